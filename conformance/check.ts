@@ -1,0 +1,105 @@
+import type { Exchange } from './http/exchange.ts';
+import type { RawRequest, Request } from './http/request.ts';
+import type { Failure } from './outcome.ts';
+import type { Profile } from './profile.ts';
+import type { Secrets } from './secrets.ts';
+import type { Target } from './target.ts';
+
+/** What a rule rests on, strongest first. */
+export const strengths = ['shown', 'standard', 'decided', 'observed'] as const;
+export type Strength = (typeof strengths)[number];
+
+/** What must be there for the question to be put. A check whose need is missing is not run. */
+export const needs = [
+  'account',
+  'secondAccount',
+  'mfaAccount',
+  'secondMfaAccount',
+  'disabledAccount',
+  'recoveryCodes',
+  'destructive',
+  'fuzz',
+] as const;
+export type Need = (typeof needs)[number];
+
+/** What of a braking server's patience a check uses up. */
+export interface Cost {
+  /** Logins that succeed. */
+  readonly logins: number;
+  /** Logins that fail. */
+  readonly failures: number;
+}
+export const free: Cost = { logins: 0, failures: 0 };
+
+export interface Rule {
+  /** `subject/what-holds`, kebab-case, never renamed: baselines and waivers hold it. */
+  readonly id: string;
+  /** The rule in one sentence. */
+  readonly rule: string;
+  readonly strength: Strength;
+  /** A clause (`4.1`), an RFC section (`RFC 9110 15.5.6`), a decision's slug, or a pointer into a document. */
+  readonly source: string;
+  readonly operation?: string;
+}
+
+export type Verdict = Failure | readonly Failure[] | undefined;
+
+export interface Check<Context extends CheckContext = CheckContext> extends Rule {
+  readonly needs: readonly Need[];
+  readonly cost: Cost;
+  /** Depends on no session and ends none, so that it may run beside others. */
+  readonly parallel?: boolean;
+  /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
+  readonly stage?: number;
+  /**
+   * Puts the question. Returns nothing when the rule is kept, what broke otherwise (or throws it, by `fail`), and throws
+   * `NotRun` when something that the rule does not name stands in the way.
+   */
+  run(context: Context): Promise<Verdict>;
+}
+
+/** A rule about every answer, whoever asked. */
+export interface AlwaysCheck extends Rule {
+  /** Called once a run, so that state between exchanges is the run's own. */
+  watch(context: CheckContext): Watcher;
+}
+
+export interface Watcher {
+  see(exchange: Exchange): Verdict;
+  /** After the last exchange. */
+  end?(): Verdict;
+}
+
+export interface CheckContext {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly secrets: Secrets;
+  /** `--seed`: the only source of chance in a run. */
+  readonly seed: number;
+  /**
+   * Sends, and waits out a 429 as long as `--max-time` lets it; throws `NotRun('braked …')` when it does not, and when the
+   * answer never came for a reason of transport. Checks about brakes and framing use `target.send`.
+   */
+  ask(request: Request | RawRequest): Promise<AnsweredExchange>;
+  /** Told in the report; fails nothing. */
+  observe(note: string): void;
+  /** Run after the last check, last registered first. What could not be undone is told by what it returns or throws. */
+  cleanUp(name: string, undo: () => Promise<string | undefined>): void;
+  /** Milliseconds until `--max-time` is up. */
+  remaining(): number;
+}
+
+export type AnsweredExchange = Exchange & { readonly response: NonNullable<Exchange['response']> };
+
+/** A set of checks with the preparation that they share. */
+export interface Suite<Context extends CheckContext = CheckContext> {
+  readonly name: string;
+  readonly checks: readonly Check<Context>[];
+  readonly always: readonly AlwaysCheck[];
+  /** Before the first check: makes the context richer. Throws `Untestable` when there is nothing to test. */
+  prepare(context: CheckContext): Promise<Context>;
+  /** Tells that a server asks us to slow down, and for how many seconds; HTTP 429 is known anyway. */
+  braked?(exchange: AnsweredExchange): number | undefined;
+  /** Reads the trace id of an answer, for the report. */
+  traceOf?(exchange: AnsweredExchange): string | undefined;
+}

@@ -1,0 +1,81 @@
+import type { Strength } from './check.ts';
+import type { Exchange } from './http/exchange.ts';
+
+/** A broken rule, with what shows it. */
+export interface Failure {
+  /** What the rule asks, as a noun phrase or a value: `HTTP 401`, `a string`. Never a secret. */
+  readonly expected: string;
+  readonly got: string;
+  /** The requests that show it, the telling one last. */
+  readonly exchanges: readonly Exchange[];
+  /** When weaker than the check's own: this case rests on less than the rule. */
+  readonly strength?: Strength;
+  /** When the case rests on something other than the rule's source. */
+  readonly source?: string;
+  /** Tells cases of one check apart between runs (baseline, SARIF); must not vary from run to run. */
+  readonly key?: string;
+  readonly note?: string;
+}
+
+/** Thrown by `fail`; a check may also return its failures. */
+export class CheckFailure extends Error {
+  readonly failures: readonly Failure[];
+  constructor(failures: readonly Failure[]) {
+    super(failures[0]?.got ?? 'failed');
+    this.name = 'CheckFailure';
+    this.failures = failures;
+  }
+}
+
+/** The question could not be put. */
+export class NotRun extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'NotRun';
+    this.reason = reason;
+  }
+}
+
+/** Nothing can be tested: no such server, no login. Ends the run with exit code 3. */
+export class Untestable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Untestable';
+  }
+}
+
+export function fail(failure: Failure): never {
+  throw new CheckFailure([failure]);
+}
+
+/** For a precondition that the rule does not name: the check is then neither passed nor failed. */
+export function notRun(reason: string): never {
+  throw new NotRun(reason);
+}
+
+/**
+ * `failed` breaks the run; `differs` only with `--strict`; `observed` never. `waived` and `known` are failures that the
+ * profile or the baseline accounts for. `error` is a bug in the check or the tool.
+ */
+export type OutcomeKind =
+  | 'passed'
+  | 'failed'
+  | 'differs'
+  | 'observed'
+  | 'waived'
+  | 'known'
+  | 'notRun'
+  | 'error';
+
+export interface Outcome {
+  readonly check: string;
+  readonly kind: OutcomeKind;
+  /** Worst first. */
+  readonly failures: readonly Failure[];
+  /** Why not run, which error, or the reason of the waiver. */
+  readonly reason?: string;
+  readonly notes: readonly string[];
+  readonly requests: number;
+  readonly durationMs: number;
+}

@@ -1,0 +1,42 @@
+import type { Header } from './http/request.ts';
+
+export interface AccountFixture {
+  readonly identity: string;
+  readonly password: string;
+}
+export interface MfaFixture extends AccountFixture {
+  /** Base32. */
+  readonly totpSecret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Where failures say that they are failures. */
+export type FailureStyle = 'http' | 'envelope' | 'auto';
+
+export interface Waiver {
+  /** A check's id, or a prefix of it that ends in `*`. */
+  readonly check: string;
+  readonly reason: string;
+}
+
+export interface Profile {
+  readonly fixtures: {
+    readonly account?: AccountFixture;
+    readonly secondAccount?: AccountFixture;
+    readonly mfaAccount?: MfaFixture;
+    readonly secondMfaAccount?: MfaFixture;
+    readonly disabledAccount?: AccountFixture;
+  };
+  /** Working credentials by security scheme, for documents other than this service's. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** JSON Pointer into the answer of key generation; undefined: look among usual names. */
+  readonly keyId: string | undefined;
+  readonly failures: FailureStyle;
+  readonly waivers: readonly Waiver[];
+  readonly budget: { readonly logins: number; readonly failures: number };
+  readonly limits: {
+    readonly requestsPerSecond: number | undefined;
+    readonly parallel: number;
+  };
+  readonly headers: readonly Header[];
+}
