@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely';
+import { isId } from '../security/id.ts';
+import { recordEvent } from './audit.ts';
+import { lockAccount } from './lock-account.ts';
+import type { ApiKeysTable, Database, StoreTransaction } from './schema.ts';
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyHash: string;
+  readonly keyPrefix: string;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt?: number | undefined;
+  /** How many active keys the account may have, this one included. */
+  readonly limit: number;
+}
+
+/** `inactive`: its owner is disabled; it comes back when the owner does. `revoked` and `expired` are final. */
+export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly keyPrefix: string;
+  readonly description: string | undefined;
+  readonly state: ApiKeyState;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+  readonly revokedAt: number | undefined;
+}
+
+export interface Revocation {
+  readonly id: string;
+  /** The first time, however often it was revoked. */
+  readonly revokedAt: number;
+}
+
+export interface ApiKeys {
+  /** `account_inactive`: the account was disabled or deleted since its token was checked. */
+  create(key: NewApiKey): Promise<'created' | 'limit_reached' | 'account_inactive'>;
+  /** `undefined` for an id that is unknown, malformed or another account's: nobody can tell which. */
+  revoke(accountId: string, id: string, now: number): Promise<Revocation | undefined>;
+  /** The account's keys, oldest first. */
+  list(accountId: string, now: number): Promise<ApiKey[]>;
+}
+
+export function createApiKeys(database: Database): ApiKeys {
+  return {
+    create: (key) =>
+      database.transaction().execute(async (transaction) => {
+        const account = await lockAccount(transaction, key.accountId);
+        if (account === undefined || account.disabled_at !== null) return 'account_inactive';
+        if ((await countActive(transaction, key.accountId, key.createdAt)) >= key.limit)
+          return 'limit_reached';
+        await insertKey(transaction, key);
+        await recordEvent(
+          transaction,
+          key.accountId,
+          { event: 'api_key_created', keyId: key.id },
+          key.createdAt,
+        );
+        return 'created';
+      }),
+
+    revoke: async (accountId, id, now) => {
+      // What cannot be an id is not sent to the database, where a NUL or a lone surrogate might mean something.
+      if (!isId('key', id)) return undefined;
+      return database.transaction().execute((transaction) => revokeKey(transaction, accountId, id, now));
+    },
+
+    list: async (accountId, now) => {
+      const rows = await database
+        .selectFrom('api_keys')
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+        .selectAll('api_keys')
+        .select('accounts.disabled_at')
+        .where('account_id', '=', accountId)
+        .orderBy('api_keys.created_at')
+        .orderBy('api_keys.id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        keyPrefix: row.key_prefix,
+        description: row.description ?? undefined,
+        state: stateOf(row, row.disabled_at !== null, now),
+        createdAt: row.created_at,
+        expiresAt: row.expires_at ?? undefined,
+        revokedAt: row.revoked_at ?? undefined,
+      }));
+    },
+  };
+}
+
+async function countActive(transaction: StoreTransaction, accountId: string, now: number): Promise<number> {
+  const { active } = await transaction
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll().as('active'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return Number(active);
+}
+
+async function insertKey(transaction: StoreTransaction, key: NewApiKey): Promise<void> {
+  await transaction
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      account_id: key.accountId,
+      key_hash: key.keyHash,
+      key_prefix: key.keyPrefix,
+      description: key.description ?? null,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt ?? null,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+async function revokeKey(
+  transaction: StoreTransaction,
+  accountId: string,
+  id: string,
+  now: number,
+): Promise<Revocation | undefined> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) {
+    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now);
+    return { id, revokedAt: now };
+  }
+
+  const key = await transaction
+    .selectFrom('api_keys')
+    .select('revoked_at')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return key === undefined || key.revoked_at === null ? undefined : { id, revokedAt: key.revoked_at };
+}
+
+function stateOf(
+  key: Pick<Selectable<ApiKeysTable>, 'expires_at' | 'revoked_at'>,
+  ownerDisabled: boolean,
+  now: number,
+): ApiKeyState {
+  const end = Math.min(key.expires_at ?? Infinity, key.revoked_at ?? Infinity);
+  if (end <= now) return end === key.revoked_at ? 'revoked' : 'expired';
+  return ownerDisabled ? 'inactive' : 'active';
+}

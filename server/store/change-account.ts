@@ -1,0 +1,39 @@
+import type { Selectable, Updateable } from 'kysely';
+import { endTokens } from './access-tokens.ts';
+import { type AuditEvent, recordEvent } from './audit.ts';
+import { lockAccount } from './lock-account.ts';
+import { storeRecoveryCodes } from './recovery-codes.ts';
+import type { AccountsTable, Database } from './schema.ts';
+
+export interface AccountChange {
+  readonly event: Exclude<AuditEvent, { factor: string } | { keyId: string }>['event'];
+  readonly columns: Updateable<AccountsTable>;
+  /** Replace those there were. */
+  readonly recoveryCodeHashes?: readonly string[];
+  /** Whether there is nothing to change, and so no token to end. */
+  readonly isDone?: (account: Selectable<AccountsTable>) => boolean;
+}
+
+/** Changes an account and ends all its tokens; `false` when there is no such account. */
+export async function changeAccount(
+  database: Database,
+  id: string,
+  { event, columns, recoveryCodeHashes, isDone = () => false }: AccountChange,
+  now: number,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const account = await lockAccount(transaction, id);
+    if (account === undefined) return false;
+    if (isDone(account)) return true;
+
+    await transaction
+      .updateTable('accounts')
+      .set({ ...columns, revision: account.revision + 1 })
+      .where('id', '=', id)
+      .execute();
+    await endTokens(transaction, id);
+    if (recoveryCodeHashes !== undefined) await storeRecoveryCodes(transaction, id, recoveryCodeHashes);
+    await recordEvent(transaction, id, { event }, now);
+    return true;
+  });
+}

@@ -1,0 +1,61 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import Libsql from 'libsql';
+import { retryWhileBusy } from './busy.ts';
+import { StoreError } from './errors.ts';
+import type { Database, Schema } from './schema.ts';
+import { SharedSqliteDialect } from './sqlite-dialect.ts';
+
+// `synchronous = full`: what was answered with success survives a power cut. WAL: readers never wait for a writer.
+const settings = ['journal_mode = wal', 'busy_timeout = 25', 'synchronous = full', 'foreign_keys = on'];
+
+/** Opens the SQLite file at `path`, making it and its folder where missing. @throws StoreError */
+export async function connect(path: string): Promise<Database> {
+  const file = resolve(path);
+  createPrivateFile(file);
+  const sqlite = await openFile(file);
+  return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
+}
+
+/** Closes the connection, and leaves everything in the main file for whoever copies it. */
+export async function disconnect(database: Database): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(database);
+  await database.destroy();
+}
+
+// SQLite would make the file readable by everyone; the files it makes beside it (-wal, -shm) get the mode of this one.
+function createPrivateFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (cause) {
+    throw new StoreError('unusable_path', `cannot write the database ${file}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+async function openFile(file: string): Promise<Libsql.Database> {
+  try {
+    const sqlite = new Libsql(file);
+    for (const setting of settings) await retryWhileBusy(() => sqlite.prepare(`pragma ${setting}`).all());
+    return sqlite;
+  } catch (cause) {
+    if (codeOf(cause) === 'SQLITE_NOTADB') {
+      throw new StoreError('not_a_database', `${file} is not an SQLite database`, { cause });
+    }
+    throw new StoreError('unusable_path', `cannot open the database ${file}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of its path is not a folder';
+  if (code === 'EROFS') return 'the file system is read-only';
+  return error instanceof Error ? error.message : String(error);
+}

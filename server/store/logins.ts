@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely';
+import { storeToken } from './access-tokens.ts';
+import { recordEvent } from './audit.ts';
+import { lockAccount } from './lock-account.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
+import type { AccountsTable, Database, StoreTransaction } from './schema.ts';
+
+/** The code that was checked: the TOTP step it matched, or the hash of a recovery code, which is only looked up here. */
+export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
+
+export interface CompletedLogin {
+  readonly accountId: string;
+  /** Of the account whose password and code were checked. */
+  readonly revision: number;
+  /** Needed when the account has MFA, not looked at when it has not. */
+  readonly code: UsedCode | undefined;
+  readonly tokenHash: string;
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * - `code_used`: the TOTP step, a later one, or the recovery code was used before, or there is no such recovery code.
+ * - `account_changed`: since it was read, the account got another password or MFA, was disabled or deleted.
+ */
+export type LoginOutcome = 'ok' | 'code_used' | 'account_changed';
+
+export interface Logins {
+  /** The last step of a login: consumes the code and stores the token, both or neither. */
+  complete(login: CompletedLogin): Promise<LoginOutcome>;
+}
+
+const maximumTokens = 20;
+
+export function createLogins(database: Database): Logins {
+  return {
+    complete: (login) =>
+      database.transaction().execute(async (transaction) => {
+        const { accountId, now, tokenHash, expiresAt } = login;
+        const account = await lockAccount(transaction, accountId);
+        // Checking the password took a while. A token for what has changed meanwhile would outlive the change.
+        if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
+
+        const factor = await consumeCode(transaction, account, login.code, now);
+        if (factor === undefined) return 'code_used';
+
+        await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
+        await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now);
+        return 'ok';
+      }),
+  };
+}
+
+async function consumeCode(
+  transaction: StoreTransaction,
+  account: Selectable<AccountsTable>,
+  code: UsedCode | undefined,
+  now: number,
+): Promise<'password' | 'totp' | 'recovery_code' | undefined> {
+  if (account.totp_secret === null) return 'password';
+  // The operation asks for a code before it comes here; without one there is no token, whatever the operation does.
+  if (code === undefined) return undefined;
+  if ('totpStep' in code)
+    return (await consumeStep(transaction, account.id, code.totpStep)) ? 'totp' : undefined;
+  return (await consumeRecoveryCode(transaction, account.id, code.recoveryCodeHash, now))
+    ? 'recovery_code'
+    : undefined;
+}
+
+async function consumeStep(transaction: StoreTransaction, accountId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('accounts')
+    .set({ totp_last_step: step })
+    .where('id', '=', accountId)
+    .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,10 @@
+import type { Migration } from 'kysely';
+import * as initial from './0001-initial.ts';
+
+/**
+ * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
+ * They are code, not files found at run time: the build copies nothing else. One that was released is never edited.
+ */
+export const migrations = {
+  '0001-initial': initial,
+} as const satisfies Record<string, Migration>;

@@ -1,0 +1,66 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+// Times are whole milliseconds since 1970, UTC; what is not there is null. Both are the same in every engine.
+
+export interface AccountsTable {
+  id: string;
+  /** As the operator gave it. */
+  identity: string;
+  /** The form that is looked up, unique. */
+  identity_key: string;
+  nickname: string;
+  password_hash: string;
+  /** Base32, in clear for now: a code cannot be computed from a hash of the secret. */
+  totp_secret: string | null;
+  /** The last TOTP step that was consumed: only later ones are taken. */
+  totp_last_step: number | null;
+  /** Goes up with every change of password, MFA or state, so that a login begun before one cannot end after it. */
+  revision: number;
+  created_at: number;
+  disabled_at: number | null;
+}
+
+export interface RecoveryCodesTable {
+  account_id: string;
+  code_hash: string;
+  used_at: number | null;
+}
+
+export interface AccessTokensTable {
+  token_hash: string;
+  account_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  key_hash: string;
+  key_prefix: string;
+  description: string | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface AuditEventsTable {
+  id: Generated<number>;
+  at: number;
+  /** No foreign key: what was done to an account is remembered after it is deleted. */
+  account_id: string;
+  event: string;
+  /** JSON, never a secret. */
+  detail: string | null;
+}
+
+export interface Schema {
+  accounts: AccountsTable;
+  recovery_codes: RecoveryCodesTable;
+  access_tokens: AccessTokensTable;
+  api_keys: ApiKeysTable;
+  audit_events: AuditEventsTable;
+}
+
+export type Database = Kysely<Schema>;
+export type StoreTransaction = Transaction<Schema>;
