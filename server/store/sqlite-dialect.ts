@@ -1,24 +1,25 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import type Libsql from 'libsql';
 import { retryWhileBusy } from './busy.ts';
 
 /** Kysely's SQLite dialect, made right for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #database: Libsql.Database;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: Libsql.Database) {
     super({ database });
     this.#database = database;
   }
 
   override createDriver(): SharedSqliteDriver {
-    return new SharedSqliteDriver({ database: this.#database });
+    return new SharedSqliteDriver(this.#database);
   }
 
   override createAdapter(): TransactionalSqliteAdapter {
@@ -27,21 +28,41 @@ export class SharedSqliteDialect extends SqliteDialect {
 }
 
 class SharedSqliteDriver extends SqliteDriver {
+  readonly #database: Libsql.Database;
+
+  constructor(database: Libsql.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      // Only a statement outside a transaction, or the `begin` of one, ever finds the database busy, and it has then
-      // done nothing: it can be done again.
-      executeQuery: (query) => retryWhileBusy(() => connection.executeQuery(query)),
+      executeQuery: (query) => execute(this.#database, query),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
   }
 
   // A plain `begin` takes the write lock at the first write, by when what was read may be out of date, and then
   // fails at once instead of waiting. Taking it at the start makes each transaction see what the last one wrote.
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  override async beginTransaction(): Promise<void> {
+    // Not a prepared statement: libsql leaves one that found the database busy unfinished, and then no commit succeeds.
+    await retryWhileBusy(() => this.#database.exec('begin immediate'));
   }
+}
+
+async function execute<Row>(database: Libsql.Database, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const statement = await retryWhileBusy(() => database.prepare(query.sql));
+  // Inside a transaction nothing is ever busy; outside one, a statement that was has done nothing. The same statement
+  // is run again, because that finishes its failed run.
+  return retryWhileBusy(() => {
+    if (statement.reader) {
+      // The types of the rows are those of the query that Kysely compiled.
+      return { rows: statement.all(query.parameters) as Row[] };
+    }
+    const { changes, lastInsertRowid } = statement.run(query.parameters);
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  });
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {

@@ -1,0 +1,28 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+
+/** A folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store on a database of its own, which goes when the test ends. */
+export async function temporaryStore(): Promise<Store & { readonly path: string }> {
+  const path = join(temporaryFolder(), 'test.db');
+  const store = await openStore({ path });
+  onTestFinished(() => store.close());
+  return { ...store, path };
+}
+
+/** All that the database's files hold, -wal and -shm too. */
+export function readDatabaseFiles(path: string): string {
+  const folder = join(path, '..');
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('\n');
+}
