@@ -1,0 +1,37 @@
+import { componentNamesAreTheirFiles } from './rules/component-names-are-their-files.js';
+import { decisionsHaveSections } from './rules/decisions-have-sections.js';
+import { everyResponseIsTheEnvelope } from './rules/every-response-is-the-envelope.js';
+import { exampleCodeMatchesStatus } from './rules/example-code-matches-status.js';
+import { examplesHaveTheirCause } from './rules/examples-have-their-cause.js';
+import { failuresAreReferences } from './rules/failures-are-references.js';
+import { fieldsAreSnakeCase } from './rules/fields-are-snake-case.js';
+import { operationIdNamesItsFile } from './rules/operation-id-names-its-file.js';
+import { responsesHaveNamedExamples } from './rules/responses-have-named-examples.js';
+import { secretsStayWhereTheyBelong } from './rules/secrets-stay-where-they-belong.js';
+import { summaryReadsAsACommand } from './rules/summary-reads-as-a-command.js';
+
+/**
+ * Our own rules for the contract. A new rule is a file in `rules/`, a line here, a line in `../redocly.yaml` (redocly
+ * passes over a rule that is not switched on, or misspelt, without failing) and a test that sees it fire.
+ */
+// biome-ignore lint/style/noDefaultExport: redocly reads the default export.
+export default function plugin() {
+  return {
+    id: 'contract',
+    rules: {
+      oas3: {
+        'component-names-are-their-files': componentNamesAreTheirFiles,
+        'decisions-have-sections': decisionsHaveSections,
+        'every-response-is-the-envelope': everyResponseIsTheEnvelope,
+        'example-code-matches-status': exampleCodeMatchesStatus,
+        'examples-have-their-cause': examplesHaveTheirCause,
+        'failures-are-references': failuresAreReferences,
+        'fields-are-snake-case': fieldsAreSnakeCase,
+        'operation-id-names-its-file': operationIdNamesItsFile,
+        'responses-have-named-examples': responsesHaveNamedExamples,
+        'secrets-stay-where-they-belong': secretsStayWhereTheyBelong,
+        'summary-reads-as-a-command': summaryReadsAsACommand,
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface Finished {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs redocly's command line: its packages have no importable API for the version whose rules we use. The environment
+ * is ours alone, so that nothing is reported or asked over the network.
+ */
+export function redocly(...args: readonly string[]): Promise<Finished> {
+  const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+  const env = {
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+    NO_COLOR: '1',
+  };
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      [cli, ...args],
+      { cwd: root, env, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        if (child.exitCode === null) reject(error ?? new Error(`redocly ${args[0]} was ended`));
+        else resolve({ exitCode: child.exitCode, stdout, stderr });
+      },
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { goodContract } from './good-contract.ts';
+import { messages } from './lint.ts';
+
+const rule = 'decisions-have-sections';
+const missing = (slug: string) => `Decision \`${slug}\` has no section in docs/decisions.md.`;
+
+test('a decision that nobody wrote up is refused', async () => {
+  const { files, root } = goodContract();
+  Object.assign(root.info, { 'x-decision': ['doors', 'windows'] });
+  expect(await messages(rule, files)).toEqual([missing('windows')]);
+});
+
+test('a section that nothing in the contract is marked with is refused', async () => {
+  const { files } = goodContract();
+  const text = `${files['docs/decisions.md']}\n## windows\n\nThere are none.\n`;
+  expect(await messages(rule, { ...files, 'docs/decisions.md': text })).toEqual([
+    'Section `windows` of docs/decisions.md has no mark in the contract.',
+  ]);
+});
+
+test('a contract without a file of decisions is refused', async () => {
+  const { 'docs/decisions.md': _, ...files } = goodContract().files;
+  expect(await messages(rule, files)).toEqual([missing('doors')]);
+});
+
+test('a mark is found wherever it stands', async () => {
+  const { files, root, operation, opened, Locked } = goodContract();
+  const extension = { 'x-more': { 'x-most': { 'x-decision': 'extension' } } };
+  Object.assign(root.info, extension);
+  const places = {
+    operation,
+    response: opened,
+    'shared-response': Locked,
+    header: Locked.headers['Cache-Control'],
+    'header-schema': Locked.headers['Cache-Control'].schema,
+    schema: opened.content['application/json'].schema,
+    tag: root.tags[0],
+    server: root.servers[0],
+  };
+  for (const [slug, place] of Object.entries(places)) Object.assign(place ?? {}, { 'x-decision': slug });
+  const expected = [...Object.keys(places), 'extension'].map(missing);
+  expect((await messages(rule, files)).sort()).toEqual(expected.sort());
+});

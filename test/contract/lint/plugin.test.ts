@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { redocly, root } from '../../../scripts/redocly.ts';
+import { goodContract } from './good-contract.ts';
+import { lint } from './lint.ts';
+
+async function ruleFiles() {
+  const files = await readdir(join(root, 'openapi/lint/rules'));
+  return files.map((file) => file.replace('.js', '')).sort();
+}
+
+async function switchedOn(): Promise<string[]> {
+  const { rules } = parse(await readFile(join(root, 'openapi/redocly.yaml'), 'utf8'));
+  const ours = Object.keys(rules).filter((rule) => rule.startsWith('contract/') && rules[rule] === 'error');
+  return ours.map((rule) => rule.replace('contract/', '')).sort();
+}
+
+test('every rule of ours is switched on as an error', async () => {
+  expect(await switchedOn()).toEqual(await ruleFiles());
+});
+
+test('every rule of ours has a test', async () => {
+  const tests = await readdir(import.meta.dirname);
+  expect(tests).toEqual(expect.arrayContaining((await ruleFiles()).map((rule) => `${rule}.test.ts`)));
+});
+
+test('every rule of ours says what it holds, why, and how to mend a fault', async () => {
+  for (const rule of await ruleFiles()) {
+    const source = await readFile(join(root, 'openapi/lint/rules', `${rule}.js`), 'utf8');
+    for (const part of [`# ${rule}`, '**What.**', '**Why.**', '**Mend.**'])
+      expect(source, rule).toContain(part);
+  }
+});
+
+test('no rule is misspelt in the configuration', async () => {
+  const { stderr } = await redocly('lint', '--config', 'openapi/redocly.yaml', 'openapi/openapi.yaml');
+  expect(stderr).toMatch(/validating/);
+  expect(stderr).not.toMatch(/Unused rules|is not expected here/);
+});
+
+test('a good contract passes every rule', async () => {
+  expect(await lint(goodContract().files)).toEqual([]);
+});
+
+test('the rules are of the types they say', async () => {
+  const compile = promisify(execFile)(process.execPath, [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'openapi/lint',
+  ]);
+  await expect(compile).resolves.toEqual({ stdout: '', stderr: '' });
+});
