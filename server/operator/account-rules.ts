@@ -1,0 +1,44 @@
+import { OperatorError } from './operator-error.ts';
+
+// What could not be typed at a login, or would make two identities or nicknames look alike on a screen.
+const unseen = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
+const blank = /\p{White_Space}/u;
+
+/** The same rules as the contract's for `identity`: an account must be able to log in. */
+export function checkIdentity(identity: string): void {
+  const fail = (problem: string) => new OperatorError('identity_invalid', `the identity ${problem}`);
+  const length = lengthOf(identity);
+  if (length < 3 || length > 254) throw fail('must have 3 to 254 characters');
+  if (unseen.test(identity) || blank.test(identity))
+    throw fail('must have no blanks and no control characters');
+  const [before, after, ...more] = identity.split('@');
+  if (!before || !after || more.length > 0)
+    throw fail('must have exactly one @, with something on either side');
+}
+
+/** Length alone: what a password is made of is its owner's affair. */
+export function checkPassword(password: string): void {
+  const length = lengthOf(password);
+  if (length === 0) throw new OperatorError('password_invalid', 'the password must not be empty');
+  if (length > 1024)
+    throw new OperatorError('password_invalid', 'the password must have at most 1024 characters');
+  // The contract refuses both in every string of a request.
+  if (/[\0\p{Cs}]/u.test(password)) {
+    throw new OperatorError('password_invalid', 'the password must not contain NUL or half a character');
+  }
+}
+
+export function checkNickname(nickname: string): void {
+  const length = lengthOf(nickname);
+  if (length < 1 || length > 100 || unseen.test(nickname)) {
+    throw new OperatorError(
+      'nickname_invalid',
+      'the nickname must have 1 to 100 characters and no control characters',
+    );
+  }
+}
+
+// In code points, as JSON Schema counts.
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}

@@ -1,0 +1,20 @@
+/** Why an operator's command could not be done. The message is one line, for the person who gave the command. */
+export type OperatorFailure =
+  | 'account_unknown'
+  | 'cancelled'
+  | 'code_wrong'
+  | 'identity_invalid'
+  | 'identity_taken'
+  | 'input_invalid'
+  | 'nickname_invalid'
+  | 'password_invalid';
+
+export class OperatorError extends Error {
+  readonly reason: OperatorFailure;
+
+  constructor(reason: OperatorFailure, message: string) {
+    super(message);
+    this.name = 'OperatorError';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createAccountOperator } from '../../server/operator/accounts.ts';
+import { confirmMfa, prepareMfa } from '../../server/operator/mfa-setup.ts';
+import { createPasswords } from '../../server/security/password.ts';
+import { currentTotpCode } from '../../server/security/totp.ts';
+import { find, now } from '../store/an-account.ts';
+import { temporaryStore } from '../store/temporary-store.ts';
+
+async function anOperator() {
+  const store = await temporaryStore();
+  const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
+  const operator = createAccountOperator({
+    accounts: store.accounts,
+    passwords,
+    random: randomBytes,
+    now: () => now,
+  });
+  return { store, passwords, operator };
+}
+
+const password = 'correct horse';
+
+test('an account that was added has its password and a nickname', async () => {
+  const { store, passwords, operator } = await anOperator();
+  const id = await operator.add({ identity: 'ana@example.com', password });
+  expect(id).toMatch(/^usr_[0-9A-Za-z]{22}$/);
+  const account = await find(store, 'ana@example.com');
+  expect(account).toMatchObject({ id, nickname: 'ana', totpSecret: undefined });
+  expect(await passwords.verify(account.passwordHash, password)).toBe(true);
+});
+
+test.each([
+  'a@b',
+  'Ren\u00e9e@example.com',
+  "o'brien+tag@example.co.uk",
+  '\u{1f600}@x',
+  `${'a'.repeat(252)}@b`,
+  `${'\u{1f600}'.repeat(252)}@b`,
+])('an identity that can log in can be added (case %#)', async (identity) => {
+  const { operator } = await anOperator();
+  expect(await operator.add({ identity, password })).toMatch(/^usr_/);
+});
+
+test.each([
+  '',
+  '@',
+  'a@',
+  '@b',
+  'ab@',
+  '@ab',
+  'abc',
+  'a@b@c',
+  'a b@c',
+  ' a@b',
+  'a@b\n',
+  'a\u00a0@b',
+  'a\u3000@b',
+  'a\0@b',
+  'a\u0085@b',
+  'a\u202e@b',
+  'a\u2066@b',
+  'a\u200f@b',
+  'a\ud800@b',
+  `${'a'.repeat(253)}@b`,
+])('an identity that could not log in cannot be added (case %#)', async (identity) => {
+  const { store, operator } = await anOperator();
+  await expect(operator.add({ identity, password })).rejects.toMatchObject({ reason: 'identity_invalid' });
+  expect(await store.accounts.list()).toEqual([]);
+});
+
+test.each(['', 'x'.repeat(1025), 'a\0b', 'a\ud800'])(
+  'a password that could not log in is refused (case %#)',
+  async (unusable) => {
+    const { store, operator } = await anOperator();
+    const refusal = { reason: 'password_invalid' };
+    await expect(operator.add({ identity: 'ana@example.com', password: unusable })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await store.accounts.list()).toEqual([]);
+    await operator.add({ identity: 'ana@example.com', password });
+    await expect(operator.setPassword('ana@example.com', unusable)).rejects.toMatchObject(refusal);
+  },
+);
+
+test.each([' ', '\u{1f600}'.repeat(1024), ' tail '])(
+  'any other password is taken as it is (case %#)',
+  async (odd) => {
+    const { store, passwords, operator } = await anOperator();
+    await operator.add({ identity: 'ana@example.com', password: odd });
+    const { passwordHash } = await find(store, 'ana@example.com');
+    expect(await passwords.verify(passwordHash, odd)).toBe(true);
+    expect(await passwords.verify(passwordHash, odd.trim())).toBe(odd === odd.trim());
+  },
+);
+
+test.each(['', 'x'.repeat(101), 'a\u202eb', 'a\nb'])(
+  'an unfit nickname is refused (case %#)',
+  async (nickname) => {
+    const { operator } = await anOperator();
+    await expect(operator.add({ identity: 'ana@example.com', nickname, password })).rejects.toMatchObject({
+      reason: 'nickname_invalid',
+    });
+  },
+);
+
+test('an identity is taken in any case, and known to be so before a password is asked for', async () => {
+  const { operator } = await anOperator();
+  await operator.checkNew({ identity: 'ana@example.com' });
+  await operator.add({ identity: 'ana@example.com', password });
+  const refusal = { reason: 'identity_taken' };
+  await expect(operator.checkNew({ identity: 'ANA@example.com' })).rejects.toMatchObject(refusal);
+  await expect(operator.add({ identity: 'Ana@Example.com', password })).rejects.toMatchObject(refusal);
+});
+
+test('MFA that was confirmed with a code comes with ten recovery codes', async () => {
+  const { store, operator } = await anOperator();
+  const setup = prepareMfa('ana@example.com', randomBytes);
+  expect(setup.uri).toContain(setup.totpSecret);
+  expect(confirmMfa(setup, 'no code', randomBytes, now)).toBeUndefined();
+
+  const confirmed = confirmMfa(setup, currentTotpCode(setup.totpSecret, now), randomBytes, now);
+  expect(new Set(confirmed?.recoveryCodes).size).toBe(10);
+  expect(new Set(confirmed?.mfa.recoveryCodeHashes).size).toBe(10);
+  expect(confirmed?.mfa.confirmedStep).toBe(Math.floor(now / 30_000));
+
+  await operator.add({ identity: 'ana@example.com', password, mfa: confirmed?.mfa });
+  expect((await find(store, 'ana@example.com')).totpSecret).toBe(setup.totpSecret);
+  expect((await operator.find('ana@example.com')).mfaEnabled).toBe(true);
+});
+
+test('operators see the state of accounts and none of their secrets', async () => {
+  const { operator } = await anOperator();
+  const id = await operator.add({ identity: 'Ana@example.com', nickname: 'Ana', password });
+  await operator.disable('ana@example.com');
+  expect(await operator.list()).toEqual([
+    {
+      id,
+      identity: 'Ana@example.com',
+      nickname: 'Ana',
+      state: 'disabled',
+      mfaEnabled: false,
+      createdAt: now,
+    },
+  ]);
+  await operator.enable('ANA@EXAMPLE.COM');
+  expect((await operator.find('ana@example.com')).state).toBe('enabled');
+  await operator.remove('ana@example.com');
+  expect(await operator.list()).toEqual([]);
+});
+
+test('what is done to an account that is not there is refused', async () => {
+  const { operator } = await anOperator();
+  const refusal = { reason: 'account_unknown' };
+  await expect(operator.find('ana@example.com')).rejects.toMatchObject(refusal);
+  await expect(operator.disable('ana@example.com')).rejects.toMatchObject(refusal);
+  await expect(operator.enable('ana@example.com')).rejects.toMatchObject(refusal);
+  await expect(operator.remove('ana@example.com')).rejects.toMatchObject(refusal);
+  await expect(operator.setPassword('ana@example.com', password)).rejects.toMatchObject(refusal);
+});
