@@ -1,0 +1,37 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+import { redocly } from './redocly.ts';
+
+const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
+
+/** All that is derived from the contract: the content of each generated file, by its name. */
+export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
+  const yaml = await bundle(contract);
+  const document = parse(yaml);
+  return new Map([
+    ['openapi.yaml', `# ${origin}\n${yaml}`],
+    ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+  ]);
+}
+
+async function bundle(contract: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  try {
+    const file = join(folder, 'openapi.yaml');
+    const options = ['--config', 'openapi/redocly.yaml', '--component-renaming-conflicts-severity', 'error'];
+    const { exitCode, stderr } = await redocly('bundle', contract, ...options, '--output', file);
+    if (exitCode !== 0) throw new Error(`The contract cannot be bundled.\n${stderr}`);
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function typesOf(document: string): Promise<string> {
+  // Without this option an object whose members are not declared would admit no member at all.
+  return astToString(await openapiTypescript(document, { emptyObjectsUnknown: true }));
+}

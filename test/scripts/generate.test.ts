@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const generate = (...args: string[]) =>
+  run(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', ...args]);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'generated-'));
+  await generate('--into', folder);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('what is committed is what the contract gives, to the byte', async () => {
+  for (const file of ['openapi.yaml', 'openapi.json', 'types.ts'])
+    expect(await readFile(join('generated', file), 'utf8'), file).toBe(
+      await readFile(join(folder, file), 'utf8'),
+    );
+});
+
+test('the check passes what was just generated, and names a file that was edited', async () => {
+  await expect(generate('--check', '--into', folder)).resolves.toMatchObject({ stdout: '', stderr: '' });
+  const edited = join(folder, 'types.ts');
+  await appendFile(edited, '// by hand\n');
+  await expect(generate('--check', '--into', folder)).rejects.toMatchObject({
+    code: 1,
+    stderr: `Not what the contract gives: ${edited}. Run \`npm run generate\`.\n`,
+  });
+  expect(await readFile(edited, 'utf8')).toContain('// by hand');
+});
+
+test('an object whose members are not declared is unknown to the types, not empty', async () => {
+  expect(await readFile(join(folder, 'types.ts'), 'utf8')).toContain('Output: Record<string, unknown>;');
+});
