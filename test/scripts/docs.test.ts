@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thirdParties } from '../../scripts/third-parties.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let output: string;
+let html: string;
+const docs = (...args: string[]) =>
+  run(process.execPath, ['--import', 'tsx', 'scripts/docs.ts', '--output', output, ...args]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docs-'));
+  output = join(folder, 'page/index.html');
+  await docs();
+  html = await readFile(output, 'utf8');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the page is one file that shows every operation', () => {
+  for (const summary of ['Log in', 'Generate an API key', 'Revoke an API key'])
+    expect(html).toContain(summary);
+  expect(html).not.toMatch(/<script[^>]+src=|<link[^>]+href=/);
+});
+
+test('the page asks nothing of any third party', () => {
+  expect(thirdParties(html)).toEqual([]);
+});
+
+test('the page has the browser refuse requests to elsewhere', () => {
+  const [, policy] = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]+)">/) ?? [];
+  expect(policy).toMatch(/^default-src 'none'/);
+  expect(policy).not.toMatch(/https?:|\*/);
+  expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'));
+});
+
+test('the page is kept while it is newer than the contract, and built again when it is older', async () => {
+  expect((await docs('--if-missing')).stdout).toBe('');
+  await utimes(output, 0, 0);
+  expect((await docs('--if-missing')).stdout).toBe(`Wrote ${output}\n`);
+});
+
+test.each([
+  '<script src="https://example.com/redoc.js"></script>',
+  '<link rel="stylesheet" href="//example.com/style.css">',
+  '<img alt="logo" src="http://example.com/logo.svg">',
+  '<style>@import "https://example.com/style.css";</style>',
+  '<style>@font-face { src: url(https://example.com/font.woff2) }</style>',
+  '<script>send("https://otel.example.com/v1/traces")</script>',
+  '<script>logo = `https://cdn.example.com/logo.svg`</script>',
+])('a request is recognised: %s', (planted) => {
+  expect(thirdParties(planted)).toHaveLength(1);
+});
+
+test.each(['<a href="https://example.com/">a link</a>', '<svg xmlns="http://www.w3.org/2000/svg">'])(
+  'what is no request is let be: %s',
+  (harmless) => {
+    expect(thirdParties(harmless)).toEqual([]);
+  },
+);
