@@ -3,6 +3,8 @@ export type OperatorFailure =
   | 'account_unknown'
   | 'cancelled'
   | 'code_wrong'
+  | 'confirmation_needed'
+  | 'database_missing'
   | 'identity_invalid'
   | 'identity_taken'
   | 'input_invalid'

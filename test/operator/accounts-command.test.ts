@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createPasswords } from '../../server/security/password.ts';
+import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
+import { currentTotpCode } from '../../server/security/totp.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+import { find, logIn } from '../store/an-account.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
+
+const script = fileURLToPath(new URL('run-accounts.ts', import.meta.url));
+const ana = 'ana@example.com';
+
+/** The command on a database of its own. `reply` sees what it has written so far, and may answer to it, once. */
+function aDatabase() {
+  const path = join(temporaryFolder(), 'data', 'test.db');
+
+  const accounts = async (
+    args: readonly string[],
+    input = '',
+    reply?: (stdout: string) => string | undefined,
+  ) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', script, 'accounts', ...args], {
+      env: { ...process.env, ACCOUNT_ACCESS_DATABASE: path },
+    });
+    let [stdout, stderr] = ['', ''];
+    let answer = reply;
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      const text = answer?.(stdout);
+      if (text === undefined) return;
+      answer = undefined;
+      child.stdin.end(text);
+    });
+    // A command that fails before it reads closes the pipe.
+    child.stdin.on('error', () => {});
+    if (reply) child.stdin.write(input);
+    else child.stdin.end(input);
+    const [code] = await once(child, 'close');
+    return { stdout, stderr, code };
+  };
+
+  const inspect = async <Result>(look: (store: Store) => Promise<Result>) => {
+    const store = await openStore({ path });
+    try {
+      return await look(store);
+    } finally {
+      await store.close();
+    }
+  };
+  return { path, accounts, inspect };
+}
+
+const passwordOf = (store: Store, password: string) =>
+  find(store, ana).then(({ passwordHash }) => createPasswords().verify(passwordHash, password));
+
+test('an account is added with the password from standard input, less one line feed', async () => {
+  const { accounts, inspect } = aDatabase();
+  const { stdout, stderr, code } = await accounts(['add', ana, '--nickname', 'Ana'], ' correct horse \r\n');
+  expect({ stderr, code }).toEqual({ stderr: `Added ${ana}.\n`, code: 0 });
+  expect(stdout).toMatch(/^usr_[0-9A-Za-z]{22}\n$/);
+  await inspect(async (store) => {
+    expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
+    expect(await passwordOf(store, ' correct horse \r')).toBe(true);
+  });
+});
+
+test('MFA is set up by a program that reads the address and answers with a code', async () => {
+  const { accounts, inspect } = aDatabase();
+  const { stdout, stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse\n', (written) => {
+    const secret = /secret=([A-Z2-7]+)/.exec(written)?.[1];
+    return secret && `000\n${currentTotpCode(secret, Date.now())}\n`;
+  });
+  expect(code).toBe(0);
+  expect(stderr).toContain('█');
+  expect(stderr).toContain('not the code of this moment');
+  const [uri, id, ...codes] = stdout.trim().split('\n');
+  expect(uri).toMatch(/^otpauth:\/\/totp\//);
+  expect(codes).toHaveLength(10);
+
+  await inspect(async (store) => {
+    const account = await find(store, ana);
+    expect(account.id).toBe(id);
+    expect(account.totpSecret).toBeDefined();
+    for (const recovery of codes) {
+      const login = await logIn(store, account, { recoveryCodeHash: hashRecoveryCode(recovery) ?? '' });
+      expect(login.outcome).toBe('ok');
+    }
+  });
+});
+
+test('without a right code nothing is added', async () => {
+  const { accounts, inspect } = aDatabase();
+  const { stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse\n000000x\n\n');
+  expect(code).toBe(1);
+  expect(stderr).toContain('error: MFA was not confirmed with a right code: nothing was added\n');
+  expect(await inspect((store) => store.accounts.list())).toEqual([]);
+});
+
+test('accounts are listed for people and for programs', async () => {
+  const { accounts } = aDatabase();
+  await accounts(['add', ana], 'correct horse');
+  const { stdout: json } = await accounts(['list', '--json']);
+  expect(JSON.parse(json)).toMatchObject([
+    { identity: ana, nickname: 'ana', state: 'enabled', mfaEnabled: false },
+  ]);
+  const { stdout: table } = await accounts(['list']);
+  expect(table).toMatch(/^IDENTITY +NICKNAME +STATE +MFA +ADDED +ID\nana@example\.com +ana +enabled +no +\d/);
+});
+
+test('an account is disabled, enabled, given another password and deleted', async () => {
+  const { accounts, inspect } = aDatabase();
+  await accounts(['add', ana], 'correct horse');
+
+  expect((await accounts(['disable', ana])).code).toBe(0);
+  expect((await inspect((store) => find(store, ana))).disabled).toBe(true);
+  expect((await accounts(['enable', ana.toUpperCase()])).code).toBe(0);
+  expect((await inspect((store) => find(store, ana))).disabled).toBe(false);
+  expect((await accounts(['passwd', ana, '--password-stdin'], 'battery staple\n')).code).toBe(0);
+  expect(await inspect((store) => passwordOf(store, 'battery staple'))).toBe(true);
+
+  const unconfirmed = await accounts(['delete', ana]);
+  expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+  expect(await inspect((store) => store.accounts.list())).toHaveLength(1);
+  expect((await accounts(['delete', ana, '--yes'])).code).toBe(0);
+  expect(await inspect((store) => store.accounts.list())).toEqual([]);
+});
+
+const refused = [
+  [['add', 'no-at-sign'], '', 2],
+  [['add', ana], '', 2],
+  [['add', ana], '\n', 2],
+  [['add', ana], 'two\nlines\n', 2],
+  [['add'], '', 2],
+  [['add', ana, '--password', 'in argv'], '', 2],
+  [['disable', ana], '', 1],
+  [['passwd', ana], 'correct horse', 1],
+  [['list', '--database', '/dev/null/no.db'], '', 1],
+  [['add', ana, '--database', '/dev/null/no.db'], '', 2],
+  [['frobnicate'], '', 2],
+] as const;
+
+test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', async () => {
+  const { accounts } = aDatabase();
+  const ends = await Promise.all(refused.map(([args, input]) => accounts(args, input)));
+  expect(ends.map(({ stdout, code }) => ({ stdout, code }))).toEqual(
+    refused.map(([, , code]) => ({ stdout: '', code })),
+  );
+  for (const { stderr } of ends) expect(stderr).toMatch(/^error: .+\n$/);
+});
+
+test('a command for accounts there are none of makes no database', async () => {
+  const { path, accounts } = aDatabase();
+  expect((await accounts(['list'])).stderr).toContain('there is no database');
+  expect(() => readdirSync(join(path, '..'))).toThrow('ENOENT');
+});
+
+test('help has examples', async () => {
+  const { stdout, code } = await aDatabase().accounts(['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Examples:');
+});
