@@ -19,3 +19,126 @@ export interface Secrets {
   names(): readonly string[];
   valueOf(name: string): string | undefined;
 }
+
+interface Known {
+  readonly name: string;
+  readonly value: string;
+  readonly forms: readonly { readonly form: Found['form']; readonly text: string }[];
+}
+
+const shortestRemembered = 4;
+const shortestSearched = 8;
+/** So much of a secret in a row is masked even when the remainder is missing. */
+const shortestPart = 12;
+
+export function createSecrets(): Secrets {
+  const byValue = new Map<string, Known>();
+  const byName = new Map<string, Known>();
+  let longestFirst: readonly Known[] = [];
+
+  return {
+    remember: (name, value) => {
+      if (value.length < shortestRemembered) return name;
+      const existing = byValue.get(value);
+      if (existing) return existing.name;
+      let free = name;
+      for (let n = 2; byName.has(free); n += 1) free = `${name}_${n}`;
+      const known: Known = { name: free, value, forms: formsOf(value) };
+      byValue.set(value, known);
+      byName.set(free, known);
+      longestFirst = [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
+      return free;
+    },
+    find: (octets) => {
+      const text = typeof octets === 'string' ? octets : Buffer.from(octets).toString('utf8');
+      const found: Found[] = [];
+      for (const { name, value, forms } of longestFirst) {
+        if (value.length < shortestSearched) continue;
+        const form = forms.find((candidate) => text.includes(candidate.text));
+        if (form) found.push({ name, form: form.form });
+      }
+      return found;
+    },
+    mask: (text) => {
+      let masked = text;
+      for (const { name, forms } of longestFirst) {
+        for (const form of forms) {
+          if (form.text.length >= shortestRemembered) masked = masked.replaceAll(form.text, `$${name}`);
+        }
+      }
+      for (const { name, value } of longestFirst) masked = maskParts(masked, name, value);
+      return masked;
+    },
+    names: () => [...byName.keys()],
+    valueOf: (name) => byName.get(name)?.value,
+  };
+}
+
+function formsOf(value: string): Known['forms'] {
+  const octets = Buffer.from(value);
+  const forms: { form: Found['form']; text: string }[] = [
+    { form: 'plain', text: value },
+    { form: 'json', text: JSON.stringify(value).slice(1, -1) },
+    // Node and PHP escape the slash, many others everything beyond ASCII.
+    { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
+    { form: 'json', text: asciiJson(value) },
+    { form: 'percent', text: percent(value) },
+    { form: 'percent', text: [...octets].map((octet) => `%${hex(octet)}`).join('') },
+  ];
+  if (value.length >= shortestSearched) {
+    for (const offset of [0, 1, 2]) {
+      const text = base64Core(octets, offset);
+      forms.push({ form: 'base64', text });
+      forms.push({ form: 'base64', text: text.replaceAll('+', '-').replaceAll('/', '_') });
+    }
+    forms.push({ form: 'hex', text: octets.toString('hex') });
+    forms.push({ form: 'hex', text: octets.toString('hex').toUpperCase() });
+  }
+  return forms.filter(({ text }, at) => forms.findIndex((other) => other.text === text) === at);
+}
+
+// The part of the base64 text that does not depend on what stands before and after the value.
+function base64Core(octets: Buffer, offset: number): string {
+  const shifted = Buffer.concat([Buffer.alloc(offset), octets])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const start = offset === 0 ? 0 : offset + 1;
+  const loose = (octets.length + offset) % 3;
+  return shifted.slice(start, loose === 0 ? undefined : -1);
+}
+
+function asciiJson(value: string): string {
+  return JSON.stringify(value)
+    .slice(1, -1)
+    .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function percent(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    // A lone surrogate has no percent form.
+    return value;
+  }
+}
+
+function hex(octet: number): string {
+  return octet.toString(16).padStart(2, '0').toUpperCase();
+}
+
+function maskParts(text: string, name: string, value: string): string {
+  if (value.length < shortestPart * 2) return text;
+  let masked = text;
+  for (let at = 0; at + shortestPart <= value.length; at += 1) {
+    const part = value.slice(at, at + shortestPart);
+    let found = masked.indexOf(part);
+    while (found >= 0) {
+      let length = shortestPart;
+      while (at + length < value.length && masked[found + length] === value[at + length]) length += 1;
+      const replacement = `\${${name}:${at}:${length}}`;
+      masked = masked.slice(0, found) + replacement + masked.slice(found + length);
+      found = masked.indexOf(part, found + replacement.length);
+    }
+  }
+  return masked;
+}

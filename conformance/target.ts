@@ -1,5 +1,11 @@
-import type { Exchange } from './http/exchange.ts';
+import { parseBaseUrl } from './http/base-url.ts';
+import { type Conversation, converse } from './http/converse.ts';
+import { drop } from './http/drop.ts';
+import type { Exchange, SentRequest, TransportError } from './http/exchange.ts';
+import { createPace } from './http/pace.ts';
+import { createPool } from './http/pool.ts';
 import type { Header, RawRequest, Request } from './http/request.ts';
+import { writeRequest } from './http/write-request.ts';
 
 export interface TargetOptions {
   /** `http://` or `https://`, with any path prefix. */
@@ -27,3 +33,77 @@ export interface Target {
   listen(listener: (exchange: Exchange) => void): () => void;
   close(): void;
 }
+
+export function createTarget(options: TargetOptions): Target {
+  const base = parseBaseUrl(options.baseUrl);
+  const pool = createPool({
+    secure: base.secure,
+    host: base.hostname,
+    port: base.port,
+    ca: options.ca,
+    insecure: options.insecure ?? false,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+  });
+  const listeners = new Set<(exchange: Exchange) => void>();
+  const writing = { host: base.host, prefix: base.prefix, headers: options.headers ?? [] };
+  const slot = createPace(options.rate);
+  let count = 0;
+  let closed = false;
+
+  const converseOnce = async (
+    sent: SentRequest,
+    fresh: boolean,
+  ): Promise<Conversation & { reused: boolean }> => {
+    const lease = await pool.take(fresh);
+    if ('error' in lease) return { error: lease.error, reusable: false, answered: false, reused: false };
+    const said = await converse(lease.socket, sent, {
+      timeoutMs: sent.settings.timeoutMs ?? options.timeoutMs ?? 15_000,
+      maxBodyOctets: options.maxBodyOctets ?? 1_048_576,
+      where: base.host,
+    });
+    if (said.reusable && !fresh) pool.giveBack(lease.socket);
+    else drop(lease.socket);
+    return { ...said, reused: lease.reused };
+  };
+
+  return {
+    baseUrl: options.baseUrl,
+    encode: (request) => writeRequest(request, writing).octets,
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      closed = true;
+      pool.close();
+    },
+    send: async (request) => {
+      await slot();
+      const sent = writeRequest(request, writing);
+      const startedAt = Date.now();
+      const start = performance.now();
+      const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
+      count += 1;
+      const number = count;
+      let said = await converseOnce(sent, fresh);
+      // The server closed an idle connection as we wrote: the request was not seen, and this method may be repeated anyway.
+      if (said.reused && said.error !== undefined && !said.answered && said.error.kind !== 'timeout') {
+        if (idempotent.test(sent.method)) said = await converseOnce(sent, true);
+      }
+      const error: TransportError | undefined =
+        closed && said.error ? { kind: 'stopped', message: 'the run was stopped' } : said.error;
+      const exchange: Exchange = {
+        number,
+        request: sent,
+        ...(said.response && { response: said.response }),
+        ...(error && { error }),
+        startedAt,
+        durationMs: performance.now() - start,
+      };
+      for (const listener of listeners) listener(exchange);
+      return exchange;
+    },
+  };
+}
+
+const idempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/;

@@ -1,0 +1,81 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls, rootCertificates } from 'node:tls';
+import type { TransportError, TransportErrorKind } from './exchange.ts';
+
+export interface Address {
+  readonly secure: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly ca: string | undefined;
+  readonly insecure: boolean;
+  readonly connectTimeoutMs: number;
+}
+
+export type Connected = { readonly socket: Socket } | { readonly error: TransportError };
+
+/** Opens a connection, or says why not. */
+export function openConnection(address: Address): Promise<Connected> {
+  return new Promise((resolve) => {
+    const { secure, host, port, ca, insecure, connectTimeoutMs } = address;
+    const socket = secure
+      ? connectTls({
+          host,
+          port,
+          ...(isIP(host) === 0 && { servername: host }),
+          ALPNProtocols: ['http/1.1'],
+          rejectUnauthorized: !insecure,
+          ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+        })
+      : connectPlain({ host, port });
+    socket.setNoDelay(true);
+    const settle = (result: Connected) => {
+      clearTimeout(timer);
+      socket.removeAllListeners('error');
+      if ('error' in result) {
+        socket.on('error', () => {});
+        socket.destroy();
+      }
+      resolve(result);
+    };
+    const timer = setTimeout(
+      () =>
+        settle({
+          error: {
+            kind: 'connect-timeout',
+            message: `no connection to ${host}:${port} in ${connectTimeoutMs} ms`,
+          },
+        }),
+      connectTimeoutMs,
+    );
+    socket.once(secure ? 'secureConnect' : 'connect', () => settle({ socket }));
+    socket.once('error', (error) => settle({ error: toTransportError(error, `${host}:${port}`) }));
+  });
+}
+
+const plain: Record<string, [TransportErrorKind, string]> = {
+  ENOTFOUND: ['dns', 'there is no host of that name'],
+  EAI_AGAIN: ['dns', 'the name could not be resolved'],
+  ECONNREFUSED: ['refused', 'the connection was refused; nothing listens there'],
+  ECONNRESET: ['reset', 'the connection was reset'],
+  EPIPE: ['reset', 'the connection was reset'],
+  EHOSTUNREACH: ['unreachable', 'the host cannot be reached'],
+  ENETUNREACH: ['unreachable', 'the network cannot be reached'],
+  ETIMEDOUT: ['connect-timeout', 'the connection timed out'],
+  EADDRNOTAVAIL: ['unreachable', 'no local port is free for another connection'],
+};
+
+/** An error of net or tls as a kind and a plain sentence. */
+export function toTransportError(error: Error & { code?: string }, where: string): TransportError {
+  const code = error.code ?? '';
+  const known = plain[code];
+  if (known !== undefined) return { kind: known[0], message: `${where}: ${known[1]}` };
+  // A failed connection to a name with several addresses carries the reason inside.
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) {
+    return toTransportError(error.errors[0], where);
+  }
+  const isTls = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|EPROTO)/.test(code);
+  return {
+    kind: isTls ? 'tls' : 'reset',
+    message: `${where}: ${isTls ? 'TLS failed: ' : ''}${error.message}`,
+  };
+}

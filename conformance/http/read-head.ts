@@ -1,0 +1,95 @@
+import type { Fault, FaultKind } from './fault.ts';
+import type { Header } from './request.ts';
+
+export interface Head {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly Header[];
+  readonly faults: readonly Fault[];
+  /** Octets of the head with its empty line. */
+  readonly length: number;
+}
+
+// Header fields that RFC 9110 lets occur once. Lists (Allow, WWW-Authenticate, Set-Cookie …) may be split over lines.
+const single = new Set([
+  'age',
+  'content-length',
+  'content-location',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+  'server',
+  'x-content-type-options',
+]);
+const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: (.*))?$/s;
+const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Where the head ends, or -1. Lines that end in a bare LF are let through and told later. */
+export function endOfHead(octets: Buffer): number {
+  const strict = octets.indexOf('\r\n\r\n', 0, 'latin1');
+  const bare = octets.indexOf('\n\n', 0, 'latin1');
+  const mixed = octets.indexOf('\n\r\n', 0, 'latin1');
+  const ends = [
+    strict < 0 ? Number.POSITIVE_INFINITY : strict + 4,
+    bare < 0 ? Number.POSITIVE_INFINITY : bare + 2,
+    mixed < 0 ? Number.POSITIVE_INFINITY : mixed + 3,
+  ];
+  const end = Math.min(...ends);
+  return Number.isFinite(end) ? end : -1;
+}
+
+/** Reads a head as a forgiving client would, and notes what a strict one would refuse. Undefined: not HTTP at all. */
+export function readHead(octets: Buffer): Head | undefined {
+  const faults: Fault[] = [];
+  const fault = (kind: FaultKind, detail: string) => faults.push({ kind, detail });
+  const lines = octets
+    .toString('latin1')
+    .split('\n')
+    .map((line) => {
+      if (line.endsWith('\r')) return line.slice(0, -1);
+      if (line !== '') fault('bare-line-feed', line);
+      return line;
+    });
+  const first = lines.shift() ?? '';
+  const started = statusLine.exec(first) ?? /^HTTP\/(\d(?:\.\d)?)\s+(\d{3})(.*)$/s.exec(first);
+  if (started === null) return undefined;
+  if (!statusLine.test(first)) fault('malformed-status-line', first);
+  const headers = readFields(lines, fault);
+  const seen = new Set<string>();
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase();
+    if (seen.has(lower) && single.has(lower)) fault('duplicate-header', `${name}: ${value}`);
+    seen.add(lower);
+  }
+  return {
+    status: Number(started[2]),
+    reason: (started[3] ?? '').trim(),
+    headers,
+    faults,
+    length: octets.length,
+  };
+}
+
+function readFields(lines: string[], fault: (kind: FaultKind, detail: string) => void): Header[] {
+  const headers: [string, string][] = [];
+  for (const line of lines) {
+    if (line === '') continue;
+    if (line.includes('\r')) fault('bare-carriage-return', line);
+    const previous = headers.at(-1);
+    if (/^[ \t]/.test(line) && previous !== undefined) {
+      fault('folded-header', `${previous[0]}: …${line}`);
+      previous[1] += ` ${line.trim()}`;
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const name = colon < 0 ? line : line.slice(0, colon);
+    if (colon < 0 || !fieldName.test(name)) fault('malformed-header', line);
+    headers.push([name.trim(), colon < 0 ? '' : line.slice(colon + 1).trim()]);
+  }
+  return headers;
+}

@@ -1,0 +1,59 @@
+import { visit } from 'jsonc-parser';
+import type { Fault } from './fault.ts';
+
+export interface ReadText {
+  readonly text: string;
+  readonly json: { readonly value: unknown } | undefined;
+  readonly faults: readonly Fault[];
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Reads a body as text and, when it says or looks like JSON, as JSON. */
+export function readText(body: Uint8Array, contentType: string | undefined): ReadText {
+  const faults: Fault[] = [];
+  const saysJson = /[/+]json\s*(;|$)/i.test(contentType ?? '');
+  let text: string;
+  try {
+    text = strict.decode(body);
+  } catch {
+    text = lenient.decode(body);
+    if (saysJson) faults.push({ kind: 'invalid-utf8', detail: 'octets that are no UTF-8' });
+  }
+  if (text.startsWith('\uFEFF')) {
+    faults.push({ kind: 'byte-order-mark', detail: 'U+FEFF' });
+    text = text.slice(1);
+  }
+  if (!saysJson && !/^\s*[{[]/.test(text)) return { text, json: undefined, faults };
+  try {
+    const value: unknown = JSON.parse(text);
+    for (const pointer of duplicateMembers(text)) faults.push({ kind: 'duplicate-member', detail: pointer });
+    return { text, json: { value }, faults };
+  } catch (error) {
+    if (saysJson && body.length > 0) {
+      faults.push({ kind: 'malformed-json', detail: error instanceof Error ? error.message : String(error) });
+    }
+    return { text, json: undefined, faults };
+  }
+}
+
+/** Pointers of members named twice, which JSON.parse hides. */
+export function duplicateMembers(text: string): string[] {
+  const duplicates: string[] = [];
+  const seen: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => {
+      seen.push(new Set());
+    },
+    onObjectEnd: () => {
+      seen.pop();
+    },
+    onObjectProperty: (name, _offset, _length, _line, _column, path) => {
+      const names = seen.at(-1);
+      if (names?.has(name)) duplicates.push(`/${[...path(), name].join('/')}`);
+      names?.add(name);
+    },
+  });
+  return duplicates;
+}

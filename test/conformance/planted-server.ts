@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
+
+export interface Planted {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** An HTTP server on a free port of the loopback. */
+export async function plant(listener: RequestListener): Promise<Planted> {
+  const server = createServer(listener);
+  return listenOn(server, () => server.closeAllConnections());
+}
+
+/** A server that answers every request with these octets, then closes unless told otherwise. */
+export async function plantRaw(answer: string | Buffer, { keepOpen = false } = {}): Promise<Planted> {
+  const sockets = new Set<Socket>();
+  const server = createRaw((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => (keepOpen ? socket.write(answer) : socket.end(answer)));
+  });
+  return listenOn(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+}
+
+async function listenOn(server: Server, cut: () => void) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // An address of a TCP server is never a pipe's name.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}
