@@ -3,7 +3,9 @@ import { StoreError } from '../../server/store/errors.ts';
 
 // What was wrong with the command itself, rather than with what it found.
 const usage: ReadonlySet<string> = new Set([
+  'cannot_listen',
   'confirmation_needed',
+  'demo_mixed',
   'identity_invalid',
   'nickname_invalid',
   'password_invalid',

@@ -2,9 +2,11 @@
 export type OperatorFailure =
   | 'account_unknown'
   | 'cancelled'
+  | 'cannot_listen'
   | 'code_wrong'
   | 'confirmation_needed'
   | 'database_missing'
+  | 'demo_mixed'
   | 'identity_invalid'
   | 'identity_taken'
   | 'input_invalid'
@@ -14,8 +16,8 @@ export type OperatorFailure =
 export class OperatorError extends Error {
   readonly reason: OperatorFailure;
 
-  constructor(reason: OperatorFailure, message: string) {
-    super(message);
+  constructor(reason: OperatorFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'OperatorError';
     this.reason = reason;
   }

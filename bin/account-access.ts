@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { accountsCommand } from './commands/accounts.ts';
+import { serveCommand } from './commands/serve.ts';
+
+const program = new Command('account-access')
+  .description('Account access and API key service: one contract and everything derived from it')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .showHelpAfterError('(add --help for what there is)')
+  .addCommand(serveCommand())
+  .addCommand(accountsCommand())
+  .addHelpText(
+    'after',
+    `
+Examples:
+  account-access serve --demo            a service to try out, with accounts to log in with
+  account-access accounts add me@example.com --mfa
+  account-access serve --port 8080       the service, for the accounts that were added
+`,
+  );
+
+await program.parseAsync();

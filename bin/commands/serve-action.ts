@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { PinoPretty } from 'pino-pretty';
+import type { Config } from '../../server/config.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { ensureDemoAccounts } from '../../server/operator/demo-accounts.ts';
+import { keepDemoApart } from '../../server/operator/demo-guard.ts';
+import { OperatorError } from '../../server/operator/operator-error.ts';
+import { createPasswords } from '../../server/security/password.ts';
+import { demoBanner } from './demo-banner.ts';
+
+/** Runs until a signal stops it. */
+export async function serve(config: Config, demo: boolean): Promise<void> {
+  const log = process.stderr.isTTY
+    ? pino(PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
+    : pino(pino.destination({ dest: 2, sync: true }));
+  const passwords = createPasswords();
+  const server = await start(config, () =>
+    startServer({
+      config,
+      log,
+      passwords,
+      prepare: async ({ accounts }) => {
+        await keepDemoApart(accounts, demo);
+        if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
+      },
+    }),
+  );
+
+  log.info({ url: server.url, database: config.databasePath }, 'listening');
+  if (demo) process.stdout.write(demoBanner(server.url));
+  stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
+}
+
+async function start(config: Config, work: () => Promise<RunningServer>): Promise<RunningServer> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = listenFailures[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new OperatorError(
+      'cannot_listen',
+      `cannot listen on ${config.host} port ${config.port}: ${reason}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken; choose another with --port, or 0 for any',
+  EACCES: 'this user may not use the port; choose one above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine does not have the address; choose another with --host',
+  ENOTFOUND: 'there is no such host; give an address of this machine with --host',
+  EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
+};
+
+function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      tell(signal);
+      await server.close();
+      process.exit(0);
+    });
+  }
+}

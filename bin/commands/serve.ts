@@ -1,0 +1,62 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** `account-access serve`: the reference service. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('run the service')
+    .addOption(
+      new Option('--port <number>', 'port to listen on; 0 for any that is free')
+        .env('ACCOUNT_ACCESS_PORT')
+        .default(defaultConfig.port)
+        .argParser(parsePort),
+    )
+    .addOption(
+      new Option('--host <address>', 'address to listen on')
+        .env('ACCOUNT_ACCESS_HOST')
+        .default(defaultConfig.host),
+    )
+    .addOption(
+      new Option(
+        '--database <path>',
+        `SQLite file, made if missing (default: "${defaultConfig.databasePath}", with --demo "${demoDatabase}")`,
+      ).env('ACCOUNT_ACCESS_DATABASE'),
+    )
+    .option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing')
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .addHelpText('after', examples)
+    .action(({ demo = false, database, ...options }: ServeOptions) =>
+      reportFailure(async () => {
+        const { serve } = await import('./serve-action.ts');
+        const databasePath = database ?? (demo ? demoDatabase : defaultConfig.databasePath);
+        await serve({ ...defaultConfig, ...options, databasePath }, demo);
+      }),
+    );
+}
+
+interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly database?: string;
+  readonly demo?: boolean;
+}
+
+const demoDatabase = './data/demo.db';
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  return port;
+}
+
+const examples = `
+The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way
+finish, then stop the service.
+
+Examples:
+  account-access serve --demo
+  account-access serve --port 9000 --database /var/lib/account-access/accounts.db
+  ACCOUNT_ACCESS_PORT=9000 account-access serve
+`;

@@ -1,0 +1,54 @@
+import express, { type Express } from 'express';
+import { accessLog } from './http/access-log.ts';
+import { authenticate, type FindCaller } from './http/authenticate.ts';
+import { body } from './http/body.ts';
+import { contract } from './http/contract.ts';
+import { docs } from './http/docs.ts';
+import type { OpenApiDocument } from './http/document.ts';
+import { failure } from './http/failure.ts';
+import { framing } from './http/framing.ts';
+import type { Limits } from './http/limits.ts';
+import type { Log } from './http/log.ts';
+import { match } from './http/match.ts';
+import { type Handlers, route } from './http/route.ts';
+import { size } from './http/size.ts';
+import { trace } from './http/trace.ts';
+import type { Random } from './security/random.ts';
+
+export interface AppOptions {
+  readonly document: OpenApiDocument;
+  readonly handlers: Handlers;
+  readonly findCaller: FindCaller;
+  readonly isOutage: (error: unknown) => boolean;
+  readonly limits: Limits;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** The steps of a request, in the order in which failures are told (decision `errors`). */
+export function createApp({
+  document,
+  handlers,
+  findCaller,
+  isOutage,
+  limits,
+  random,
+  log,
+}: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  app.use(trace(random));
+  app.use(accessLog(log));
+  app.use(framing());
+  app.use(docs());
+  app.use(match(document));
+  app.use(size(limits));
+  app.use(authenticate(findCaller));
+  app.use(body(limits));
+  app.use(contract(document, log));
+  app.use(route(handlers));
+  app.use(failure(log, isOutage));
+  return app;
+}

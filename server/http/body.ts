@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import type { RequestHandler } from 'express';
+import { matchedOperation } from './context.ts';
+import type { Limits } from './limits.ts';
+import { Problem } from './problem.ts';
+import { readOctets } from './read-octets.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+/** Reads the body: its size, its media type, then the JSON text. One that the contract does not ask for is passed over. */
+export function body({ bodyBytes }: Limits): RequestHandler {
+  return async (request, response, next) => {
+    const { requestBody } = matchedOperation(response).object;
+    const octets = await readOctets(request, response, bodyBytes);
+    if (requestBody !== undefined) {
+      if (hasWrongType(request, octets, Object.keys(requestBody.content)))
+        throw new Problem('unsupported_media_type');
+      request.body = parseStrictJson(octets);
+    }
+    next();
+  };
+}
+
+function hasWrongType(
+  { headers }: IncomingMessage,
+  octets: Uint8Array,
+  accepted: readonly string[],
+): boolean {
+  const type = headers['content-type'];
+  // Without content there is nothing that could be of a wrong type; that it is missing is told by the next step.
+  if (octets.length === 0 && type === undefined) return false;
+  if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity') return true;
+  try {
+    const { essence, params } = new MIMEType(type ?? '');
+    return !accepted.includes(essence) || (params.get('charset') ?? 'utf-8').toLowerCase() !== 'utf-8';
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,16 @@
+/** How much of a request is taken (decision `limits`). */
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly uriBytes: number;
+  readonly headerBytes: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+}
+
+export const defaultLimits = {
+  bodyBytes: 16 * 1024,
+  uriBytes: 2 * 1024,
+  headerBytes: 16 * 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+} as const satisfies Limits;

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { commonHeaders, failureEnvelope } from './envelope.ts';
+import type { Problem } from './problem.ts';
+
+const lingerMs = 1000;
+
+/**
+ * Answers a request that never became one: Node could not parse it, so there is no response object to write to.
+ * The connection cannot be used again.
+ */
+export function answerRaw(socket: Duplex, problem: Problem, traceId: string): void {
+  const body = JSON.stringify(failureEnvelope(problem, traceId));
+  const headers = {
+    ...commonHeaders,
+    ...problem.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`);
+
+  // Closing while the peer still sends would reset the connection, and the answer might be lost with it.
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

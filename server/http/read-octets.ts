@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from './problem.ts';
+
+// An answer sent while the peer still writes can be lost in a connection reset, so this much more is read and thrown away.
+const patience = 1024 * 1024;
+
+/** The body, as it was sent. @throws Problem body_too_large, malformed_request when the connection ends before it does. */
+export async function readOctets(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+): Promise<Uint8Array> {
+  const waitsForContinue = request.headers.expect?.toLowerCase() === '100-continue';
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > limit && (waitsForContinue || declared > limit + patience))
+    throw new Problem('body_too_large');
+  if (waitsForContinue) response.writeContinue();
+
+  const chunks: Buffer[] = [];
+  let total = 0;
+  try {
+    for await (const chunk of request) {
+      total += chunk.length;
+      if (total <= limit) chunks.push(chunk);
+      else if (total > limit + patience) break;
+    }
+  } catch (cause) {
+    throw new Problem('malformed_request', { cause });
+  }
+  if (total > limit) throw new Problem('body_too_large');
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { contextOf, matchedOperation } from './context.ts';
+import { sendData } from './envelope.ts';
+import type { Data, Input, OperationId } from './operation.ts';
+import { Problem } from './problem.ts';
+
+export type Handlers = { readonly [Id in OperationId]: (input: Input<Id>) => Promise<Data<Id>> };
+
+/** Step 4: calls the operation that was matched, with what the steps before have read and checked. */
+export function route(handlers: Handlers): RequestHandler {
+  return async (request, response) => {
+    const { id, path } = matchedOperation(response);
+    const { caller } = contextOf(response);
+    const input = {
+      body: request.body,
+      path,
+      get caller() {
+        if (caller === undefined) throw new Problem('token_missing');
+        return caller;
+      },
+    };
+    // The validator has held body and path against the schemas that the input types are made from.
+    const handle = handlers[id] as (input: unknown) => Promise<object>;
+    sendData(response, await handle(input));
+  };
+}

@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import type { Random } from '../security/random.ts';
+import { openContext } from './context.ts';
+
+/** Step 1: every request has a trace id, and its time is taken. */
+export function trace(random: Random): RequestHandler {
+  return (request, response, next) => {
+    const traceId = readTraceparent(request.headers.traceparent) ?? createTraceId(random);
+    openContext(response, { traceId, startedAt: performance.now() });
+    next();
+  };
+}
+
+export function createTraceId(random: Random): string {
+  return Buffer.from(random(16)).toString('hex');
+}
+
+// W3C Trace Context, 3.2.2. A later version may have more fields; version ff and ids of zeros are invalid.
+const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
+
+function readTraceparent(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId, rest] = traceparent.exec(header) ?? [];
+  return version === '00' && rest !== undefined ? undefined : traceId;
+}

@@ -1,0 +1,46 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Random } from '../security/random.ts';
+import type { Log } from './log.ts';
+import { Problem, type Reason } from './problem.ts';
+import { answerRaw } from './raw-answer.ts';
+import { createTraceId } from './trace.ts';
+
+const reasons: Readonly<Record<string, Reason>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Gives the envelope to what Node would answer by itself with an empty body, or not at all. */
+export function answerUnparsed(server: Server, { random, log }: { random: Random; log: Log }): void {
+  const unfinished = new WeakMap<Duplex, ServerResponse>();
+
+  function refuse(socket: Duplex, reason: Reason): void {
+    const traceId = createTraceId(random);
+    log.info({ traceId, reason }, 'request refused');
+    answerRaw(socket, new Problem(reason), traceId);
+  }
+
+  server.on('request', (request, response) => {
+    unfinished.set(request.socket, response);
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const response = unfinished.get(socket);
+    const answering = response?.headersSent === true && !response.writableFinished;
+    // An answer half on its way cannot be taken back, and a peer that has gone hears nothing.
+    if (error.code === 'ECONNRESET' || !socket.writable || answering) {
+      socket.destroy();
+      return;
+    }
+    refuse(socket, reasons[error.code ?? ''] ?? 'malformed_request');
+  });
+
+  // The contract has no method CONNECT on any path, and no path of the form that CONNECT asks for.
+  server.on('connect', (_request, socket) => refuse(socket, 'not_found'));
+
+  // An expectation may be ignored (RFC 9110, 10.1.1); the request is answered for what it is.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
+}

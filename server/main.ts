@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { loadDocument } from './http/document.ts';
+import type { Log } from './http/log.ts';
+import { answerUnparsed } from './http/unparsed.ts';
+import { bindOperations } from './operations/index.ts';
+import { createCredential, credentialPrefix, hashCredential, isWellFormed } from './security/credential.ts';
+import { createId } from './security/id.ts';
+import { readOneTimeCode } from './security/one-time-code.ts';
+import { createPasswords, type Passwords } from './security/password.ts';
+import type { Random } from './security/random.ts';
+import { openStore, type Store } from './store/open-store.ts';
+import { isOutage } from './store/outage.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly now?: () => number;
+  readonly random?: Random;
+  readonly passwords?: Passwords;
+  /** Done with the open store before the server listens. */
+  readonly prepare?: (store: Store) => Promise<void>;
+}
+
+export interface RunningServer {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly store: Store;
+  /** Takes no more connections, lets requests under way finish, then closes the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store and listens. @throws StoreError, or Node's own error when the port cannot be had. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const {
+    config,
+    log,
+    now = Date.now,
+    random = randomBytes,
+    passwords = createPasswords(),
+    prepare,
+  } = options;
+  const store = await openStore({ path: config.databasePath });
+  try {
+    await prepare?.(store);
+    const app = createApp({
+      document: loadDocument(),
+      handlers: bindOperations({
+        ...store,
+        now,
+        passwords,
+        readCode: readOneTimeCode,
+        createToken: () => createToken(random),
+        createKey: () => createKey(random),
+        tokenLifetimeMs: config.tokenLifetimeMs,
+        maximumKeys: config.maximumKeys,
+      }),
+      findCaller: async (token) =>
+        isWellFormed('accessToken', token)
+          ? store.accessTokens.findLive(hashCredential(token), now())
+          : undefined,
+      isOutage,
+      limits: config.limits,
+      random,
+      log,
+    });
+    const server = createHttpServer(config, app);
+    answerUnparsed(server, { random, log });
+    await once(server.listen(config.port, config.host), 'listening');
+    return { url: addressOf(server), store, close: () => close(server, store, config.drainMs) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function createHttpServer({ limits }: Config, app: ReturnType<typeof createApp>): Server {
+  const server = createServer(
+    {
+      // Node stops parsing here; up to it http/size answers in the order that the contract gives.
+      maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: 500,
+      // http/framing answers this with an envelope.
+      requireHostHeader: false,
+    },
+    app,
+  );
+  // Node would drop headers beyond a number in silence, and a second Authorization among them.
+  server.maxHeadersCount = 0;
+  return server;
+}
+
+function createToken(random: Random) {
+  const token = createCredential('accessToken', random);
+  return { token, tokenHash: hashCredential(token) };
+}
+
+function createKey(random: Random) {
+  const key = createCredential('apiKey', random);
+  return { id: createId('key', random), key, keyHash: hashCredential(key), keyPrefix: credentialPrefix(key) };
+}
+
+function addressOf(server: Server): string {
+  // A server that listens on a port has an address of this kind.
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function close(server: Server, store: Store, drainMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const impatience = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(impatience);
+  await store.close();
+}

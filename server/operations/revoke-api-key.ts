@@ -1,0 +1,24 @@
+import type { Operation } from '../http/operation.ts';
+import { Problem } from '../http/problem.ts';
+
+export interface RevokeApiKeyDeps {
+  readonly apiKeys: {
+    revoke(
+      accountId: string,
+      id: string,
+      now: number,
+    ): Promise<{ readonly id: string; readonly revokedAt: number } | undefined>;
+  };
+  readonly now: () => number;
+}
+
+export const revokeApiKey: Operation<'revokeApiKey', RevokeApiKeyDeps> = async (deps, { caller, path }) => {
+  const revocation = await deps.apiKeys.revoke(caller.accountId, path.id, deps.now());
+  // Someone else's key answers exactly like a missing one, so ids cannot be probed.
+  if (revocation === undefined) throw new Problem('key_not_found');
+  return {
+    message: 'API key revoked',
+    id: revocation.id,
+    revoked_at: new Date(revocation.revokedAt).toISOString(),
+  };
+};
