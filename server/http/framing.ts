@@ -29,10 +29,12 @@ function count(request: IncomingMessage, name: string): number {
 
 /**
  * Takes the authority out of the absolute form (RFC 9112, 3.2.2) and decodes percent-encoded unreserved characters in the
- * path (RFC 3986, 6.2.2.2). `undefined` when an encoding is broken or is not UTF-8.
+ * path (RFC 3986, 6.2.2.2). `undefined` when an encoding is broken or is not UTF-8, and for a fragment, which no target has.
  */
 function normaliseTarget(target: string): string | undefined {
-  const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(target) ?? [];
+  const parts = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?$/i.exec(target);
+  if (parts === null) return undefined;
+  const [, path = '', query = ''] = parts;
   try {
     decodeURIComponent(path);
   } catch {
