@@ -1,0 +1,171 @@
+import { expect } from 'vitest';
+import { at } from './at.ts';
+
+/** A fact of the document that the contract grew from: the clause that shows it, where the contract says it, and what it says there. */
+export type Fact = readonly [clause: string, pointer: string, expectation: unknown];
+
+const login = '/paths/~1v1~1auth~1login';
+const generate = '/paths/~1v1~1security~1apikey~1generate';
+const revoke = '/paths/~1v1~1security~1apikey~1{id}';
+const operations = [`${login}/post`, `${generate}/post`, `${revoke}/delete`];
+
+const schema = 'content/application~1json/schema';
+const answer = (operation: string) => `${operation}/responses/200/${schema}`;
+const payload = (operation: string) => `${answer(operation)}/properties/data`;
+const body = (operation: string) => `${operation}/requestBody/${schema}`;
+
+const required = (...names: string[]) => expect.arrayContaining(names);
+const keys = (...names: string[]) => expect.toSatisfy((value) => sameKeys(value, names), `has keys ${names}`);
+const without = (name: string) =>
+  expect.toSatisfy((value) => value === undefined || !value.includes(name), `leaves out ${name}`);
+
+const sameKeys = (value: object, names: string[]) =>
+  Object.keys(value).sort().join() === names.toSorted().join();
+
+const fields = (clause: string, of: string, types: Record<string, string>): Fact[] =>
+  Object.entries(types).map(([name, type]) => [clause, `${of}/properties/${name}/type`, type]);
+
+const envelope = (of: string): Fact[] => [
+  ['2.1 the envelope is an object', `${of}/type`, 'object'],
+  ['2.1 status is required', `${of}/required`, required('status')],
+  ['2.1 output is not required', `${of}/required`, without('output')],
+  ['2.1 usage is not required', `${of}/required`, without('usage')],
+  ...fields('2.1 types of the envelope', of, { status: 'object', output: 'object', usage: 'object' }),
+  [
+    '2.1 code, message and trace_id are required',
+    `${of}/properties/status/required`,
+    required('code', 'message', 'trace_id'),
+  ],
+  ...fields('2.1 types of the status', `${of}/properties/status`, {
+    code: 'integer',
+    message: 'string',
+    trace_id: 'string',
+  }),
+  ['2.1 latency_ms is an integer', `${of}/properties/usage/properties/latency_ms/type`, 'integer'],
+  ['2.1 latency_ms is not required', `${of}/properties/usage/required`, without('latency_ms')],
+];
+
+const common: readonly Fact[] = [
+  [
+    '1 three operations, and no others',
+    '/paths',
+    keys('/v1/auth/login', '/v1/security/apikey/generate', '/v1/security/apikey/{id}'),
+  ],
+  [
+    '9 every path is under /v1',
+    '/paths',
+    expect.toSatisfy((paths) => Object.keys(paths).every((path) => path.startsWith('/v1/'))),
+  ],
+  [
+    'base address: paths are relative to {base_url}',
+    '/servers',
+    [expect.objectContaining({ url: '{base_url}' })],
+  ],
+  ...envelope('/components/schemas/ResponseEnvelope'),
+  ['2.1 data is an object', '/components/schemas/ResponseEnvelope/properties/data/type', 'object'],
+  [
+    '2.1 data is not required of every answer',
+    '/components/schemas/ResponseEnvelope/required',
+    without('data'),
+  ],
+  [
+    '5.3 the token is sent as a bearer credential',
+    '/components/securitySchemes/AccessToken',
+    expect.objectContaining({ type: 'http', scheme: 'bearer' }),
+  ],
+  ...operations.flatMap((operation): Fact[] => [
+    ['4 success is 200', `${operation}/responses`, onlySuccess('200')],
+    ['4 success is application/json', `${operation}/responses/200/content`, keys('application/json')],
+    ['2.1 data is an object', `${payload(operation)}/type`, 'object'],
+    ['4.1, 7 code is 200 on success', `${answer(operation)}/properties/status/properties/code/const`, 200],
+    [
+      '4.1, 7 message is "OK" on success',
+      `${answer(operation)}/properties/status/properties/message/const`,
+      'OK',
+    ],
+  ]),
+];
+
+const everyResponse: readonly Fact[] = operations.flatMap((operation) =>
+  Object.keys(at(`${operation}/responses`) ?? {}).flatMap((status) => {
+    const content = `${operation}/responses/${status}/content`;
+    return [
+      ['1 every response is JSON', content, keys('application/json')],
+      ...envelope(`${content}/application~1json/schema`),
+    ] satisfies Fact[];
+  }),
+);
+
+const ofLogin: readonly Fact[] = [
+  ['4.1 login is a POST', login, keys('post')],
+  ['4.1, 5.1 no Authorization header is sent', `${login}/post/security`, []],
+  ['4 the request is application/json', `${login}/post/requestBody/content`, keys('application/json')],
+  ['4.1 there is a request body', `${login}/post/requestBody/required`, true],
+  [
+    '4.1 the fields of the request',
+    `${body(`${login}/post`)}/properties`,
+    keys('identity', 'password', 'otp'),
+  ],
+  ['4.1 identity alone is required', `${body(`${login}/post`)}/required`, ['identity']],
+  ...fields('4.1 types of the request', body(`${login}/post`), {
+    identity: 'string',
+    password: 'string',
+    otp: 'string',
+  }),
+  ...fields('2.2 types of the login result', payload(`${login}/post`), {
+    access_token: 'string',
+    me_id: 'string',
+    mfa_enabled: 'boolean',
+    nickname: 'string',
+  }),
+];
+
+const ofGenerate: readonly Fact[] = [
+  ['4.2 generation is a POST', generate, keys('post')],
+  ['4.2, 5.3 the token is required', `${generate}/post/security`, [{ AccessToken: [] }]],
+  ['4 the request is application/json', `${generate}/post/requestBody/content`, keys('application/json')],
+  ['4.2 the fields of the request', `${body(`${generate}/post`)}/properties`, keys('description')],
+  ...fields('4.2 types of the request', body(`${generate}/post`), { description: 'string' }),
+  ...fields('2.3 types of the generation result', payload(`${generate}/post`), {
+    api_key: 'string',
+    note: 'string',
+  }),
+  [
+    '2.3 the key is returned in this response',
+    `${payload(`${generate}/post`)}/required`,
+    required('api_key'),
+  ],
+  ['5.4 the key is a secret', `${payload(`${generate}/post`)}/properties/api_key/x-secret`, true],
+];
+
+const ofRevoke: readonly Fact[] = [
+  ['4.3 revocation is a DELETE', revoke, keys('delete')],
+  ['4.3, 5.3 the token is required', `${revoke}/delete/security`, [{ AccessToken: [] }]],
+  [
+    '4.3 id is the only parameter',
+    `${revoke}/delete/parameters`,
+    expect.toSatisfy((all) => all.length === 1),
+  ],
+  ['4.3 the parameter is named id', `${revoke}/delete/parameters/0/name`, 'id'],
+  ['4.3 id is in the path', `${revoke}/delete/parameters/0/in`, 'path'],
+  ['4.3 id is required', `${revoke}/delete/parameters/0/required`, true],
+  ['4.3 id is any string', `${revoke}/delete/parameters/0/schema`, expect.toSatisfy(isAnyString)],
+  ['4.3 there is no request body', `${revoke}/delete/requestBody`, undefined],
+  ...fields('2.4 types of the revocation result', payload(`${revoke}/delete`), { message: 'string' }),
+];
+
+function onlySuccess(status: string) {
+  return expect.toSatisfy(
+    (responses) =>
+      Object.keys(responses)
+        .filter((key) => /^[123]|default/.test(key))
+        .join() === status,
+    `has no success but ${status}`,
+  );
+}
+
+function isAnyString({ example: _, ...rest }: Record<string, unknown>) {
+  return Object.keys(rest).join() === 'type' && rest.type === 'string';
+}
+
+export const facts = [...common, ...everyResponse, ...ofLogin, ...ofGenerate, ...ofRevoke];
