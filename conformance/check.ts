@@ -102,4 +102,14 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   braked?(exchange: AnsweredExchange): number | undefined;
   /** Reads the trace id of an answer, for the report. */
   traceOf?(exchange: AnsweredExchange): string | undefined;
+  /** Operations and the statuses declared for them, for coverage. */
+  readonly declared?: readonly DeclaredOperation[];
+  /** The operation that a request reached, when its settings do not say. */
+  operationOf?(exchange: Exchange): string | undefined;
+}
+
+export interface DeclaredOperation {
+  readonly operation: string;
+  /** `200`, `4XX`, `default`. */
+  readonly statuses: readonly string[];
 }

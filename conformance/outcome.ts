@@ -68,11 +68,18 @@ export type OutcomeKind =
   | 'notRun'
   | 'error';
 
+/** A failure with what it comes to in this run, and the reason when the profile or the baseline accounts for it. */
+export interface JudgedFailure extends Failure {
+  readonly kind: 'failed' | 'differs' | 'observed' | 'waived' | 'known';
+  readonly strength: Strength;
+  readonly reason?: string;
+}
+
 export interface Outcome {
   readonly check: string;
   readonly kind: OutcomeKind;
   /** Worst first. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly JudgedFailure[];
   /** Why not run, which error, or the reason of the waiver. */
   readonly reason?: string;
   readonly notes: readonly string[];

@@ -40,3 +40,15 @@ export interface Profile {
   };
   readonly headers: readonly Header[];
 }
+
+/** A profile without fixtures: only what needs none is run. */
+export const emptyProfile: Profile = {
+  fixtures: {},
+  credentials: {},
+  keyId: undefined,
+  failures: 'auto',
+  waivers: [],
+  budget: { logins: 40, failures: 15 },
+  limits: { requestsPerSecond: undefined, parallel: 4 },
+  headers: [],
+};

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnsweredExchange } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { RawRequest, Request } from '../http/request.ts';
+import { NotRun, Untestable } from '../outcome.ts';
+import type { Target } from '../target.ts';
+
+export interface Asking {
+  readonly target: Target;
+  remaining(): number;
+  braked(exchange: AnsweredExchange): number | undefined;
+  waiting(seconds: number): void;
+  /** Requests that may go unanswered in a row before the run gives up. */
+  readonly unanswered: number;
+}
+
+const away = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
+
+export function isAnswered(exchange: Exchange): exchange is AnsweredExchange {
+  return exchange.response !== undefined;
+}
+
+/** Sends, waits while the server brakes, and turns silence into `NotRun`: no check fails for it. */
+export function createAsk(asking: Asking): (request: Request | RawRequest) => Promise<AnsweredExchange> {
+  let silent = 0;
+  let everAnswered = false;
+  return async (request) => {
+    while (true) {
+      if (asking.remaining() <= 0) throw new NotRun('out of time (--max-time)');
+      const exchange = await asking.target.send(request);
+      if (!isAnswered(exchange)) {
+        const message = exchange.error?.message ?? 'no answer';
+        silent = away.has(exchange.error?.kind ?? '') ? silent + 1 : 0;
+        if (silent > 0 && (!everAnswered || silent >= asking.unanswered)) throw new Untestable(message);
+        throw new NotRun(`no answer: ${message}`);
+      }
+      everAnswered = true;
+      silent = 0;
+      const seconds = exchange.response.status === 429 ? retryAfter(exchange) : asking.braked(exchange);
+      if (seconds === undefined) return exchange;
+      const left = Math.max(0, Math.floor(asking.remaining() / 1000));
+      if (seconds > left) throw new NotRun(`braked: asked to wait ${seconds} s, ${left} s are left`);
+      asking.waiting(seconds);
+      await pause(seconds * 1000 + 50);
+    }
+  };
+}
+
+/** Seconds, from either form of Retry-After; 1 when it does not say. */
+export function retryAfter({ response }: AnsweredExchange): number {
+  const value = response.header('retry-after');
+  if (value === undefined) return 1;
+  if (/^\d+$/.test(value)) return Number(value);
+  const until = Date.parse(value);
+  return Number.isNaN(until) ? 1 : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}

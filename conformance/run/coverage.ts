@@ -1,0 +1,64 @@
+import type { DeclaredOperation, Suite } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
+
+export interface OperationCoverage {
+  readonly operation: string;
+  readonly requests: number;
+  /** Declared statuses and how often each came. */
+  readonly declared: Readonly<Record<string, number>>;
+  /** Statuses that came without being declared. */
+  readonly undeclared: Readonly<Record<string, number>>;
+}
+
+export interface Coverage {
+  see(exchange: Exchange): void;
+  report(): OperationCoverage[];
+}
+
+type Reading = Pick<Suite, 'declared' | 'operationOf'>;
+
+export function countCoverage(suites: readonly Reading[]): Coverage {
+  const declared = new Map<string, DeclaredOperation>();
+  for (const one of suites.flatMap((suite) => suite.declared ?? [])) declared.set(one.operation, one);
+  const counts = new Map<string, { requests: number; statuses: Map<string, number> }>();
+
+  return {
+    see: (exchange) => {
+      const { quiet, operation } = exchange.request.settings;
+      const reached =
+        operation ?? suites.map((suite) => suite.operationOf?.(exchange)).find((name) => name !== undefined);
+      if (quiet === true || reached === undefined) return;
+      const count = counts.get(reached) ?? { requests: 0, statuses: new Map<string, number>() };
+      counts.set(reached, count);
+      count.requests += 1;
+      const status = exchange.response && String(exchange.response.status);
+      if (status !== undefined) count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1);
+    },
+    report: () => {
+      const names = new Set([...declared.keys(), ...counts.keys()]);
+      return [...names].map((operation) => {
+        const { requests, statuses } = counts.get(operation) ?? { requests: 0, statuses: new Map() };
+        const covered: Record<string, number> = {};
+        const undeclared: Record<string, number> = {};
+        const names = declared.get(operation)?.statuses ?? [];
+        for (const name of names) covered[name] = 0;
+        for (const [status, times] of statuses) {
+          const name = declaredAs(status, names);
+          if (name === undefined) undeclared[status] = times;
+          else covered[name] = (covered[name] ?? 0) + times;
+        }
+        return { operation, requests, declared: covered, undeclared };
+      });
+    },
+  };
+}
+
+/** The key of `responses` that a status falls under: itself, its range, or `default`. */
+export function declaredAs(status: string, names: readonly string[]): string | undefined {
+  const range = `${status[0]}XX`;
+  return (
+    names.find((name) => name === status) ??
+    names.find((name) => name.toUpperCase() === range) ??
+    names.find((name) => name === 'default')
+  );
+}

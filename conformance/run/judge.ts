@@ -1,0 +1,56 @@
+import { type Rule, type Strength, strengths } from '../check.ts';
+import type { Failure, JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
+import type { Waiver } from '../profile.ts';
+import { matches } from './schedule.ts';
+
+export interface Known {
+  readonly check: string;
+  /** A failure's key; all failures of the check when absent. */
+  readonly key?: string;
+  readonly reason: string;
+}
+
+export interface Judging {
+  readonly strict: boolean;
+  readonly waivers: readonly Waiver[];
+  readonly known: readonly Known[];
+}
+
+export function judge(rule: Rule, failure: Failure, judging: Judging): JudgedFailure {
+  const strength = weaker(rule.strength, failure.strength);
+  const kind = kindOf(strength, judging.strict);
+  if (kind === 'observed') return { ...failure, strength, kind };
+  const known = judging.known.find(
+    (entry) => matches(rule.id, entry.check) && (entry.key === undefined || entry.key === failure.key),
+  );
+  if (known) return { ...failure, strength, kind: 'known', reason: known.reason };
+  // What the document shows cannot be waived: without it there is no contract.
+  const waiver =
+    strength === 'shown' ? undefined : judging.waivers.find(({ check }) => matches(rule.id, check));
+  if (waiver) return { ...failure, strength, kind: 'waived', reason: waiver.reason };
+  return { ...failure, strength, kind };
+}
+
+function weaker(own: Strength, given: Strength | undefined): Strength {
+  return given !== undefined && strengths.indexOf(given) > strengths.indexOf(own) ? given : own;
+}
+
+function kindOf(strength: Strength, strict: boolean): 'failed' | 'differs' | 'observed' {
+  if (strength === 'observed') return 'observed';
+  return strength === 'decided' && !strict ? 'differs' : 'failed';
+}
+
+const worstFirst = ['failed', 'differs', 'known', 'waived', 'observed'] as const;
+
+/** One outcome of all failures of a check: the worst leads. */
+export function sumUp(
+  rule: Rule,
+  failures: readonly JudgedFailure[],
+  run: Pick<Outcome, 'notes' | 'requests' | 'durationMs'>,
+): Outcome {
+  const sorted = [...failures].sort((a, b) => worstFirst.indexOf(a.kind) - worstFirst.indexOf(b.kind));
+  const worst = sorted[0];
+  const kind: OutcomeKind = worst?.kind ?? 'passed';
+  const reason = worst?.reason;
+  return { check: rule.id, kind, failures: sorted, ...(reason !== undefined && { reason }), ...run };
+}

@@ -1,0 +1,102 @@
+import type { Check, CheckContext, Cost, Need, Rule, Strength } from '../check.ts';
+import type { Profile } from '../profile.ts';
+
+export interface Selection {
+  /** Ids, or prefixes of ids that end in `*`, or whole subjects (`login` for `login/…`). Empty: all. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly strengths?: readonly Strength[];
+}
+
+export function isSelected(rule: Rule, { only = [], skip = [], strengths }: Selection): boolean {
+  if (strengths !== undefined && !strengths.includes(rule.strength)) return false;
+  if (skip.some((pattern) => matches(rule.id, pattern))) return false;
+  return only.length === 0 || only.some((pattern) => matches(rule.id, pattern));
+}
+
+export function matches(id: string, pattern: string): boolean {
+  if (pattern.endsWith('*')) return id.startsWith(pattern.slice(0, -1));
+  return id === pattern || id.startsWith(`${pattern}/`);
+}
+
+/** Stages in turn; in a stage the cheap first, so that a small budget asks as much as it can. */
+export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
+  return checks
+    .map((check, at) => ({ check, at }))
+    .sort(
+      (a, b) =>
+        (a.check.stage ?? 0) - (b.check.stage ?? 0) ||
+        price(a.check.cost) - price(b.check.cost) ||
+        Number(b.check.parallel ?? false) - Number(a.check.parallel ?? false) ||
+        a.at - b.at,
+    )
+    .map(({ check }) => check);
+}
+
+// Servers forgive far fewer failures than they grant logins.
+function price({ logins, failures }: Cost): number {
+  return logins + failures * 5;
+}
+
+const missing: Record<Need, string> = {
+  account: 'the profile names no account',
+  secondAccount: 'the profile names no second account',
+  mfaAccount: 'the profile names no account with MFA',
+  secondMfaAccount: 'the profile names no second account with MFA',
+  disabledAccount: 'the profile names no disabled account',
+  recoveryCodes: 'the profile gives no recovery codes',
+  destructive: 'only with --destructive',
+  fuzz: 'fuzzing is turned off',
+};
+
+export interface Allowed {
+  readonly destructive: boolean;
+  readonly fuzz: boolean;
+}
+
+/** Why a check cannot be put, or undefined. */
+export function unmetNeed(
+  needs: readonly Need[],
+  { fixtures }: Profile,
+  allowed: Allowed,
+): string | undefined {
+  const met: Record<Need, boolean> = {
+    account: fixtures.account !== undefined,
+    secondAccount: fixtures.secondAccount !== undefined,
+    mfaAccount: fixtures.mfaAccount !== undefined,
+    secondMfaAccount: fixtures.secondMfaAccount !== undefined,
+    disabledAccount: fixtures.disabledAccount !== undefined,
+    recoveryCodes: (fixtures.mfaAccount?.recoveryCodes.length ?? 0) > 0,
+    destructive: allowed.destructive,
+    fuzz: allowed.fuzz,
+  };
+  const unmet = needs.find((need) => !met[need]);
+  return unmet && missing[unmet];
+}
+
+export interface Budget {
+  /** Takes the cost, or says what is lacking. */
+  spend(cost: Cost): string | undefined;
+  readonly spent: Cost;
+}
+
+export function createBudget({ logins, failures }: Profile['budget']): Budget {
+  const spent = { logins: 0, failures: 0 };
+  return {
+    spent,
+    spend: (cost) => {
+      const lacking = [
+        ...(spent.logins + cost.logins > logins
+          ? [`${cost.logins} logins, ${logins - spent.logins} left`]
+          : []),
+        ...(spent.failures + cost.failures > failures
+          ? [`${cost.failures} failures, ${failures - spent.failures} left`]
+          : []),
+      ];
+      if (lacking.length > 0) return `braked: the budget is spent (needs ${lacking.join('; ')})`;
+      spent.logins += cost.logins;
+      spent.failures += cost.failures;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { ProfileError, readProfile } from '../../conformance/profile/read.ts';
+import { profileTemplate } from '../../conformance/profile/template.ts';
+
+const sources = {
+  environment: { ACCOUNT_PASSWORD: 'from the environment' },
+  folder: import.meta.dirname,
+  prompt: undefined,
+};
+const problems = async (text: string) => {
+  const error = await readProfile(text, sources).catch((caught: unknown) => caught);
+  return error instanceof ProfileError ? error.problems : error;
+};
+
+test('the template is a profile, its secrets come from the environment', async () => {
+  const profile = await readProfile(profileTemplate(), sources);
+  expect(profile.fixtures.account?.password).toBe('from the environment');
+  expect(profile.budget).toEqual({ logins: 40, failures: 15 });
+});
+
+test('an empty profile has no fixtures', async () => {
+  expect((await readProfile('', sources)).fixtures).toEqual({});
+});
+
+test('each problem is one line with the path to the value', async () => {
+  expect(
+    await problems('fixtures: { account: { identity: a } }\nfailures: maybe\nbudget: { logins: -1 }\nx: 1'),
+  ).toEqual([
+    '/: "x" is not known here',
+    "/fixtures/account: must have required property 'password'",
+    '/failures: must be one of http, envelope, auto',
+    '/budget/logins: must be >= 0',
+    '/budget/logins: must be a whole number or "unlimited"',
+  ]);
+});
+
+test('a secret in plain text is refused unless the profile is marked as demo', async () => {
+  const fixture = 'fixtures: { account: { identity: a, password: secret } }';
+  expect(await problems(fixture)).toEqual([
+    '/fixtures/account/password: must be env:NAME, file:path or prompt; plain text only beside "demo: true"',
+  ]);
+  expect((await readProfile(`demo: true\n${fixture}`, sources)).fixtures.account?.password).toBe('secret');
+});
+
+test('a missing variable, a missing file and a missing terminal are told together', async () => {
+  const text = `fixtures:
+  account: { identity: a, password: env:NOT_SET }
+  secondAccount: { identity: b, password: file:not-there }
+  disabledAccount: { identity: c, password: prompt }`;
+  expect(await problems(text)).toEqual([
+    '/fixtures/account/password: environment variable NOT_SET is not set',
+    `/fixtures/secondAccount/password: file ${import.meta.dirname}/not-there cannot be read`,
+    '/fixtures/disabledAccount/password: there is no terminal to ask at',
+  ]);
+});
+
+test('broken YAML is told with its line', async () => {
+  expect(await problems('a: 1\nb: [')).toMatchObject([expect.stringMatching(/^line 2: /)]);
+});
+
+test('unlimited is a budget', async () => {
+  const { budget } = await readProfile('budget: { logins: unlimited, failures: 0 }', sources);
+  expect(budget).toEqual({ logins: Number.POSITIVE_INFINITY, failures: 0 });
+});
