@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface HeaderObject {
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+interface ResponseObject {
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+interface Bundle {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly headers: Readonly<Record<string, HeaderObject>>;
+    readonly schemas: Readonly<Record<string, object>>;
+  };
+}
+
+interface Operation {
+  readonly responses?: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+/** The contract as tests read it, without any part of the server's own reading. */
+const bundle: Bundle = JSON.parse(
+  readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
+  closeObjects,
+);
+const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
+// ajv-formats is CommonJS: what TypeScript sees as a namespace is the function itself.
+(addFormats as unknown as (to: Ajv2020) => void)(ajv);
+ajv.addSchema(bundle, 'contract');
+
+// Clients ignore members that they do not know. The reference service sends none that the contract does not name.
+function closeObjects(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return value;
+  return { additionalProperties: false, ...value };
+}
+
+// A concrete path wins over a templated one (OpenAPI, 4.8.8.2).
+const templates = Object.entries(bundle.paths)
+  .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map(([template, item]) => ({
+    pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/?]+')}(\\?|$)`),
+    item,
+  }));
+
+/** What the contract says against an answer with this status, headers and JSON; nothing when all is well. */
+export function faultsOf(
+  request: { readonly method: string; readonly target: string } | undefined,
+  answer: {
+    readonly status: number;
+    readonly json: unknown;
+    readonly header: (name: string) => string | undefined;
+  },
+): string[] {
+  const operation = request && findOperation(request.method, request.target);
+  if (operation === undefined) return check(compile(generic(answer.status)), answer.json);
+  const reference = operation.responses?.[answer.status]?.$ref;
+  if (reference === undefined) return [`the contract has no ${answer.status} for this operation`];
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  const response = bundle.components.responses[name];
+  if (response === undefined) return [`there is no response ${name}`];
+  return [
+    ...check(compile(`#/components/responses/${name}/content/application~1json/schema`), answer.json),
+    ...Object.entries(response.headers ?? {}).flatMap(([header, { $ref }]) =>
+      checkHeader(header, $ref, answer.header(header)),
+    ),
+  ];
+}
+
+function findOperation(method: string, target: string): Operation | undefined {
+  const found = templates.find(({ pattern }) => pattern.test(target));
+  return found?.item[method.toLowerCase()];
+}
+
+// What is answered before the contract's operation is known is still an envelope of a failure.
+function generic(status: number): string {
+  return `#/components/schemas/${status === 400 ? 'BadRequestResponse' : 'FailureResponse'}`;
+}
+
+function compile(pointer: string): ValidateFunction {
+  const validate = ajv.getSchema(`contract${pointer}`);
+  if (validate === undefined) throw new Error(`the contract has no ${pointer}`);
+  return validate;
+}
+
+function check(validate: ValidateFunction, value: unknown): string[] {
+  return validate(value) === true
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function checkHeader(name: string, reference: string, value: string | undefined): string[] {
+  const { required = false, schema } = bundle.components.headers[
+    reference.slice(reference.lastIndexOf('/') + 1)
+  ] ?? {
+    schema: {},
+  };
+  if (value === undefined) return required ? [`there is no header ${name}`] : [];
+  const isNumber = 'type' in schema && schema.type === 'integer';
+  return check(ajv.compile(schema), isNumber ? Number(value) : value).map((fault) => `${name}:${fault}`);
+}

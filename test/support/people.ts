@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { hashAll } from '../../server/operator/mfa-setup.ts';
+import { createId } from '../../server/security/id.ts';
+import { createRecoveryCodes } from '../../server/security/recovery-codes.ts';
+import { createTotpSecret, currentTotpCode } from '../../server/security/totp.ts';
+import { seconds } from './clock.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly identity: string;
+  readonly password: string;
+}
+
+export interface PersonWithMfa extends Person {
+  readonly totpSecret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+let count = 0;
+
+/** Adds an account with an identity of its own. */
+export async function addPerson(server: TestServer, given: Partial<Person> = {}): Promise<Person> {
+  return addAccount(server, given, undefined);
+}
+
+export async function addPersonWithMfa(server: TestServer): Promise<PersonWithMfa> {
+  const totpSecret = createTotpSecret(randomBytes);
+  const recoveryCodes = createRecoveryCodes(randomBytes);
+  const mfa = { totpSecret, confirmedStep: undefined, recoveryCodeHashes: hashAll(recoveryCodes) };
+  return { ...(await addAccount(server, {}, mfa)), totpSecret, recoveryCodes };
+}
+
+async function addAccount(
+  { store, passwords, clock }: TestServer,
+  { password = 'correct horse battery staple', ...given }: Partial<Person>,
+  mfa: Parameters<TestServer['store']['accounts']['add']>[0]['mfa'],
+): Promise<Person> {
+  count += 1;
+  const person = { id: createId('user', randomBytes), identity: `person-${count}@example.com`, ...given };
+  const passwordHash = await passwords.hash(password);
+  const outcome = await store.accounts.add({ ...person, nickname: 'Ana', passwordHash, mfa }, clock.now());
+  if (outcome !== 'added') throw new Error('a person of this identity is there already');
+  return { ...person, password };
+}
+
+/** What a person types to log in. */
+export function credentialsOf({ identity, password }: Person) {
+  return { identity, password };
+}
+
+/** The code that an authenticator app shows, `steps` of 30 seconds from the server's now. */
+export function codeOf({ totpSecret }: PersonWithMfa, { clock }: TestServer, steps = 0): string {
+  return currentTotpCode(totpSecret, clock.now() + steps * seconds(30));
+}

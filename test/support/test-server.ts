@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
+import { type Config, defaultConfig } from '../../server/config.ts';
+import type { Limits } from '../../server/http/limits.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { ensureDemoAccounts } from '../../server/operator/demo-accounts.ts';
+import { createPasswords, type Passwords } from '../../server/security/password.ts';
+import { type CapturedLog, captureLog } from './captured-log.ts';
+import { type Clock, createClock } from './clock.ts';
+
+export interface TestServerOptions {
+  readonly config?: Partial<Omit<Config, 'limits'>>;
+  readonly limits?: Partial<Limits>;
+  readonly passwords?: Passwords;
+  /** Instead of the clock that stands still: `Date.now` for tools that tell the time themselves. */
+  readonly now?: () => number;
+  /** Makes the demo accounts. */
+  readonly demo?: boolean;
+}
+
+/** The service on a free port of the loopback, with a database of its own. */
+export interface TestServer extends RunningServer {
+  readonly port: number;
+  readonly databasePath: string;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly log: CapturedLog;
+}
+
+/** Argon2id as cheap as it can be. */
+export const cheapPasswords = () => createPasswords({ memoryCost: 8, timeCost: 1 });
+
+/** Whoever starts it closes it, which removes its database too. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
+  const databasePath = options.config?.databasePath ?? join(folder, 'test.db');
+  const log = captureLog();
+  const clock = createClock();
+  const now = options.now ?? clock.now;
+  const { passwords = cheapPasswords(), demo = false } = options;
+  const limits = { ...defaultConfig.limits, ...options.limits };
+  const server = await startServer({
+    config: { ...defaultConfig, port: 0, ...options.config, databasePath, limits },
+    log: log.log,
+    now,
+    passwords,
+    prepare: async ({ accounts }) => {
+      if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now });
+    },
+  });
+  return {
+    ...server,
+    port: Number(new URL(server.url).port),
+    databasePath,
+    clock,
+    passwords,
+    log,
+    close: async () => {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server that is closed when the running test ends. */
+export async function serverForTest(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A server for all tests of a file: `const server = await serverForFile();` at its top. */
+export async function serverForFile(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  afterAll(() => server.close());
+  return server;
+}
