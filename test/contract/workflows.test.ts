@@ -1,39 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redocly } from '../../scripts/redocly.ts';
-import { defaultConfig } from '../../server/config.ts';
-import { type RunningServer, startServer } from '../../server/main.ts';
-import { demoAccounts, ensureDemoAccounts } from '../../server/operator/demo-accounts.ts';
-import { createPasswords } from '../../server/security/password.ts';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const { plain, mfa } = demoAccounts;
 const workflows = 'openapi/workflows.arazzo.yaml';
 
-let folder: string;
-let server: RunningServer;
+let server: TestServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'workflows-'));
-  const passwords = createPasswords();
-  server = await startServer({
-    config: { ...defaultConfig, port: 0, databasePath: join(folder, 'accounts.db') },
-    log: pino({ level: 'silent' }),
-    passwords,
-    prepare: async ({ accounts }) => {
-      await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
-    },
-  });
+  server = await startTestServer({ demo: true, now: Date.now });
 });
 
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 function respect(workflow: string, inputs: Record<string, string>) {
   const given = Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]);
