@@ -8,6 +8,8 @@ import { Problem } from './problem.ts';
  */
 export function framing(): RequestHandler {
   return (request, _response, next) => {
+    if (hasForeignCoding(request))
+      throw new Problem('malformed_request', { headers: { Connection: 'close' } });
     if (hasAmbiguousHost(request) || count(request, 'authorization') > 1)
       throw new Problem('malformed_request');
     const target = normaliseTarget(request.url);
@@ -17,11 +19,22 @@ export function framing(): RequestHandler {
   };
 }
 
-// RFC 9112, 3.2: a request without Host, or with more than one, is answered 400; HTTP/1.0 had none.
-function hasAmbiguousHost(request: IncomingMessage): boolean {
-  const hosts = count(request, 'host');
-  return hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0');
+// RFC 9112, 6.1: HTTP/1.0 has no transfer codings, and this server decodes none but `chunked`. Where the body ends is then a
+// guess, so nothing more is read from the connection.
+function hasForeignCoding({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked');
 }
+
+// RFC 9112, 3.2: a request without Host, with more than one or with a wrong one is answered 400; HTTP/1.0 had none.
+function hasAmbiguousHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const [host, ...others] = headersDistinct.host ?? [];
+  if (host === undefined) return httpVersion !== '1.0';
+  return others.length > 0 || !authority.test(host);
+}
+
+// RFC 3986, 3.2.2 and 3.2.3: an address in brackets or a name, then perhaps a port. A name may be empty.
+const authority = /^(\[[0-9a-f:.]+\]|([\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:\d*)?$/i;
 
 function count(request: IncomingMessage, name: string): number {
   return request.headersDistinct[name]?.length ?? 0;

@@ -10,7 +10,9 @@ export async function readOctets(
   response: ServerResponse,
   limit: number,
 ): Promise<Uint8Array> {
-  const waitsForContinue = request.headers.expect?.toLowerCase() === '100-continue';
+  // RFC 9110, 10.1.1: HTTP/1.0 knows no interim answers, and would take one for the answer.
+  const waitsForContinue =
+    request.headers.expect?.toLowerCase() === '100-continue' && request.httpVersion !== '1.0';
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit && (waitsForContinue || declared > limit + patience))
     throw new Problem('body_too_large');

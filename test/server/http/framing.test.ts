@@ -1,0 +1,138 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { encode, sendRaw } from '../../support/ask.ts';
+import { paths } from '../../support/calls.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const server = await serverForFile();
+
+const start = `POST ${paths.login} HTTP/1.1\r\n`;
+const host = 'Host: localhost\r\n';
+const json = 'Content-Type: application/json\r\n';
+const chunks = '2\r\n{}\r\n0\r\n\r\n';
+
+const wire = () => {
+  const opened = openWire(server.port);
+  onTestFinished(() => opened.close());
+  return opened;
+};
+
+test.each([
+  ['nonsense', 'hello\r\n\r\n'],
+  ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['HTTP/0.9', `GET ${paths.login}\r\n\r\n`],
+  ['an unknown version', `POST ${paths.login} HTTP/9.9\r\n${host}\r\n`],
+  ['an unknown method', `FOO ${paths.login} HTTP/1.1\r\n${host}\r\n`],
+  ['a method in lower case', `post ${paths.login} HTTP/1.1\r\n${host}\r\n`],
+  ['a blank in the target', `POST /v1/auth login HTTP/1.1\r\n${host}\r\n`],
+  ['bare line feeds', `POST ${paths.login} HTTP/1.1\nHost: localhost\n\n`],
+  [
+    'Transfer-Encoding and Content-Length',
+    `${start}${host}${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
+  ],
+  ['two lengths that differ', `${start}${host}${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+  ['two lengths that agree', `${start}${host}${json}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+  ['a list of lengths', `${start}${host}${json}Content-Length: 2, 2\r\n\r\n{}`],
+  ['a negative length', `${start}${host}${json}Content-Length: -2\r\n\r\n{}`],
+  ['a length with a sign', `${start}${host}${json}Content-Length: +2\r\n\r\n{}`],
+  ['a length in hexadecimal', `${start}${host}${json}Content-Length: 0x2\r\n\r\n{}`],
+  ['chunked twice', `${start}${host}${json}Transfer-Encoding: chunked, chunked\r\n\r\n${chunks}`],
+  ['chunked not last', `${start}${host}${json}Transfer-Encoding: chunked, identity\r\n\r\n${chunks}`],
+  ['an unknown transfer coding', `${start}${host}${json}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`],
+  [
+    'a transfer coding in HTTP/1.0',
+    `POST ${paths.login} HTTP/1.0\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n${chunks}`,
+  ],
+  ['a chunk without a size', `${start}${host}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+  ['a blank before the colon', `${start}${host}X : y\r\n\r\n`],
+  ['a folded header', `${start}${host}X: y\r\n z\r\n\r\n`],
+  ['a header without a colon', `${start}${host}X\r\n\r\n`],
+  ['NUL in a header', `${start}${host}X: a\0b\r\n\r\n`],
+  ['a carriage return in a header', `${start}${host}X: a\rb\r\n\r\n`],
+])('%s ends the connection with a malformed_request', async (_case, octets) => {
+  const connection = wire();
+  connection.write(Buffer.from(octets, 'latin1'));
+  const answer = checkAnswer(await connection.read());
+  expect(answer.reason).toBe('malformed_request');
+  expect(answer.header('connection')).toBe('close');
+  await connection.closed;
+});
+
+test.each([
+  ['no Host', `${start}${json}Content-Length: 2\r\n\r\n{}`],
+  ['two Hosts', `${start}${host}${host}${json}Content-Length: 2\r\n\r\n{}`],
+  ['a Host with a blank', `${start}Host: a b\r\n${json}Content-Length: 2\r\n\r\n{}`],
+  ['a Host with a path', `${start}Host: a/b\r\n${json}Content-Length: 2\r\n\r\n{}`],
+  ['a Host with a user', `${start}Host: a@b\r\n${json}Content-Length: 2\r\n\r\n{}`],
+  ['two Authorization headers', `${start}${host}Authorization: Bearer x\r\nAuthorization: Bearer x\r\n\r\n`],
+  [
+    'two, far apart',
+    `${start}${host}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(2500)}authorization: Bearer y\r\n\r\n`,
+  ],
+  ['a fragment', `POST ${paths.login}#x HTTP/1.1\r\n${host}\r\n`],
+  ['another scheme', `POST ftp://localhost${paths.login} HTTP/1.1\r\n${host}\r\n`],
+])('%s is a malformed_request', async (_case, octets) => {
+  expect((await sendRaw(server, octets)).reason).toBe('malformed_request');
+});
+
+test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', '', 'xn--bcher-kva.example.'])(
+  'Host "%s" is fine',
+  async (name) => {
+    const octets = encode({ target: paths.login, headers: [['Host', name]], body: {} });
+    expect((await sendRaw(server, octets)).reason).toBe('validation_failed');
+  },
+);
+
+test.each([
+  ['HTTP/1.0 without Host', `POST ${paths.login} HTTP/1.0\r\n${json}Content-Length: 2\r\n\r\n{}`],
+  [
+    'the absolute form',
+    `POST http://localhost${paths.login} HTTP/1.1\r\n${host}${json}Content-Length: 2\r\n\r\n{}`,
+  ],
+  ['chunks', `${start}${host}${json}Transfer-Encoding: Chunked\r\n\r\n${chunks}`],
+  ['an empty line before', `\r\n${start}${host}${json}Content-Length: 2\r\n\r\n{}`],
+  [
+    'an upgrade',
+    `${start}${host}${json}Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\n{}`,
+  ],
+  ['an unknown expectation', `${start}${host}${json}Expect: nonsense\r\nContent-Length: 2\r\n\r\n{}`],
+  [
+    'an expectation in HTTP/1.0',
+    `POST ${paths.login} HTTP/1.0\r\n${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
+  ],
+])('%s is answered for what it asks', async (_case, octets) => {
+  expect((await sendRaw(server, octets)).reason).toBe('validation_failed');
+});
+
+test('CONNECT finds nothing', async () => {
+  const answer = await sendRaw(server, `CONNECT elsewhere.example:443 HTTP/1.1\r\n${host}\r\n`);
+  expect(answer.reason).toBe('not_found');
+  expect(answer.header('connection')).toBe('close');
+});
+
+test('whoever waits to be told to continue is told, and then answered', async () => {
+  const connection = wire();
+  connection.write(`${start}${host}${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
+  expect((await connection.read()).status).toBe(100);
+  connection.write('{}');
+  expect(checkAnswer(await connection.read()).reason).toBe('validation_failed');
+});
+
+test('whoever waits with a body that is too large is not told to continue', async () => {
+  const connection = wire();
+  connection.write(`${start}${host}${json}Expect: 100-continue\r\nContent-Length: 20000\r\n\r\n`);
+  expect(checkAnswer(await connection.read()).reason).toBe('body_too_large');
+  await connection.closed;
+});
+
+test('requests sent at once on one connection are answered one after the other', async () => {
+  const connection = wire();
+  const targets = [paths.login, '/nothing', paths.generate];
+  connection.write(Buffer.concat(targets.map((target) => encode({ target, body: {} }))));
+  const reasons: unknown[] = [];
+  for (const target of targets)
+    reasons.push(checkAnswer(await connection.read(), { method: 'POST', target }).reason);
+  expect(reasons).toEqual(['validation_failed', 'not_found', 'token_missing']);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { ask, type Request } from '../../support/ask.ts';
+import { generate, paths, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+
+const server = await serverForFile({ config: { maximumKeys: 1 } });
+const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+await generate(server, token);
+
+const authorization = ['Authorization', `Bearer ${token}`] as const;
+const bigHeader = ['X-Big', 'x'.repeat(17_000)] as const;
+const text = ['Content-Type', 'text/plain'] as const;
+const json = ['Content-Type', 'application/json'] as const;
+const longQuery = `?${'x'.repeat(2048)}`;
+const bigBody = '{'.repeat(17_000);
+
+/** Everything is wrong with the first request; each one after it has one fault less. */
+const stairs: [reason: string, request: Request][] = [
+  [
+    'malformed_request',
+    {
+      method: 'PUT',
+      target: `/v1/nothing${longQuery}`,
+      headers: [authorization, authorization, bigHeader, text],
+      body: bigBody,
+    },
+  ],
+  [
+    'not_found',
+    { method: 'PUT', target: `/v1/nothing${longQuery}`, headers: [bigHeader, text], body: bigBody },
+  ],
+  [
+    'method_not_allowed',
+    { method: 'PUT', target: paths.generate + longQuery, headers: [bigHeader, text], body: bigBody },
+  ],
+  ['uri_too_long', { target: paths.generate + longQuery, headers: [bigHeader, text], body: bigBody }],
+  ['headers_too_large', { target: paths.generate, headers: [bigHeader, text], body: bigBody }],
+  ['token_missing', { target: paths.generate, headers: [text], body: bigBody }],
+  ['token_invalid', { target: paths.generate, headers: [text], token: `${token}x`, body: bigBody }],
+  ['body_too_large', { target: paths.generate, headers: [authorization, text], body: bigBody }],
+  ['unsupported_media_type', { target: paths.generate, headers: [authorization, text], body: '{' }],
+  ['malformed_request', { target: paths.generate, headers: [authorization, json], body: '{' }],
+  ['validation_failed', { target: paths.generate, headers: [authorization], body: { description: 1 } }],
+  ['key_limit_reached', { target: paths.generate, headers: [authorization], body: {} }],
+];
+
+test.each(stairs)('%s comes before what is told after it', async (reason, request) => {
+  expect((await ask(server, request)).reason).toBe(reason);
+});
+
+test('a caller without a token learns nothing of the schema or the size limit of a key operation', async () => {
+  const bodies = ['', '{', '{"description":1}', '[]', bigBody, '{"description":"fine"}'];
+  for (const body of bodies) expect((await generate(server, undefined, body)).reason).toBe('token_missing');
+});
+
+test('a caller without a token learns nothing of which keys there are', async () => {
+  for (const id of ['x', 'key_0000000000000000000000', '%F0%9F%98%80']) {
+    const answer = await ask(server, { method: 'DELETE', target: paths.revoke(id) });
+    expect(answer.reason).toBe('token_missing');
+  }
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { loadDocument } from '../../server/http/document.ts';
+import { defaultLimits } from '../../server/http/limits.ts';
+import { isOutage } from '../../server/store/outage.ts';
+import type { Listening } from './ask.ts';
+import { type CapturedLog, captureLog } from './captured-log.ts';
+
+/** What takes the place of an operation; it may answer with a payload that the real one could not. */
+export type FakeOperation = () => Promise<object>;
+
+export interface TestApp extends Listening {
+  readonly log: CapturedLog;
+}
+
+/** The steps of a request around one operation that is not the real one. Any bearer is somebody's. */
+export async function appForTest(operation: FakeOperation): Promise<TestApp> {
+  const log = captureLog();
+  // Wrong on purpose: what an operation with a bug answers has no type.
+  const fake = operation as () => Promise<never>;
+  const app = createApp({
+    document: loadDocument(),
+    handlers: { login: fake, generateApiKey: fake, revokeApiKey: fake },
+    findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
+    isOutage,
+    limits: defaultLimits,
+    random: randomBytes,
+    log: log.log,
+  });
+  const server = createServer(app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A server that listens on a port has an address of this kind.
+  return { port: (server.address() as AddressInfo).port, log };
+}
