@@ -1,0 +1,40 @@
+import type { Check, CheckContext } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { AccountFixture } from '../../profile.ts';
+import { type AccountName, accountOf } from './accounts.ts';
+import { outcomeOf, type ServiceOutcome } from './answer.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { listenToAnswers, type Memory } from './memory.ts';
+import { type Codes, createCodes } from './one-time-codes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+/** What the checks of this service have beside what every check has. */
+export interface ServiceContext extends CheckContext {
+  readonly memory: Memory;
+  readonly sessions: Sessions;
+  readonly keys: Keys;
+  readonly codes: Codes;
+  /** A fixture; `NotRun` when the profile lacks it, which the check's needs should have said. */
+  account(name?: AccountName): AccountFixture;
+  /** What became of a call; `NotRun` when the answer does not say. */
+  outcomeOf(exchange: Exchange): ServiceOutcome;
+}
+
+export type ServiceCheck = Check<ServiceContext>;
+
+export function createServiceContext(base: CheckContext): ServiceContext {
+  const { profile, secrets } = base;
+  const memory = listenToAnswers(base);
+  const codes = createCodes(profile, secrets, base.remaining);
+  const sessions = createSessions(base, memory, codes);
+  const keys = createKeys(base, memory, sessions);
+  return {
+    ...base,
+    memory,
+    sessions,
+    keys,
+    codes,
+    account: (name = 'account') => accountOf(profile, name),
+    outcomeOf: (exchange) => outcomeOf(exchange, profile.failures),
+  };
+}

@@ -1,0 +1,67 @@
+import type { AnsweredExchange, CheckContext } from '../../check.ts';
+import { notRun } from '../../outcome.ts';
+import type { AccountName } from './accounts.ts';
+import { dataOf, inWords, readOutcome, textIn } from './answer.ts';
+import { findKeyId } from './key-id.ts';
+import type { KnownKey, Memory } from './memory.ts';
+import { generateRequest, plainDescription, revokeRequest } from './operations.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface GeneratedKey {
+  readonly secret: string;
+  readonly id: string | undefined;
+  readonly exchange: AnsweredExchange;
+}
+
+export interface Keys {
+  /** A new key; makes room when the server says that there are too many. It is revoked after the run at the latest. */
+  generate(name?: AccountName, description?: string): Promise<GeneratedKey>;
+  /** A new key that can be revoked, because its id was found. */
+  revocable(name?: AccountName): Promise<GeneratedKey & { readonly id: string }>;
+  /** Revokes what was generated so far; returns what could not be revoked, in words. */
+  revokeAll(): Promise<string | undefined>;
+}
+
+export function createKeys(context: CheckContext, memory: Memory, sessions: Sessions): Keys {
+  const { profile } = context;
+  const succeeded = (exchange: AnsweredExchange) => readOutcome(exchange, profile.failures)?.success === true;
+
+  const revoke = async ({ id, owner }: KnownKey): Promise<boolean> => {
+    if (id === undefined || owner === undefined) return false;
+    const exchange = await sessions.as(owner, (token) => revokeRequest(token, id, quiet));
+    // Gone, whoever did it.
+    return (
+      succeeded(exchange) || [404, 409, 410].includes(readOutcome(exchange, profile.failures)?.code ?? 0)
+    );
+  };
+  const revokeAll = async () => {
+    let left = 0;
+    for (const key of memory.activeKeys()) if (!(await revoke(key))) left += 1;
+    return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
+  };
+  const generate = async (name: AccountName = 'account', description = plainDescription) => {
+    const ask = () => sessions.as(name, (token) => generateRequest(token, { description }));
+    let exchange = await ask();
+    if (!succeeded(exchange) && memory.activeKeys().length > 0) {
+      await revokeAll();
+      exchange = await ask();
+    }
+    const secret = textIn(dataOf(exchange), 'api_key');
+    if (!succeeded(exchange) || secret === undefined)
+      return notRun(`no key could be generated: ${inWords(exchange)}`);
+    return { secret, id: findKeyId(exchange.response.json?.value, profile.keyId)?.id, exchange };
+  };
+
+  return {
+    generate,
+    revokeAll,
+    revocable: async (name) => {
+      const { id, ...key } = await generate(name);
+      return id === undefined
+        ? notRun('the id of a new key was not found in the answer; say where it is with keyId in the profile')
+        : { id, ...key };
+    },
+  };
+}
+
+const quiet = { settings: { quiet: true } } as const;

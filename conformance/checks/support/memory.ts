@@ -1,0 +1,86 @@
+import type { CheckContext } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { headerOf } from '../../http/request.ts';
+import { type AccountName, accountNamed } from './accounts.ts';
+import { dataOf, isObject, readOutcome, textIn } from './answer.ts';
+import { findKeyId } from './key-id.ts';
+import { operationOf } from './operations.ts';
+
+export interface KnownKey {
+  readonly secret: string;
+  readonly id: string | undefined;
+  readonly owner: AccountName | undefined;
+}
+
+/** What the answers of a run gave: by whom a token was got, which keys are still active. */
+export interface Memory {
+  tokenOf(name: AccountName): string | undefined;
+  /** Every token that a login gave, the newest last. */
+  tokens(): readonly string[];
+  forget(name: AccountName): void;
+  /** Keys that were generated and not seen revoked. */
+  activeKeys(): readonly KnownKey[];
+}
+
+/**
+ * Listens to every exchange, so that a key is never left behind and a dead token never used, whichever check logged in or
+ * generated, and by what odd request.
+ */
+export function listenToAnswers({ target, profile, secrets }: CheckContext): Memory {
+  const current = new Map<AccountName, string>();
+  const owners = new Map<string, AccountName>();
+  const keys = new Map<string, KnownKey>();
+
+  const hear = (exchange: Exchange) => {
+    const data = dataOf(exchange);
+    const token = textIn(data, 'access_token');
+    if (token !== undefined) {
+      secrets.remember('ACCESS_TOKEN', token);
+      const owner = accountNamed(profile, identityIn(exchange) ?? '');
+      if (owner !== undefined) {
+        current.set(owner, token);
+        owners.set(token, owner);
+      }
+    }
+    const secret = textIn(data, 'api_key');
+    if (secret !== undefined) {
+      secrets.remember('API_KEY', secret);
+      const id = findKeyId(exchange.response?.json?.value, profile.keyId)?.id;
+      keys.set(id ?? secret, { secret, id, owner: owners.get(bearerIn(exchange) ?? '') });
+    }
+    if (operationOf(exchange) === 'revokeApiKey') {
+      if (readOutcome(exchange, profile.failures)?.success === true) keys.delete(idIn(exchange));
+    }
+  };
+  target.listen(hear);
+
+  return {
+    tokenOf: (name) => current.get(name),
+    tokens: () => [...owners.keys()],
+    forget: (name) => current.delete(name),
+    activeKeys: () => [...keys.values()],
+  };
+}
+
+function identityIn({ request }: Exchange): string | undefined {
+  try {
+    const body: unknown = JSON.parse(Buffer.from(request.body).toString());
+    return isObject(body) ? textIn(body, 'identity') : undefined;
+  } catch {
+    // Broken on purpose: the server should not have read it either.
+    return undefined;
+  }
+}
+
+function bearerIn({ request }: Exchange): string | undefined {
+  return /^bearer +(.*)$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
+}
+
+function idIn({ request }: Exchange): string {
+  const last = request.target.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,53 @@
+import type { AnsweredExchange, CheckContext } from '../../check.ts';
+import type { RawRequest, Request } from '../../http/request.ts';
+import { notRun } from '../../outcome.ts';
+import { type AccountName, accountOf, isMfa } from './accounts.ts';
+import { dataOf, inWords, outcomeOf, readOutcome, textIn } from './answer.ts';
+import type { Memory } from './memory.ts';
+import type { Codes } from './one-time-codes.ts';
+import { type Extra, loginRequest } from './operations.ts';
+
+export interface Sessions {
+  /** A token that worked when it was last seen; logs in when there is none. */
+  token(name?: AccountName): Promise<string>;
+  /** A new login, whose token takes the place of the one before it: a server may have ended that. */
+  renew(name?: AccountName): Promise<string>;
+  /** Logs in with everything that is right, an unused one-time code included. What it answers is not judged. */
+  login(name?: AccountName, extra?: Extra): Promise<AnsweredExchange>;
+  /** Sends what a token makes possible; when the token turns out to have ended, logs in and sends it once more. */
+  as(name: AccountName, request: (token: string) => Request | RawRequest): Promise<AnsweredExchange>;
+}
+
+export function createSessions(context: CheckContext, memory: Memory, codes: Codes): Sessions {
+  const { profile } = context;
+
+  const login = async (name: AccountName = 'account', extra: Extra = {}) => {
+    const { identity, password } = accountOf(profile, name);
+    if (!isMfa(name)) return context.ask(loginRequest({ identity, password }, extra));
+    // A run just before this one may have spent codes that we know nothing of: three at most are refused in a row.
+    for (let refused = 0; ; refused += 1) {
+      const { otp } = await codes.next(name);
+      const exchange = await context.ask(loginRequest({ identity, password, otp }, extra));
+      if (refused === 3 || readOutcome(exchange, profile.failures)?.success !== false) return exchange;
+    }
+  };
+  const renew = async (name: AccountName = 'account') => {
+    const exchange = await login(name);
+    const token = textIn(dataOf(exchange), 'access_token');
+    if (token !== undefined && outcomeOf(exchange, profile.failures).success) return token;
+    return notRun(`the login of the ${name} gave no token: ${inWords(exchange)}`);
+  };
+  const token = async (name: AccountName = 'account') => memory.tokenOf(name) ?? (await renew(name));
+
+  return {
+    token,
+    renew,
+    login,
+    as: async (name, request) => {
+      const exchange = await context.ask(request(await token(name)));
+      const ended = exchange.response.status === 401 || readOutcome(exchange, profile.failures)?.code === 401;
+      if (!ended) return exchange;
+      return context.ask(request(await renew(name)));
+    },
+  };
+}
