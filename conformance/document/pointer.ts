@@ -1,0 +1,40 @@
+export type Tree = { readonly [key: string]: unknown };
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A JSON Pointer from its parts. */
+export function pointer(...parts: readonly (string | number)[]): string {
+  return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+export function pointerParts(text: string): string[] {
+  return text
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+export function valueAt(root: unknown, text: string): unknown {
+  let value = root;
+  for (const part of pointerParts(text)) {
+    if (Array.isArray(value)) value = value[Number(part)];
+    else if (isTree(value) && Object.hasOwn(value, part)) value = value[part];
+    else return undefined;
+  }
+  return value;
+}
+
+/** The same value with another (or without, for undefined) at the pointer. Nothing of the original is changed. */
+export function withValueAt(root: unknown, parts: readonly string[], value: unknown): unknown {
+  const [first, ...rest] = parts;
+  if (first === undefined) return value;
+  if (Array.isArray(root)) {
+    return root.map((item, at) => (at === Number(first) ? withValueAt(item, rest, value) : item));
+  }
+  const tree = isTree(root) ? root : {};
+  const changed = withValueAt(Object.hasOwn(tree, first) ? tree[first] : undefined, rest, value);
+  const entries = Object.entries(tree).filter(([key]) => key !== first);
+  return Object.fromEntries(changed === undefined ? entries : [...entries, [first, changed]]);
+}

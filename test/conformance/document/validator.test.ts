@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { DocumentError, parseApiDocument, readApiDocument } from '../../../conformance/document/document.ts';
+import { readOperations } from '../../../conformance/document/operation.ts';
+import { createValidator, type Problem } from '../../../conformance/document/validator.ts';
+
+const documentOf = (version: string, schema: object, schemas: object = {}) =>
+  readApiDocument({
+    openapi: version,
+    paths: {
+      '/a/{b}': {
+        get: {
+          responses: { default: { description: '', content: { 'application/json': { schema } } } },
+        },
+      },
+    },
+    components: { schemas },
+  });
+const pointer = '/paths/~1a~1{b}/get/responses/default/content/application~1json/schema';
+const keywords = (problems: readonly Problem[] | undefined) => problems?.map(({ keyword }) => keyword);
+
+test('3.0 null, exclusive bounds and lonely references are read as 3.0 means them', () => {
+  const validator = createValidator(
+    documentOf(
+      '3.0.3',
+      {
+        type: 'object',
+        properties: {
+          name: { type: 'string', nullable: true },
+          kind: { type: 'string', enum: ['a'], nullable: true },
+          price: { type: 'number', minimum: 0, exclusiveMinimum: true },
+          other: { $ref: '#/components/schemas/Other', type: 'integer' },
+        },
+      },
+      { Other: { type: 'string' } },
+    ),
+    'response',
+  );
+  expect(validator.check(pointer, { name: null, kind: null, price: 1, other: 'x' })).toEqual([]);
+  expect(keywords(validator.check(pointer, { price: 0 }))).toEqual(['exclusiveMinimum']);
+});
+
+test('3.1 type lists and constants are checked', () => {
+  const validator = createValidator(
+    documentOf('3.1.0', { properties: { a: { type: ['string', 'null'] }, b: { const: 1 } } }),
+    'response',
+  );
+  expect(validator.check(pointer, { a: null, b: 1 })).toEqual([]);
+  expect(keywords(validator.check(pointer, { a: 1, b: 2 }))).toEqual(['type', 'const']);
+});
+
+test('what only requests carry is not missed in answers, and the other way round', () => {
+  const document = documentOf('3.1.0', {
+    required: ['id', 'secret'],
+    properties: { id: { readOnly: true }, secret: { writeOnly: true } },
+  });
+  expect(createValidator(document, 'response').check(pointer, { id: 1 })).toEqual([]);
+  expect(createValidator(document, 'request').check(pointer, { secret: 1 })).toEqual([]);
+  expect(keywords(createValidator(document, 'response').check(pointer, {}))).toEqual(['required']);
+});
+
+test('a choice that no branch satisfies is one problem, and hides no other', () => {
+  const validator = createValidator(
+    documentOf(
+      '3.1.0',
+      {
+        required: ['z'],
+        properties: { pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'integer' }] } },
+      },
+      { Cat: { type: 'object', required: ['meow'] } },
+    ),
+    'response',
+  );
+  expect(keywords(validator.check(pointer, { pet: {} }))).toEqual(
+    expect.arrayContaining(['oneOf', 'required']),
+  );
+  expect(keywords(validator.check(pointer, { pet: {}, z: 1 }))).toEqual(['oneOf']);
+});
+
+test('formats are annotations, told apart from breaks', () => {
+  const validator = createValidator(documentOf('3.1.0', { type: 'string', format: 'date-time' }), 'response');
+  expect(validator.check(pointer, 'tomorrow')).toEqual([]);
+  expect(keywords(validator.checkFormats(pointer, 'tomorrow'))).toEqual(['format']);
+});
+
+test('a break under a decided element carries its slug, one elsewhere does not', () => {
+  const validator = createValidator(
+    documentOf(
+      '3.1.0',
+      {
+        type: 'object',
+        required: ['status', 'extra'],
+        properties: {
+          status: { $ref: '#/components/schemas/Status' },
+          extra: { type: 'object', 'x-decision': 'extras', properties: { deep: { type: 'integer' } } },
+        },
+      },
+      {
+        Status: {
+          properties: {
+            code: { type: 'integer' },
+            trace: { type: 'string', 'x-decision': 'trace-id', pattern: '^a' },
+          },
+        },
+      },
+    ),
+    'response',
+  );
+  const decisions = (value: unknown) =>
+    validator.check(pointer, value)?.map(({ instancePath, decision }) => [instancePath, decision]);
+  expect(decisions({ status: { code: 'x' }, extra: { deep: 'y' } })).toEqual([
+    ['/status/code', undefined],
+    ['/extra/deep', 'extras'],
+  ]);
+  expect(decisions({ status: { trace: 'b' } })).toEqual([
+    ['', 'extras'],
+    ['/status/trace', 'trace-id'],
+  ]);
+});
+
+test('schemas that hold themselves are followed', () => {
+  const node = {
+    anyOf: [
+      { type: 'null' },
+      { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
+    ],
+  };
+  const validator = createValidator(
+    documentOf('3.1.0', { $ref: '#/components/schemas/Node' }, { Node: node }),
+    'response',
+  );
+  expect(validator.check(pointer, { next: { next: null } })).toEqual([]);
+  expect(keywords(validator.check(pointer, { next: 1 }))).toEqual(['anyOf']);
+});
+
+test('a pattern of another engine is used as it stands, an impossible schema is told and fails nothing', () => {
+  const loose = createValidator(documentOf('3.1.0', { type: 'string', pattern: '^[\\w-.]+$' }), 'response');
+  expect(loose.check(pointer, 'a-b.c')).toEqual([]);
+  const impossible = createValidator(documentOf('3.1.0', { type: 'string', pattern: '(' }), 'response');
+  expect(impossible.check(pointer, 'a')).toBeUndefined();
+  expect([...impossible.unusable.values()]).toHaveLength(1);
+});
+
+test('what is no OpenAPI 3 document is refused in one line', () => {
+  expect(() => parseApiDocument('swagger: "2.0"')).toThrow(DocumentError);
+  expect(() => parseApiDocument('a: [')).toThrow(/neither YAML nor JSON/);
+  expect(() => parseApiDocument('openapi: 3.1.0\npaths: { /a: { $ref: ./a.yaml } }')).toThrow(
+    /bundle it first/,
+  );
+});
+
+test('operations know their parameters, media types, responses and security', () => {
+  const document = parseApiDocument(`
+openapi: 3.0.3
+security: [{ key: [] }]
+paths:
+  /a/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: getA
+      parameters: [{ name: tags, in: query, explode: false, schema: { type: array } }]
+      responses: { 200: { description: ok }, 4XX: { description: no } }
+    put:
+      security: []
+      requestBody: { required: true, content: { application/json: {} } }
+      responses: { 204: { description: ok } }
+`);
+  const [get, put] = readOperations(document);
+  expect(get).toMatchObject({
+    id: 'getA',
+    method: 'GET',
+    security: [['key']],
+    parameters: [
+      { name: 'id', in: 'path', required: true, style: 'simple' },
+      { name: 'tags', in: 'query', style: 'form', explode: false },
+    ],
+  });
+  expect(get?.responses.map(({ status }) => status)).toEqual(['200', '4XX']);
+  expect(put).toMatchObject({ id: 'put /a/{id}', security: [], body: { required: true } });
+});
