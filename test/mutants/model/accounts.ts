@@ -1,0 +1,65 @@
+import { randomString } from './random.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly identity: string;
+  readonly nickname: string;
+  readonly password: string;
+  readonly disabled: boolean;
+  readonly totpSecret: string | undefined;
+  readonly recoveryCodes: Set<string>;
+  /** The newest time step that opened the account. */
+  lastStep: number;
+}
+
+export const fixtures = {
+  account: { identity: 'ada@example.test', password: 'Correct horse battery staple' },
+  // Longer than the 72 octets that bcrypt reads, so that a cut can be noticed.
+  secondAccount: { identity: 'ken@example.test', password: `Staple-${'0123456789'.repeat(7)}-Battery` },
+  mfaAccount: {
+    identity: 'mia@example.test',
+    password: 'Guarded by two things',
+    totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    recoveryCodes: ['alpha-12345-bravo', 'delta-67890-gamma', 'omega-13579-sigma'],
+  },
+  secondMfaAccount: {
+    identity: 'moe@example.test',
+    password: 'Guarded by two others',
+    totpSecret: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U',
+    recoveryCodes: ['kappa-24680-lamda'],
+  },
+  disabledAccount: { identity: 'dan@example.test', password: 'Switched off for now' },
+} as const;
+
+/** Accounts under the key by which they are looked up. */
+export function createAccounts(): Map<string, Account> {
+  const add = (
+    nickname: string,
+    fixture: {
+      identity: string;
+      password: string;
+      totpSecret?: string;
+      recoveryCodes?: readonly string[];
+    },
+    disabled = false,
+  ): [string, Account] => [
+    fixture.identity,
+    {
+      id: `usr_${randomString(22)}`,
+      identity: fixture.identity,
+      nickname,
+      password: fixture.password,
+      disabled,
+      totpSecret: fixture.totpSecret,
+      recoveryCodes: new Set(fixture.recoveryCodes),
+      lastStep: -1,
+    },
+  ];
+  return new Map([
+    add('Ada', fixtures.account),
+    add('Ken', fixtures.secondAccount),
+    add('Mia', fixtures.mfaAccount),
+    add('Moe', fixtures.secondMfaAccount),
+    add('Dan', fixtures.disabledAccount, true),
+  ]);
+}

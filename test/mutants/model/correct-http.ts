@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import type { Asked } from './asked.ts';
+import type { Behaviour } from './behaviour.ts';
+import { isRefusal, type Outcome, type Refusal, refusals, refuse } from './outcome.ts';
+import { readStrictJson } from './strict-json.ts';
+
+type Http =
+  | 'server'
+  | 'longestTarget'
+  | 'longestBody'
+  | 'unparsed'
+  | 'write'
+  | 'answer'
+  | 'route'
+  | 'authenticate'
+  | 'bearerOf'
+  | 'checkMedia'
+  | 'readJson'
+  | 'decodeId'
+  | 'traceId'
+  | 'reply'
+  | 'envelope'
+  | 'headers';
+
+export const correctHttp: Pick<Behaviour, Http> = {
+  server: {
+    maxHeaderSize: 16_384,
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval: 500,
+  },
+  longestTarget: 2_048,
+  longestBody: 16_384,
+  unparsed: (code) => {
+    if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+    return 'malformed_request';
+  },
+  write: (_world, response, { status, headers, body }) => {
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
+  },
+
+  answer: async (world, asked) => {
+    const { behaviour } = world;
+    const route = behaviour.route(world, asked);
+    if (isRefusal(route)) return route;
+    if (asked.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
+    const owner = route.operation === 'login' ? undefined : behaviour.authenticate(world, asked);
+    if (owner !== undefined && isRefusal(owner)) return owner;
+    if (asked.body.length > behaviour.longestBody) return refuse('body_too_large', close);
+    if (route.operation === 'revoke') {
+      if (owner === undefined) return refuse('token_missing');
+      return behaviour.revoke(world, owner, behaviour.decodeId(route.id));
+    }
+    const media = behaviour.checkMedia(world, asked);
+    if (media !== undefined) return media;
+    const read = behaviour.readJson(asked.body);
+    if (isRefusal(read)) return read;
+    if (owner === undefined) {
+      const body = behaviour.checkLogin(read.value);
+      return 'reason' in body ? body : behaviour.login(world, body);
+    }
+    const body = behaviour.checkGenerate(read.value);
+    return 'reason' in body ? body : behaviour.generate(world, owner, body.description);
+  },
+  route: (_world, { method, path }) => {
+    if (path === '/v1/auth/login') return only(method, 'POST', { operation: 'login', id: '' });
+    if (path === '/v1/security/apikey/generate') {
+      return only(method, 'POST', { operation: 'generate', id: '' });
+    }
+    const id = /^\/v1\/security\/apikey\/([^/]+)$/.exec(path)?.[1];
+    if (id === undefined) return refuse('not_found');
+    if (!/^(?:[^%]|%[0-9A-Fa-f]{2})*$/.test(id)) return refuse('malformed_request');
+    return only(method, 'DELETE', { operation: 'revoke', id });
+  },
+  authenticate: (world, asked) => {
+    const bearer = world.behaviour.bearerOf(world, asked);
+    if (isRefusal(bearer)) return bearer;
+    const session = world.behaviour.findSession(world, bearer.token);
+    if (session === undefined || session.owner.disabled) return refuse('token_invalid');
+    return session.owner;
+  },
+  bearerOf: (_world, asked) => {
+    const given = asked.headerAll('authorization');
+    if (given.length > 1) return refuse('malformed_request');
+    const token = /^bearer ([^\s]+)$/i.exec(given[0] ?? '')?.[1];
+    if (token !== undefined) return { token };
+    return refuse(/^bearer\b/i.test(given[0] ?? '') ? 'token_invalid' : 'token_missing');
+  },
+  checkMedia: (_world, asked) => {
+    const coding = asked.header('content-encoding');
+    const accept = { 'Accept-Post': 'application/json' };
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+      return refuse('unsupported_media_type', accept);
+    }
+    if (asked.body.length === 0) return refuse('malformed_request');
+    const [type = '', ...parameters] = (asked.header('content-type') ?? '').toLowerCase().split(';');
+    const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
+    const utf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
+    return type.trim() === 'application/json' && utf8 ? undefined : refuse('unsupported_media_type', accept);
+  },
+  readJson: readStrictJson,
+  decodeId: (segment) => {
+    try {
+      return decodeURIComponent(segment);
+    } catch {
+      // Octets that are no UTF-8 are in no id.
+      return '';
+    }
+  },
+
+  traceId: (_world, asked) => {
+    const parent = asked?.headerAll('traceparent') ?? [];
+    const lent =
+      parent.length === 1
+        ? /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(parent[0] ?? '')?.[1]
+        : undefined;
+    return lent !== undefined && !/^0+$/.test(lent) ? lent : randomBytes(16).toString('hex');
+  },
+  reply: (world, outcome, asked, latencyMs) => ({
+    status: statusOf(outcome),
+    headers: world.behaviour.headers(world, outcome, asked),
+    body: JSON.stringify(world.behaviour.envelope(world, outcome, asked, latencyMs)),
+  }),
+  envelope: (world, outcome, asked, latencyMs) => {
+    const trace_id = world.behaviour.traceId(world, asked);
+    if (!isRefusal(outcome)) {
+      return {
+        status: { code: 200, message: 'OK', trace_id },
+        data: outcome.data,
+        usage: { latency_ms: Math.round(latencyMs) },
+      };
+    }
+    const [code, message] = refusals[outcome.reason];
+    return {
+      status: { code, message, reason: outcome.reason, trace_id },
+      ...(outcome.errors && { data: { errors: outcome.errors } }),
+    };
+  },
+  headers: (_world, outcome, asked) => ({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(isRefusal(outcome) ? { ...challengeOf(outcome, asked), ...outcome.headers } : {}),
+  }),
+};
+
+export const close = { Connection: 'close' };
+
+export function statusOf(outcome: Outcome): number {
+  return isRefusal(outcome) ? refusals[outcome.reason][0] : 200;
+}
+
+function only(method: string, allowed: string, route: ReturnType<Behaviour['route']>) {
+  return method === allowed ? route : refuse('method_not_allowed', { Allow: allowed });
+}
+
+function challengeOf({ reason }: Refusal, _asked: Asked | undefined): Record<string, string> {
+  if (reason === 'token_missing') return { 'WWW-Authenticate': 'Bearer realm="account"' };
+  if (reason === 'token_invalid') {
+    return { 'WWW-Authenticate': 'Bearer realm="account", error="invalid_token"' };
+  }
+  return refusals[reason][0] === 401 ? { 'WWW-Authenticate': 'Login realm="account"' } : {};
+}

@@ -1,0 +1,10 @@
+import type { Profile } from '../../../conformance/profile.ts';
+import { emptyProfile } from '../../../conformance/profile.ts';
+import { fixtures } from './accounts.ts';
+
+/** What the tool is told about a model. */
+export const modelProfile: Profile = {
+  ...emptyProfile,
+  fixtures,
+  budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
+};

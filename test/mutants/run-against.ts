@@ -1,0 +1,36 @@
+import { service } from '../../conformance/checks/service.ts';
+import type { Profile } from '../../conformance/profile.ts';
+import { bind, type RunOptions, type RunResult, runChecks } from '../../conformance/run.ts';
+import { createSecrets } from '../../conformance/secrets.ts';
+import { createTarget } from '../../conformance/target.ts';
+import type { Behaviour } from './model/behaviour.ts';
+import { createModel } from './model/create-model.ts';
+import { modelProfile } from './model/profile.ts';
+
+export type Options = Partial<
+  Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'seed'>
+> & {
+  readonly profile?: Partial<Profile>;
+};
+
+/** Runs the checks of the service against a model of its own. */
+export async function runAgainst(
+  overrides: Partial<Behaviour>,
+  { profile, ...options }: Options = {},
+): Promise<RunResult> {
+  const model = await createModel(overrides);
+  const target = createTarget({ baseUrl: model.baseUrl });
+  try {
+    return await runChecks({
+      target,
+      profile: { ...modelProfile, ...profile },
+      secrets: createSecrets(),
+      suites: [bind(service)],
+      seed: 1,
+      ...options,
+    });
+  } finally {
+    target.close();
+    await model.close();
+  }
+}
