@@ -1,8 +1,19 @@
 import type { AlwaysCheck } from './check.ts';
+import { envelopeAlways } from './checks/envelope.ts';
+import { envelopeFailureAlways } from './checks/envelope-failures.ts';
+import { envelopeTextAlways } from './checks/envelope-text.ts';
 import type { ServiceCheck } from './checks/support/context.ts';
+import { traceAlways, traceChecks } from './checks/trace.ts';
+import { usageAlways } from './checks/usage.ts';
 
 /** Every check of the service, a line a subject. */
-export const checks: readonly ServiceCheck[] = [];
+export const checks: readonly ServiceCheck[] = [...traceChecks];
 
 /** Rules about every answer, whoever asked. */
-export const always: readonly AlwaysCheck[] = [];
+export const always: readonly AlwaysCheck[] = [
+  ...envelopeAlways,
+  ...envelopeTextAlways,
+  ...envelopeFailureAlways,
+  ...traceAlways,
+  ...usageAlways,
+];

@@ -1,0 +1,181 @@
+import type { AlwaysCheck, Watcher } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Failure } from '../outcome.ts';
+import { kindOf } from './envelope.ts';
+import { inWords, statusOf, textIn, traceOf } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { broken, everyAnswer } from './support/every-answer.ts';
+import { revokeRequest } from './support/operations.ts';
+import { failures } from './support/verdicts.ts';
+
+export const traceAlways: readonly AlwaysCheck[] = [
+  everyAnswer(
+    {
+      id: 'trace/id-is-a-string',
+      rule: '`status.trace_id` is a string, and not an empty one.',
+      strength: 'shown',
+      source: '2.1',
+    },
+    (answer) => {
+      const status = statusOf(answer.exchange);
+      if (status === undefined || textIn(status, 'trace_id')) return undefined;
+      const got = status.trace_id === '' ? 'an empty string' : kindOf(status.trace_id);
+      return broken(answer, 'a string at /status/trace_id', got);
+    },
+  ),
+  {
+    id: 'trace/ids-differ',
+    rule: 'Two requests have different trace ids.',
+    strength: 'shown',
+    source: '2.1',
+    watch: () => watchIds(),
+  },
+  everyAnswer(
+    {
+      id: 'trace/id-has-the-form',
+      rule: 'A trace id is 32 lower-case hexadecimal digits, not all of them zero.',
+      strength: 'decided',
+      source: 'trace-id',
+    },
+    (answer) => {
+      const id = traceOf(answer.exchange);
+      if (id === undefined || /^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
+      return broken(answer, '32 lower-case hexadecimal digits', `${id.length} characters: ${shapeOf(id)}`);
+    },
+  ),
+];
+
+// Headers by which a caller may hand its own id over; two requests with one id are then the caller's doing.
+const lenders = /^(traceparent|b3|x-b3-.*|.*(request|trace|correlation)-?id)$/i;
+
+function watchIds(): Watcher {
+  const seen = new Map<string, Exchange>();
+  return {
+    see: (exchange) => {
+      const id = traceOf(exchange);
+      if (!id || exchange.request.headers.some(([name]) => lenders.test(name))) return undefined;
+      const before = seen.get(id);
+      seen.set(id, exchange);
+      if (before === undefined) return undefined;
+      return {
+        expected: 'a trace id that no other request has',
+        got: 'the same trace id for two requests',
+        exchanges: [before, exchange],
+        key: 'twice',
+      };
+    },
+  };
+}
+
+function shapeOf(id: string): string {
+  return id.slice(0, 40).replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
+}
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = '00f067aa0ba902b7';
+
+// W3C Trace Context, 3.2: each is broken in one way.
+const malformed: Readonly<Record<string, string>> = {
+  'upper case': `00-${traceId.toUpperCase()}-${parent}-01`,
+  'trace id of zeros': `00-${'0'.repeat(32)}-${parent}-01`,
+  'parent of zeros': `00-${traceId}-${'0'.repeat(16)}-01`,
+  'version ff': `ff-${traceId}-${parent}-01`,
+  'trace id too short': `00-${traceId.slice(1)}-${parent}-01`,
+  'trace id too long': `00-${traceId}0-${parent}-01`,
+  'no flags': `00-${traceId}-${parent}`,
+  'more than version 00 has': `00-${traceId}-${parent}-01-more`,
+  'not hexadecimal': `00-${traceId.replace('4', 'g')}-${parent}-01`,
+  'no dashes': `00${traceId}${parent}01`,
+  words: 'not a traceparent at all',
+  empty: '',
+};
+
+// Without a token: refused, but no failed login that a brake would count.
+const anyRequest = (name: string, value: string) =>
+  revokeRequest(undefined, 'none', { headers: [[name, value]] });
+
+export const traceChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'trace/traceparent-lends-its-id',
+    rule: 'A valid `traceparent` header lends its trace id to the answer.',
+    strength: 'decided',
+    source: 'trace-id',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const headers = [
+        `00-${traceId}-${parent}-01`,
+        `00-${traceId}-${parent}-00`,
+        `cc-${traceId}-${parent}-01-later`,
+      ];
+      const found: (Failure | undefined)[] = [];
+      for (const value of headers) {
+        const exchange = await context.ask(anyRequest('traceparent', value));
+        if (traceOf(exchange) === traceId) continue;
+        found.push({
+          expected: `the trace id of traceparent: ${value}`,
+          got: 'another trace id',
+          exchanges: [exchange],
+          key: value,
+        });
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'trace/malformed-traceparent-is-ignored',
+    rule: 'A malformed `traceparent` is neither refused nor taken over.',
+    strength: 'decided',
+    source: 'trace-id',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const plain = await context.ask(revokeRequest(undefined, 'none'));
+      const expected = context.outcomeOf(plain).code;
+      const found: Failure[] = [];
+      for (const [key, value] of Object.entries(malformed)) {
+        const exchange = await context.ask(anyRequest('traceparent', value));
+        const id = traceOf(exchange)?.toLowerCase();
+        if (context.outcomeOf(exchange).code !== expected) {
+          found.push({
+            expected: `the same answer as without the header (${inWords(plain)})`,
+            got: inWords(exchange),
+            exchanges: [plain, exchange],
+            key,
+          });
+        } else if (
+          id !== undefined &&
+          (id === traceId || /^0+$/.test(id) || (value !== '' && value.includes(id)))
+        ) {
+          found.push({ expected: 'a new trace id', got: 'that of the header', exchanges: [exchange], key });
+        }
+      }
+      return found;
+    },
+  }),
+  defineCheck({
+    id: 'trace/id-is-no-echo',
+    rule: 'A trace id is made by the service, not taken from an arbitrary header of the request.',
+    strength: 'decided',
+    source: 'trace-id',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const names = ['X-Request-Id', 'X-Trace-Id', 'X-Correlation-Id', 'Request-Id', 'X-Amzn-Trace-Id'];
+      const value = 'deadbeefdeadbeefdeadbeefdeadbeef';
+      const found: Failure[] = [];
+      for (const name of names) {
+        const exchange = await context.ask(anyRequest(name, value));
+        if (traceOf(exchange)?.includes(value) !== true) continue;
+        found.push({
+          expected: 'a trace id of the service',
+          got: `that of ${name}`,
+          exchanges: [exchange],
+          key: name,
+        });
+      }
+      return found;
+    },
+  }),
+];

@@ -1,0 +1,84 @@
+import type { AlwaysCheck } from '../check.ts';
+import { kindOf } from './envelope.ts';
+import { envelopeOf, isObject, statusOf } from './support/answer.ts';
+import { type Answer, broken, everyAnswer } from './support/every-answer.ts';
+
+// The clock of a server may be set while it works; a wrong unit is off by a thousand.
+const slackMs = 1_000;
+
+export const usageAlways: readonly AlwaysCheck[] = [
+  everyAnswer(
+    {
+      id: 'usage/is-an-object',
+      rule: '`usage` is an object wherever it occurs.',
+      strength: 'shown',
+      source: '2.1',
+    },
+    (answer) => {
+      const usage = envelopeOf(answer.exchange)?.usage;
+      if (usage === undefined || isObject(usage)) return undefined;
+      // A null for "nothing here" is a habit of serialisers; the description does not speak of it.
+      const more = usage === null ? { strength: 'decided' as const } : {};
+      return broken(answer, 'an object at /usage, or nothing', kindOf(usage), more);
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'usage/latency-is-an-integer',
+      rule: '`usage.latency_ms` is an integer wherever it occurs.',
+      strength: 'shown',
+      source: '2.1',
+    },
+    (answer) => {
+      const latency = latencyOf(answer);
+      if (latency === undefined || Number.isInteger(latency)) return undefined;
+      const more = latency === null ? { strength: 'decided' as const } : {};
+      return broken(answer, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'usage/latency-is-in-milliseconds',
+      rule: '`usage.latency_ms` is no longer than the answer took to come.',
+      strength: 'shown',
+      source: '2.1',
+    },
+    (answer) => {
+      const latency = latencyOf(answer);
+      if (typeof latency !== 'number' || latency <= answer.exchange.durationMs + slackMs) return undefined;
+      return broken(answer, 'no more than the time until the answer', 'a longer time than the answer took');
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'usage/latency-is-not-negative',
+      rule: '`usage.latency_ms` is not negative.',
+      strength: 'decided',
+      source: 'latency',
+    },
+    (answer) => {
+      const latency = latencyOf(answer);
+      return typeof latency === 'number' && latency < 0
+        ? broken(answer, '0 or more', 'a negative number')
+        : undefined;
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'usage/failures-tell-no-latency',
+      rule: 'A failure does not tell its processing time, which would say how far an attempt got.',
+      strength: 'decided',
+      source: 'latency',
+    },
+    (answer) => {
+      const code = statusOf(answer.exchange)?.code;
+      if (typeof code !== 'number' || code === 200 || latencyOf(answer) === undefined) return undefined;
+      return broken(answer, 'no /usage/latency_ms on a failure', 'one');
+    },
+  ),
+];
+
+function latencyOf({ exchange }: Answer): unknown {
+  const usage = envelopeOf(exchange)?.usage;
+  return isObject(usage) ? usage.latency_ms : undefined;
+}
