@@ -38,6 +38,9 @@ export function createApp({
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  // For http/contract, which else finds `generate` where http/match has found the id `Generate`.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
 
   app.use(trace(random));
   app.use(accessLog(log));

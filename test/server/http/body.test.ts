@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { ask, sendRaw } from '../../support/ask.ts';
+import { generate, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const server = await serverForFile();
+const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+const body = '{"identity":"a@b"}';
+const logInAs = (headers: readonly (readonly [string, string])[]) =>
+  ask(server, { target: paths.login, headers, body });
+
+test.each([
+  'application/json',
+  'Application/JSON',
+  'application/json;charset=utf-8',
+  'application/json; charset="UTF-8"',
+  'application/json ; charset=Utf-8',
+  'application/json; profile=x',
+])('the media type "%s" is taken', async (type) => {
+  expect((await logInAs([['Content-Type', type]])).reason).toBe('password_required');
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json5',
+  'application/problem+json',
+  'application/*',
+  'json',
+  '',
+  'application/json; charset=latin1',
+  'application/json; charset=utf-16',
+  'application/json, text/plain',
+])('the media type "%s" is refused', async (type) => {
+  const answer = await logInAs([['Content-Type', type]]);
+  expect(answer.reason).toBe('unsupported_media_type');
+  expect(answer.header('accept-post')).toBe('application/json');
+});
+
+test('a body without a media type is refused', async () => {
+  const octets = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  expect((await sendRaw(server, octets)).reason).toBe('unsupported_media_type');
+});
+
+test.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])(
+  'a body in the coding "%s" is refused, even where it is not really coded',
+  async (coding) => {
+    const headers = [
+      ['Content-Type', 'application/json'],
+      ['Content-Encoding', coding],
+    ] as const;
+    expect((await logInAs(headers)).reason).toBe('unsupported_media_type');
+  },
+);
+
+test('the coding that changes nothing is taken', async () => {
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Content-Encoding', 'Identity'],
+  ] as const;
+  expect((await logInAs(headers)).reason).toBe('password_required');
+});
+
+test('a body is required where the contract asks for one, with or without a media type', async () => {
+  const authorization = ['Authorization', `Bearer ${token}`] as const;
+  const typed = [authorization, ['Content-Type', 'application/json']] as const;
+  for (const headers of [[authorization], typed, [...typed, ['Content-Length', '0']] as const])
+    expect((await ask(server, { target: paths.generate, headers })).reason).toBe('malformed_request');
+});
+
+test('a body in many small chunks is one body', async () => {
+  const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
+  const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  expect((await sendRaw(server, `${head}${chunks}0\r\n\r\n`)).reason).toBe('password_required');
+});
+
+test('what comes behind a trailer does not become a header', async () => {
+  const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const octets = `${head}2\r\n{}\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  expect((await sendRaw(server, octets)).reason).toBe('token_missing');
+});
+
+test('a body on a revocation is passed over, whatever it is', async () => {
+  const id = textIn(await generate(server, token), 'id');
+  for (const [type, octets] of [
+    ['text/plain', 'nonsense'],
+    ['application/json', '{'],
+    ['image/png', '\x89'],
+  ]) {
+    const headers = [['Content-Type', String(type)]] as const;
+    const request = { method: 'DELETE', target: paths.revoke(id), token, headers, body: octets };
+    expect((await ask(server, request)).httpStatus).toBe(200);
+  }
+});
+
+test('a body that was passed over is not taken for the next request', async () => {
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  const smuggled = `DELETE /v1/security/apikey/x HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const ask = (more: string) => `GET /nothing HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+  wire.write(ask(`Content-Length: ${smuggled.length}\r\n`) + smuggled + ask(''));
+  expect(checkAnswer(await wire.read()).reason).toBe('not_found');
+  expect(checkAnswer(await wire.read()).reason).toBe('not_found');
+});
+
+test('a revocation without a body works as well', async () => {
+  const id = textIn(await generate(server, token), 'id');
+  expect((await revoke(server, token, id)).httpStatus).toBe(200);
+});

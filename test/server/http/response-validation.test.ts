@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { encode, exchange } from '../../support/ask.ts';
+import { generate, logIn, paths } from '../../support/calls.ts';
+import { appForTest } from '../../support/test-app.ts';
+
+const secret = `aak_${'x'.repeat(49)}`;
+const right = {
+  access_token: `aat_${'x'.repeat(49)}`,
+  token_type: 'Bearer',
+  expires_in: 3600,
+  me_id: `usr_${'x'.repeat(22)}`,
+  mfa_enabled: false,
+  nickname: 'Ana',
+};
+const { nickname: _, ...withoutNickname } = right;
+
+test('a payload that keeps the contract is sent', async () => {
+  const app = await appForTest(async () => right);
+  expect((await logIn(app, { identity: 'a@b' })).data).toEqual(right);
+});
+
+test.each([
+  ['a member missing', withoutNickname],
+  ['a member of the wrong type', { ...right, mfa_enabled: 'no' }],
+  ['a member of the wrong form', { ...right, access_token: secret }],
+  ['a member beside null', { ...right, nickname: null }],
+  ['nothing in it', {}],
+  ['a list', [right]],
+])('a payload with %s is a logged 500 and is never sent', async (_case, payload) => {
+  const app = await appForTest(async () => payload);
+  const answer = await logIn(app, { identity: 'a@b' });
+  expect(answer.reason).toBe('internal_error');
+  expect(answer.text).not.toMatch(/x{22}|Ana/);
+
+  const faults = app.log.lines().filter(({ level }) => level >= 50);
+  expect(faults).toMatchObject([{ traceId: answer.traceId, faults: expect.any(Array) }]);
+  expect(app.log.text()).not.toMatch(/x{22}/);
+});
+
+test('a payload of another operation is held back too, secret and all', async () => {
+  const app = await appForTest(async () => ({ api_key: secret, note: 'n' }));
+  const answer = await generate(app, 'anyone');
+  expect(answer.reason).toBe('internal_error');
+  expect(answer.text + app.log.text()).not.toContain(secret);
+});
+
+test('an operation that answers nothing at all is a 500', async () => {
+  // Wrong on purpose: this is what a forgotten `return` looks like at run time.
+  const app = await appForTest(async () => undefined as unknown as object);
+  expect((await logIn(app, { identity: 'a@b' })).reason).toBe('internal_error');
+});
+
+test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
+  'what is thrown need not be an error (case %#)',
+  async (thrown) => {
+    const app = await appForTest(() => Promise.reject(thrown));
+    const octets = encode({ target: paths.login, body: { identity: 'a@b' } });
+    expect(checkAnswer(await exchange(app, octets)).reason).toBe('internal_error');
+  },
+);
+
+test('a store that is away is 503, with a time to try again', async () => {
+  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY']) {
+    const app = await appForTest(() => Promise.reject(Object.assign(new Error('away'), { code })));
+    const answer = await logIn(app, { identity: 'a@b' });
+    expect(answer.reason).toBe('unavailable');
+    expect(Number(answer.header('retry-after'))).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { ask, encode, type Request, sendRaw } from '../../support/ask.ts';
+import { logIn, paths, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const server = await serverForFile();
+const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+const kibibytes = (count: number) => count * 1024;
+const bodyOf = (length: number) => '{"identity":"a@b"}'.padEnd(length);
+
+test('a body of 16 KiB is read, and one octet more is refused', async () => {
+  expect((await logIn(server, bodyOf(kibibytes(16)))).reason).toBe('password_required');
+  expect((await logIn(server, bodyOf(kibibytes(16) + 1))).reason).toBe('body_too_large');
+});
+
+test('the same in chunks, where nobody says beforehand how long it is', async () => {
+  const chunked = (length: number) => {
+    const half = (length / 2).toString(16);
+    const text = bodyOf(length);
+    const chunks = [text.slice(0, length / 2), text.slice(length / 2)];
+    const body = `${chunks.map((chunk) => `${half}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
+    return ask(server, { target: paths.login, headers: [['Transfer-Encoding', 'chunked']], body });
+  };
+  expect((await chunked(kibibytes(16))).reason).toBe('password_required');
+  expect((await chunked(kibibytes(16) + 2)).reason).toBe('body_too_large');
+});
+
+test.each([kibibytes(64), kibibytes(1024), kibibytes(8 * 1024)])(
+  'whoever sends %i octets hears that it is too much, and the connection ends',
+  async (length) => {
+    const wire = openWire(server.port);
+    onTestFinished(() => wire.close());
+    wire.write(encode({ target: paths.login, body: bodyOf(length) }));
+    expect(checkAnswer(await wire.read()).reason).toBe('body_too_large');
+    await wire.closed;
+  },
+);
+
+test('chunk extensions count as body', async () => {
+  const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const answer = await sendRaw(server, `${head}2;${'x'.repeat(kibibytes(20))}\r\n{}\r\n0\r\n\r\n`);
+  expect(answer.reason).toBe('body_too_large');
+});
+
+test('a body on a revocation has the same limit', async () => {
+  const request = { method: 'DELETE', target: paths.revoke('x'), token };
+  expect((await ask(server, { ...request, body: bodyOf(kibibytes(16)) })).reason).toBe('key_not_found');
+  expect((await ask(server, { ...request, body: bodyOf(kibibytes(16) + 1) })).reason).toBe('body_too_large');
+});
+
+test('a target of 2 KiB is read, and one octet more is refused', async () => {
+  const targetOf = (length: number) => `${paths.revoke('x')}?`.padEnd(length, 'x');
+  const revokeAt = (length: number) => ask(server, { method: 'DELETE', target: targetOf(length), token });
+  expect((await revokeAt(kibibytes(2))).reason).toBe('key_not_found');
+  expect((await revokeAt(kibibytes(2) + 1)).reason).toBe('uri_too_long');
+});
+
+test('a target is measured as it was sent, not as it is decoded', async () => {
+  const id = '%61'.repeat(700);
+  expect((await ask(server, { method: 'DELETE', target: paths.revoke(id), token })).reason).toBe(
+    'uri_too_long',
+  );
+});
+
+test('a header block of 16 KiB is read, and one octet more is refused', async () => {
+  const withHeaders = (length: number): Request => {
+    const request = { target: paths.login, body: bodyOf(100) };
+    const startLine = `POST ${paths.login} HTTP/1.1\r\n`.length;
+    const others = encode(request).length - 100 - startLine - '\r\n'.length;
+    const value = 'x'.repeat(length - others - 'X-Big: \r\n'.length);
+    return { ...request, headers: [['X-Big', value]] };
+  };
+  expect((await ask(server, withHeaders(kibibytes(16)))).reason).toBe('password_required');
+  expect((await ask(server, withHeaders(kibibytes(16) + 1))).reason).toBe('headers_too_large');
+});
+
+test.each([
+  ['one enormous header', `X: ${'x'.repeat(kibibytes(70))}\r\n`],
+  ['very many headers', 'X: y\r\n'.repeat(12_000)],
+  ['an enormous name', `${'x'.repeat(kibibytes(70))}: y\r\n`],
+])('%s is refused with the envelope, and the connection ends', async (_case, header) => {
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  wire.write(`POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`);
+  expect(checkAnswer(await wire.read()).reason).toBe('headers_too_large');
+  await wire.closed;
+});

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { logIn, paths } from '../../support/calls.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const server = await serverForFile({ limits: { headersTimeoutMs: 200, requestTimeoutMs: 400 } });
+const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+
+test.each([
+  ['half a request line', 'POST /v1/au'],
+  ['headers that do not end', `${head}X: y\r\n`],
+  ['a body that does not end', `${head}Content-Length: 20\r\n\r\n{"identity":`],
+  ['chunks that do not end', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
+  ['a body that never begins', `${head}Content-Length: 20\r\n\r\n`],
+])('%s: the request has timed out, and the connection ends', async (_case, octets) => {
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  wire.write(octets);
+  expect(checkAnswer(await wire.read()).reason).toBe('request_timeout');
+  await wire.closed;
+  await expect(wire.read()).rejects.toThrow('after 0 octets');
+});
+
+test('a request that comes in many small parts is answered when it is whole', async () => {
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  for (const octet of `${head}Content-Length: 2\r\n\r\n{}`) wire.write(octet);
+  expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
+});
+
+test('a peer that goes away in the middle of a body is nobody’s fault', async () => {
+  const wire = openWire(server.port);
+  wire.write(`${head}Content-Length: 20\r\nExpect: 100-continue\r\n\r\n`);
+  expect((await wire.read()).status).toBe(100);
+  wire.write('{');
+  wire.close();
+  await expect.poll(() => server.log.text()).toContain('peer went away');
+  expect((await logIn(server, {})).reason).toBe('validation_failed');
+  expect(server.log.lines().filter(({ level }) => level >= 40)).toEqual([]);
+});

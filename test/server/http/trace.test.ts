@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { ask, sendRaw } from '../../support/ask.ts';
+import { logIn, paths } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { appForTest } from '../../support/test-app.ts';
+import { serverForFile } from '../../support/test-server.ts';
+
+const server = await serverForFile();
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parentId = '00f067aa0ba902b7';
+
+const traceIdFor = async (...headers: (readonly [string, string])[]) =>
+  (await ask(server, { target: paths.login, body: {}, headers })).traceId;
+
+test('each request has a trace id of its own, whatever its fate', async () => {
+  const credentials = credentialsOf(await addPerson(server));
+  const requests = [
+    () => logIn(server, credentials),
+    () => logIn(server, {}),
+    () => ask(server, { target: '/nothing' }),
+    () => sendRaw(server, 'nonsense\r\n\r\n'),
+    () => sendRaw(server, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'),
+  ];
+  const ids: string[] = [];
+  for (const request of [...requests, ...requests]) ids.push((await request()).traceId);
+  for (const id of ids) expect(id).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([
+  `00-${traceId}-${parentId}-01`,
+  `00-${traceId}-${parentId}-00`,
+  `01-${traceId}-${parentId}-01`,
+  `cc-${traceId}-${parentId}-01-what-the-future-may-bring`,
+])('traceparent %s lends its trace id', async (traceparent) => {
+  expect(await traceIdFor(['traceparent', traceparent])).toBe(traceId);
+  expect(await traceIdFor(['Traceparent', traceparent])).toBe(traceId);
+});
+
+test.each([
+  '',
+  'nonsense',
+  traceId,
+  `ff-${traceId}-${parentId}-01`,
+  `00-${'0'.repeat(32)}-${parentId}-01`,
+  `00-${traceId}-${'0'.repeat(16)}-01`,
+  `00-${traceId.toUpperCase()}-${parentId}-01`,
+  `00-${traceId}-${parentId.toUpperCase()}-01`,
+  `0-${traceId}-${parentId}-01`,
+  `00-${traceId.slice(1)}-${parentId}-01`,
+  `00-${traceId}0-${parentId}-01`,
+  `00-${traceId}-${parentId}-0`,
+  `00-${traceId}-${parentId}-01-more`,
+  `00-${traceId}-${parentId}-01-`,
+  `01-${traceId}-${parentId}-01x`,
+  `00-${traceId}-${parentId}`,
+  `00_${traceId}_${parentId}_01`,
+  `00-${traceId.slice(1)}g-${parentId}-01`,
+  `x00-${traceId}-${parentId}-01`,
+])('traceparent "%s" is ignored', async (traceparent) => {
+  expect(await traceIdFor(['traceparent', traceparent])).not.toContain(traceId.slice(1, -1));
+});
+
+test('of two traceparents neither is believed', async () => {
+  const traceparent = ['traceparent', `00-${traceId}-${parentId}-01`] as const;
+  expect(await traceIdFor(traceparent, traceparent)).not.toBe(traceId);
+});
+
+describe('the log', () => {
+  test('tells of a request under the trace id of its answer', async () => {
+    const answers = [
+      await logIn(server, credentialsOf(await addPerson(server))),
+      await ask(server, { target: '/nothing' }),
+      await sendRaw(server, 'nonsense\r\n\r\n'),
+    ];
+    for (const answer of answers) {
+      await expect
+        .poll(() => server.log.lines().filter((line) => line.traceId === answer.traceId))
+        .toHaveLength(1);
+    }
+  });
+
+  test('tells of a bug under the trace id of its answer, with the stack', async () => {
+    const app = await appForTest(() => Promise.reject(new Error('a bug')));
+    const { reason, traceId: id, text } = await logIn(app, { identity: 'a@b' });
+    expect(reason).toBe('internal_error');
+    expect(text).not.toContain('a bug');
+    const faults = app.log.lines().filter(({ level }) => level >= 50);
+    expect(faults).toMatchObject([{ traceId: id, err: { message: 'a bug' } }]);
+  });
+});

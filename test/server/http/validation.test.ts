@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { generate, logIn, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+
+const server = await serverForFile();
+const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+
+const faultsOf = async (body: unknown) => {
+  const { reason, data } = await logIn(server, body);
+  expect(reason).toBe('validation_failed');
+  // The contract types the payload of this failure, and every answer was held against the contract.
+  return data?.errors as { location: string; rule: string; message: string }[];
+};
+
+test.each([
+  ['no identity', {}, '/body/identity', 'required'],
+  ['an identity that is no text', { identity: 1 }, '/body/identity', 'type'],
+  ['an identity that is null', { identity: null }, '/body/identity', 'type'],
+  ['an identity of two characters', { identity: 'a@' }, '/body/identity', 'minLength'],
+  ['an identity of 255', { identity: `a@${'b'.repeat(253)}` }, '/body/identity', 'maxLength'],
+  ['an identity without @', { identity: 'ana' }, '/body/identity', 'pattern'],
+  ['a password that is no text', { identity: 'a@b', password: 1 }, '/body/password', 'type'],
+  ['an empty password', { identity: 'a@b', password: '' }, '/body/password', 'minLength'],
+  ['a password of 1025', { identity: 'a@b', password: 'x'.repeat(1025) }, '/body/password', 'maxLength'],
+  ['a code that is a number', { identity: 'a@b', otp: 123456 }, '/body/otp', 'type'],
+  ['an empty code', { identity: 'a@b', otp: '' }, '/body/otp', 'minLength'],
+  ['a code of 65', { identity: 'a@b', otp: '1'.repeat(65) }, '/body/otp', 'maxLength'],
+  ['a member nobody knows', { identity: 'a@b', remember: true }, '/body', 'additionalProperties'],
+  ['a list', [], '/body', 'type'],
+])('%s is told with its place and its rule', async (_case, body, location, rule) => {
+  expect(await faultsOf(body)).toContainEqual({ location, rule, message: expect.any(String) });
+});
+
+test('every fault is told at once', async () => {
+  const faults = await faultsOf({ identity: 1, password: '', otp: 1, x: 1, y: 2 });
+  const places = faults.map(({ location, rule }) => `${location} ${rule}`).sort();
+  expect(places).toEqual([
+    '/body additionalProperties',
+    '/body additionalProperties',
+    '/body/identity type',
+    '/body/otp type',
+    '/body/password minLength',
+  ]);
+});
+
+test.each([
+  '@@@',
+  'a@b@c',
+  '@ab',
+  'ab@',
+  'a b@c',
+  'a@b\u00a0',
+  'a@b\u3000c',
+  'a@\u0007b',
+  'a@b\u0085',
+  '\u202ea@b',
+  'a@\u2066b',
+  'a\u200f@b',
+  'a@b\n',
+])('an identity cannot be such as case %#', async (identity) => {
+  expect(await faultsOf({ identity })).toMatchObject([{ location: '/body/identity', rule: 'pattern' }]);
+});
+
+test.each([
+  'a@b',
+  'Ren\u00e9e@example.com',
+  '\u{1f600}@\u{1f600}',
+  `a@${'\u{1f600}'.repeat(252)}`,
+  'a+b/c%d@e',
+])('an identity can be such as case %#', async (identity) => {
+  expect((await logIn(server, { identity })).reason).toBe('password_required');
+});
+
+test('lengths are counted in code points', async () => {
+  const emoji = (count: number) => '\u{1f511}'.repeat(count);
+  const credentials = { identity: 'a@b', password: emoji(1024), otp: emoji(64) };
+  expect((await logIn(server, credentials)).reason).toBe('invalid_credentials');
+  expect((await generate(server, token, { description: emoji(255) })).httpStatus).toBe(200);
+  expect((await generate(server, token, { description: emoji(256) })).reason).toBe('validation_failed');
+});
+
+test('nothing that was sent is repeated', async () => {
+  const canary = 'Canary5b1c';
+  const bodies = [
+    { identity: canary, password: { [canary]: canary }, otp: [canary] },
+    { [canary]: canary, identity: `${canary}@`, [`${canary}/~"`]: 1 },
+    [canary],
+    canary,
+  ];
+  for (const body of bodies) expect((await logIn(server, JSON.stringify(body))).text).not.toContain(canary);
+});
