@@ -6,6 +6,9 @@ import { createTotpSecret, currentTotpCode } from '../../server/security/totp.ts
 import { seconds } from './clock.ts';
 import type { TestServer } from './test-server.ts';
 
+/** Where people are added: a test server, or an open store with a clock. */
+export type Place = Pick<TestServer, 'store' | 'passwords' | 'clock'>;
+
 export interface Person {
   readonly id: string;
   readonly identity: string;
@@ -20,11 +23,11 @@ export interface PersonWithMfa extends Person {
 let count = 0;
 
 /** Adds an account with an identity of its own. */
-export async function addPerson(server: TestServer, given: Partial<Person> = {}): Promise<Person> {
+export async function addPerson(server: Place, given: Partial<Person> = {}): Promise<Person> {
   return addAccount(server, given, undefined);
 }
 
-export async function addPersonWithMfa(server: TestServer): Promise<PersonWithMfa> {
+export async function addPersonWithMfa(server: Place): Promise<PersonWithMfa> {
   const totpSecret = createTotpSecret(randomBytes);
   const recoveryCodes = createRecoveryCodes(randomBytes);
   const mfa = { totpSecret, confirmedStep: undefined, recoveryCodeHashes: hashAll(recoveryCodes) };
@@ -32,7 +35,7 @@ export async function addPersonWithMfa(server: TestServer): Promise<PersonWithMf
 }
 
 async function addAccount(
-  { store, passwords, clock }: TestServer,
+  { store, passwords, clock }: Place,
   { password = 'correct horse battery staple', ...given }: Partial<Person>,
   mfa: Parameters<TestServer['store']['accounts']['add']>[0]['mfa'],
 ): Promise<Person> {
@@ -50,6 +53,10 @@ export function credentialsOf({ identity, password }: Person) {
 }
 
 /** The code that an authenticator app shows, `steps` of 30 seconds from the server's now. */
-export function codeOf({ totpSecret }: PersonWithMfa, { clock }: TestServer, steps = 0): string {
+export function codeOf(
+  { totpSecret }: PersonWithMfa,
+  { clock }: Pick<TestServer, 'clock'>,
+  steps = 0,
+): string {
   return currentTotpCode(totpSecret, clock.now() + steps * seconds(30));
 }

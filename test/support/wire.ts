@@ -14,6 +14,8 @@ export interface Wire {
   read(expect?: { readonly body?: boolean }): Promise<WireAnswer>;
   /** When the server has ended the connection, or `close` was called. */
   readonly closed: Promise<void>;
+  /** Nothing more will be sent, and answers are still read. */
+  end(): void;
   close(): void;
 }
 
@@ -51,7 +53,13 @@ export function openWire(port: number): Wire {
       };
       look();
     });
-  return { write: (octets) => socket.write(octets), read, closed, close: () => socket.destroy() };
+  return {
+    write: (octets) => socket.write(octets),
+    read,
+    closed,
+    end: () => socket.end(),
+    close: () => socket.destroy(),
+  };
 }
 
 function takeAnswer(octets: Buffer, hasBody: boolean): { answer: WireAnswer; length: number } | undefined {

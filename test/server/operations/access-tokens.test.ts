@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import { generate, logIn, paths, textIn, tokenOf } from '../../support/calls.ts';
+import { hours } from '../../support/clock.ts';
+import { addPerson, credentialsOf, type Person } from '../../support/people.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/test-server.ts';
+
+const server = await serverForFile();
+const person = await addPerson(server);
+const token = await tokenOf(server, credentialsOf(person));
+const withHeader = (value: string) =>
+  ask(server, { target: paths.generate, headers: [['Authorization', value]], body: {} });
+
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is read in any case: %s', async (scheme) => {
+  expect((await withHeader(`${scheme} ${token}`)).httpStatus).toBe(200);
+});
+
+test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'Bearerx', 'Digest username="x"'])(
+  '"%s" brings no token',
+  async (value) => {
+    expect((await withHeader(value)).reason).toBe('token_missing');
+  },
+);
+
+test.each([
+  ['two blanks', `Bearer  ${token}`],
+  ['a word behind', `Bearer ${token} x`],
+  ['a comma behind', `Bearer ${token},`],
+  ['quotes', `Bearer "${token}"`],
+  ['one character more', `Bearer ${token}x`],
+  ['one character less', `Bearer ${token.slice(0, -1)}`],
+  ['a wrong checksum', `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`],
+  ['another case', `Bearer ${token.toLowerCase()}`],
+  ['the prefix alone', 'Bearer aat_'],
+  ['something else', 'Bearer undefined'],
+  ['octets beyond ASCII', 'Bearer \xe9\xff'],
+])('a token with %s is no token of ours', async (_case, value) => {
+  expect((await withHeader(value)).reason).toBe('token_invalid');
+});
+
+test('a well-formed token that was never given out is not valid', async () => {
+  const other = await serverForTest();
+  const foreign = await tokenOf(other, credentialsOf(await addPerson(other)));
+  expect((await generate(server, foreign)).reason).toBe('token_invalid');
+});
+
+test('an API key is not taken for an access token', async () => {
+  const key = textIn(await generate(server, token), 'api_key');
+  expect((await generate(server, key)).reason).toBe('token_invalid');
+  expect((await ask(server, { method: 'DELETE', target: paths.revoke('x'), token: key })).reason).toBe(
+    'token_invalid',
+  );
+});
+
+test('a token in the query or the body is no token', async () => {
+  const answer = await ask(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
+  expect(answer.reason).toBe('token_missing');
+});
+
+test('a login does not look at an Authorization header', async () => {
+  const headers = [['Authorization', 'Basic nonsense']] as const;
+  const body = credentialsOf(person);
+  expect((await ask(server, { target: paths.login, headers, body })).httpStatus).toBe(200);
+});
+
+test('a token works until it expires, and using it does not prolong it', async () => {
+  const other = await serverForTest();
+  const own = await tokenOf(other, credentialsOf(await addPerson(other)));
+  other.clock.advance(hours(1) / 2);
+  expect((await generate(other, own)).httpStatus).toBe(200);
+  other.clock.advance(hours(1) / 2 - 1);
+  expect((await generate(other, own)).httpStatus).toBe(200);
+  other.clock.advance(1);
+  expect((await generate(other, own)).reason).toBe('token_invalid');
+});
+
+const mfa = {
+  totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  confirmedStep: undefined,
+  recoveryCodeHashes: [],
+};
+const changes: Record<string, (on: TestServer, who: Person) => Promise<unknown>> = {
+  'the password changes': ({ store, clock }, { id }) => store.accounts.setPassword(id, 'a hash', clock.now()),
+  'MFA is set up': ({ store, clock }, { id }) => store.accounts.setMfa(id, mfa, clock.now()),
+  'MFA is removed': ({ store, clock }, { id }) => store.accounts.removeMfa(id, clock.now()),
+  'the account is disabled': ({ store, clock }, { id }) => store.accounts.disable(id, clock.now()),
+  'the account is deleted': ({ store, clock }, { id }) => store.accounts.delete(id, clock.now()),
+};
+
+test.each(Object.entries(changes))('every token ends when %s, and nobody else’s', async (_case, change) => {
+  const somebody = await addPerson(server);
+  const tokens = [
+    await tokenOf(server, credentialsOf(somebody)),
+    await tokenOf(server, credentialsOf(somebody)),
+  ];
+  await change(server, somebody);
+  for (const ended of tokens) expect((await generate(server, ended)).reason).toBe('token_invalid');
+  expect((await generate(server, token)).httpStatus).toBe(200);
+});
+
+test('enabling an account again does not bring its tokens back', async () => {
+  const somebody = await addPerson(server);
+  const ended = await tokenOf(server, credentialsOf(somebody));
+  await server.store.accounts.disable(somebody.id, server.clock.now());
+  await server.store.accounts.enable(somebody.id, server.clock.now());
+  expect((await generate(server, ended)).reason).toBe('token_invalid');
+  expect((await logIn(server, credentialsOf(somebody))).httpStatus).toBe(200);
+});
+
+test('twenty tokens live at once; another login ends the oldest of them', async () => {
+  const other = await serverForTest();
+  const credentials = credentialsOf(await addPerson(other));
+  const tokens: string[] = [];
+  for (let count = 0; count < 22; count += 1) {
+    tokens.push(await tokenOf(other, credentials));
+    other.clock.advance(1);
+  }
+  const reasons = [];
+  for (const own of tokens) reasons.push((await generate(other, own)).reason);
+  expect(reasons).toEqual(['token_invalid', 'token_invalid', ...Array.from({ length: 20 }, () => undefined)]);
+});

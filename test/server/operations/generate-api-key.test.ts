@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest';
+import { generate, revoke, textIn, tokenOf } from '../../support/calls.ts';
+import { expectCredential } from '../../support/credentials.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/test-server.ts';
+
+const logInSomebody = async (on: TestServer) => tokenOf(on, credentialsOf(await addPerson(on)));
+const server = await serverForFile();
+const token = await logInSomebody(server);
+
+test('a key comes with its id, its time, its prefix and advice', async () => {
+  const { data = {} } = await generate(server, token, { description: 'Nightly build' });
+  expect(data).toEqual({
+    id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
+    api_key: expect.any(String),
+    note: expect.stringMatching(/root-level key.*once.*store it now/),
+    description: 'Nightly build',
+    created_at: '2026-01-01T12:00:00.000Z',
+    key_prefix: String(data.api_key).slice(0, 12),
+  });
+  expectCredential(data.api_key, 'aak_');
+});
+
+test('no two keys are alike, in key or id', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => generate(server, token)));
+  for (const name of ['id', 'api_key', 'key_prefix'])
+    expect(new Set(answers.map((answer) => textIn(answer, name))).size).toBe(20);
+});
+
+test.each([
+  ['none', {}, ''],
+  ['an empty one', { description: '' }, ''],
+  ['blanks', { description: '  two  ' }, '  two  '],
+  ['255 characters', { description: 'x'.repeat(255) }, 'x'.repeat(255)],
+  ['emoji of several code points', { description: '\u{1f469}\u200d\u{1f4bb}' }, '\u{1f469}\u200d\u{1f4bb}'],
+  ['what means something elsewhere', { description: `<b>'"; --%s\\` }, `<b>'"; --%s\\`],
+])('a description may be %s', async (_case, body, description) => {
+  expect((await generate(server, token, body)).data?.description).toBe(description);
+});
+
+test.each([
+  ['256 characters', 'x'.repeat(256)],
+  ['a number', 1],
+  ['null', null],
+  ['a line break', 'a\nb'],
+  ['a tab', 'a\tb'],
+  ['an escape', '\u001b[31m'],
+  ['DEL', '\u007f'],
+  ['a control of the second set', '\u009b31m'],
+  ['a line separator', 'a\u2028b'],
+  ['a writing direction turned round', '\u202egpj'],
+])('a description cannot be %s', async (_case, description) => {
+  expect((await generate(server, token, { description })).reason).toBe('validation_failed');
+});
+
+test('a member nobody knows is refused, so that a misspelt one is not ignored', async () => {
+  expect((await generate(server, token, { descripton: 'x' })).reason).toBe('validation_failed');
+});
+
+test('a hundred keys are active at most; revoking one makes room for one', async () => {
+  const other = await serverForTest();
+  const [own, neighbour] = [await logInSomebody(other), await logInSomebody(other)];
+  const first = textIn(await generate(other, own), 'id');
+  await Promise.all(Array.from({ length: 99 }, () => generate(other, own)));
+  expect((await generate(other, own)).reason).toBe('key_limit_reached');
+  expect((await generate(other, neighbour)).httpStatus).toBe(200);
+
+  expect((await revoke(other, own, first)).httpStatus).toBe(200);
+  expect((await generate(other, own)).httpStatus).toBe(200);
+  expect((await generate(other, own)).reason).toBe('key_limit_reached');
+});
+
+test('the limit holds however many ask at once', async () => {
+  const other = await serverForTest({ config: { maximumKeys: 5 } });
+  const own = await logInSomebody(other);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => generate(other, own)));
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
+});
+
+test('an account that is disabled while its key is made gets none', async () => {
+  const other = await serverForTest();
+  const person = await addPerson(other);
+  const own = await tokenOf(other, credentialsOf(person));
+  const { findLive } = other.store.accessTokens;
+  vi.spyOn(other.store.accessTokens, 'findLive').mockImplementationOnce(async (...given) => {
+    const found = await findLive(...given);
+    await other.store.accounts.disable(person.id, other.clock.now());
+    return found;
+  });
+  expect((await generate(other, own)).reason).toBe('token_invalid');
+  expect(await other.store.apiKeys.list(person.id, other.clock.now())).toEqual([]);
+});

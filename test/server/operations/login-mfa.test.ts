@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest';
+import { generate, logIn } from '../../support/calls.ts';
+import { seconds } from '../../support/clock.ts';
+import { addPersonWithMfa, codeOf, credentialsOf, type PersonWithMfa } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+
+const server = await serverForFile();
+let person: PersonWithMfa;
+beforeEach(async () => {
+  person = await addPersonWithMfa(server);
+});
+
+const logInWith = (otp: string | undefined, password = person.password) =>
+  logIn(server, { identity: person.identity, password, ...(otp !== undefined && { otp }) });
+const code = (steps = 0) => codeOf(person, server, steps);
+const recoveryCode = (index: number) => String(person.recoveryCodes[index]);
+
+test('the right password alone is asked for a code, and only the right one', async () => {
+  expect((await logInWith(undefined)).reason).toBe('otp_required');
+  expect((await logInWith(undefined, 'wrong')).reason).toBe('invalid_credentials');
+  expect((await logInWith(code(), 'wrong')).reason).toBe('invalid_credentials');
+});
+
+test('password and code log in, and the answer says that MFA is on', async () => {
+  expect((await logInWith(code())).data).toMatchObject({ mfa_enabled: true, me_id: person.id });
+});
+
+test.each([
+  [-2, 'otp_invalid'],
+  [-1, undefined],
+  [0, undefined],
+  [1, undefined],
+  [2, 'otp_invalid'],
+])('the code of a clock that is %i steps off: %s', async (steps, reason) => {
+  expect((await logInWith(code(steps))).reason).toBe(reason);
+});
+
+test.each([
+  '000000x',
+  '12345',
+  '1234567',
+  ' 123456',
+  '123456 ',
+  '١٢٣٤٥٦',
+  'nonsense',
+  '00000-00000-00000',
+  '\u{1f511}',
+])('what is no code is refused like a wrong one (case %#)', async (otp) => {
+  expect((await logInWith(otp)).reason).toBe('otp_invalid');
+});
+
+test('wrong, late and used codes are refused alike, but for the trace id', async () => {
+  const used = code();
+  await logInWith(used);
+  const answers = [];
+  for (const otp of ['nonsense', code(-2), used]) answers.push(await logInWith(otp));
+  const texts = answers.map(({ text, traceId }) => text.replace(traceId, ''));
+  expect(answers[0]?.reason).toBe('otp_invalid');
+  expect(new Set(texts).size).toBe(1);
+});
+
+test('a code works once, also while it is still shown', async () => {
+  const shown = code();
+  expect((await logInWith(shown)).httpStatus).toBe(200);
+  expect((await logInWith(shown)).reason).toBe('otp_invalid');
+  server.clock.advance(seconds(30));
+  expect((await logInWith(shown)).reason).toBe('otp_invalid');
+  expect((await logInWith(code())).httpStatus).toBe(200);
+});
+
+test('a step before one that was used does not work any more', async () => {
+  const [earlier, later] = [code(0), code(1)];
+  expect((await logInWith(later)).httpStatus).toBe(200);
+  expect((await logInWith(earlier)).reason).toBe('otp_invalid');
+});
+
+test('a wrong password consumes neither code nor recovery code', async () => {
+  for (const otp of [code(), recoveryCode(0)]) {
+    expect((await logInWith(otp, 'wrong')).reason).toBe('invalid_credentials');
+    expect((await logInWith(otp)).httpStatus).toBe(200);
+  }
+});
+
+test('a wrong code consumes nothing', async () => {
+  expect((await logInWith('000000')).reason).toBe('otp_invalid');
+  expect((await logInWith(code())).httpStatus).toBe(200);
+});
+
+test('a recovery code works once, and the others go on working', async () => {
+  expect((await logInWith(recoveryCode(0))).httpStatus).toBe(200);
+  expect((await logInWith(recoveryCode(0))).reason).toBe('otp_invalid');
+  expect((await logInWith(recoveryCode(1))).httpStatus).toBe(200);
+});
+
+test('a recovery code is read as people write it, and is used up in every spelling', async () => {
+  expect((await logInWith(` ${recoveryCode(2).toUpperCase().replaceAll('-', ' ')}`)).httpStatus).toBe(200);
+  expect((await logInWith(recoveryCode(2).replaceAll('-', ''))).reason).toBe('otp_invalid');
+});
+
+test('a recovery code does not use up the code of the app', async () => {
+  expect((await logInWith(recoveryCode(3))).httpStatus).toBe(200);
+  expect((await logInWith(code())).httpStatus).toBe(200);
+});
+
+test('codes of somebody else do not help', async () => {
+  const other = await addPersonWithMfa(server);
+  expect((await logInWith(codeOf(other, server))).reason).toBe('otp_invalid');
+  expect((await logInWith(String(other.recoveryCodes[0]))).reason).toBe('otp_invalid');
+  expect((await logIn(server, { ...credentialsOf(other), otp: other.recoveryCodes[0] })).httpStatus).toBe(
+    200,
+  );
+});
+
+test.each(['a code of the app', 'a recovery code'])(
+  'of twenty logins at once with %s exactly one succeeds',
+  async (kind) => {
+    const otp = kind === 'a recovery code' ? recoveryCode(0) : code();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => logInWith(otp)));
+    const reasons = answers.map(({ reason }) => reason ?? 'logged in').sort();
+    expect(reasons).toEqual(['logged in', ...Array.from({ length: 19 }, () => 'otp_invalid')]);
+    const tokens = answers.flatMap(({ data }) => (data === undefined ? [] : [String(data.access_token)]));
+    expect((await generate(server, tokens[0])).httpStatus).toBe(200);
+  },
+);
