@@ -104,11 +104,7 @@ export const traceChecks: readonly ServiceCheck[] = [
     needs: [],
     parallel: true,
     run: async (context) => {
-      const headers = [
-        `00-${traceId}-${parent}-01`,
-        `00-${traceId}-${parent}-00`,
-        `cc-${traceId}-${parent}-01-later`,
-      ];
+      const headers = [`00-${traceId}-${parent}-01`, `00-${traceId}-${parent}-00`];
       const found: (Failure | undefined)[] = [];
       for (const value of headers) {
         const exchange = await context.ask(anyRequest('traceparent', value));

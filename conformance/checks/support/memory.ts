@@ -1,6 +1,5 @@
 import type { CheckContext } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { headerOf } from '../../http/request.ts';
 import { type AccountName, accountNamed } from './accounts.ts';
 import { dataOf, isObject, readOutcome, textIn } from './answer.ts';
 import { findKeyId } from './key-id.ts';
@@ -46,7 +45,7 @@ export function listenToAnswers({ target, profile, secrets }: CheckContext): Mem
     if (secret !== undefined) {
       secrets.remember('API_KEY', secret);
       const id = findKeyId(exchange.response?.json?.value, profile.keyId)?.id;
-      keys.set(id ?? secret, { secret, id, owner: owners.get(bearerIn(exchange) ?? '') });
+      keys.set(id ?? secret, { secret, id, owner: ownerOf(exchange, owners) });
     }
     if (operationOf(exchange) === 'revokeApiKey') {
       if (readOutcome(exchange, profile.failures)?.success === true) keys.delete(idIn(exchange));
@@ -72,8 +71,10 @@ function identityIn({ request }: Exchange): string | undefined {
   }
 }
 
-function bearerIn({ request }: Exchange): string | undefined {
-  return /^bearer +(.*)$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
+// Wherever the token stands: checks put it into odd places, and a server may take it from there.
+function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
+  const text = Buffer.from(request.octets).toString('latin1');
+  return [...owners].findLast(([token]) => text.includes(token))?.[1];
 }
 
 function idIn({ request }: Exchange): string {

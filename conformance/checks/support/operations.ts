@@ -12,6 +12,9 @@ export const methodOf = { login: 'POST', generateApiKey: 'POST', revokeApiKey: '
 /** Sent wherever the question is another one, since a server may demand a description. */
 export const plainDescription = 'account-access test';
 
+/** An id that no server gives. */
+export const nobodysKey = 'no-such-key-account-access-test';
+
 export interface Extra {
   readonly headers?: readonly Header[];
   readonly settings?: SendSettings;

@@ -5,11 +5,16 @@ import { type AccountName, accountOf, isMfa } from './accounts.ts';
 import { dataOf, inWords, outcomeOf, readOutcome, textIn } from './answer.ts';
 import type { Memory } from './memory.ts';
 import type { Codes } from './one-time-codes.ts';
-import { type Extra, loginRequest } from './operations.ts';
+import { type Extra, loginRequest, nobodysKey, revokeRequest } from './operations.ts';
 
 export interface Sessions {
   /** A token that worked when it was last seen; logs in when there is none. */
   token(name?: AccountName): Promise<string>;
+  /**
+   * A token that works now: for requests that are sent once and whose refusal must have no other cause. Asks for a key that
+   * nobody has, which changes nothing.
+   */
+  live(name?: AccountName): Promise<string>;
   /** A new login, whose token takes the place of the one before it: a server may have ended that. */
   renew(name?: AccountName): Promise<string>;
   /** Logs in with everything that is right, an unused one-time code included. What it answers is not judged. */
@@ -38,16 +43,21 @@ export function createSessions(context: CheckContext, memory: Memory, codes: Cod
     return notRun(`the login of the ${name} gave no token: ${inWords(exchange)}`);
   };
   const token = async (name: AccountName = 'account') => memory.tokenOf(name) ?? (await renew(name));
+  const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
+    const exchange = await context.ask(request(await token(name)));
+    const ended = exchange.response.status === 401 || readOutcome(exchange, profile.failures)?.code === 401;
+    if (!ended) return exchange;
+    return context.ask(request(await renew(name)));
+  };
 
   return {
     token,
     renew,
     login,
-    as: async (name, request) => {
-      const exchange = await context.ask(request(await token(name)));
-      const ended = exchange.response.status === 401 || readOutcome(exchange, profile.failures)?.code === 401;
-      if (!ended) return exchange;
-      return context.ask(request(await renew(name)));
+    as,
+    live: async (name = 'account') => {
+      await as(name, (now) => revokeRequest(now, nobodysKey, { settings: { quiet: true } }));
+      return token(name);
     },
   };
 }

@@ -27,11 +27,19 @@ export function toAsked(message: IncomingMessage, body: Buffer): Asked {
   return {
     method: message.method ?? '',
     target,
-    path: mark < 0 ? target : target.slice(0, mark),
+    path: normalise(mark < 0 ? target : target.slice(0, mark)),
     query: mark < 0 ? '' : target.slice(mark + 1),
     message,
     body,
     header: (name) => headerAll(name)[0],
     headerAll,
   };
+}
+
+/** Without the authority of the absolute form, and with unreserved characters as themselves. */
+function normalise(path: string): string {
+  return path.replace(/^https?:\/\/[^/]*/i, '').replace(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded;
+  });
 }

@@ -73,7 +73,7 @@ export const correctHttp: Pick<Behaviour, Http> = {
     }
     const id = /^\/v1\/security\/apikey\/([^/]+)$/.exec(path)?.[1];
     if (id === undefined) return refuse('not_found');
-    if (!/^(?:[^%]|%[0-9A-Fa-f]{2})*$/.test(id)) return refuse('malformed_request');
+    if (!isEncodedText(id)) return refuse('malformed_request');
     return only(method, 'DELETE', { operation: 'revoke', id });
   },
   authenticate: (world, asked) => {
@@ -152,6 +152,15 @@ export const close = { Connection: 'close' };
 
 export function statusOf(outcome: Outcome): number {
   return isRefusal(outcome) ? refusals[outcome.reason][0] : 200;
+}
+
+function isEncodedText(segment: string): boolean {
+  try {
+    decodeURIComponent(segment);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function only(method: string, allowed: string, route: ReturnType<Behaviour['route']>) {

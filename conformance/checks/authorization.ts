@@ -1,0 +1,279 @@
+import type { Header } from '../http/request.ts';
+import { isAnswered } from '../run/ask.ts';
+import type { ServiceCheck, ServiceContext } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import {
+  generateRequest,
+  loginRequest,
+  nobodysKey,
+  plainDescription,
+  revokeRequest,
+} from './support/operations.ts';
+import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+/** The header `Authorization`: what opens the key operations, and what does not. */
+export const authorizationChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'authorization/is-required',
+    rule: 'The key operations are refused without the header `Authorization`.',
+    strength: 'shown',
+    source: '5',
+    run: async (context) => {
+      // A key that could be revoked, so that a refusal can have no other cause than the missing header.
+      const { id } = await context.keys.revocable();
+      const generated = await context.ask(generateRequest(undefined));
+      const revoked = await context.ask(revokeRequest(undefined, id));
+      return failures([
+        mustBeRefused(context, generated, { key: 'generateApiKey' }),
+        mustBeRefused(context, revoked, { key: 'revokeApiKey' }),
+      ]);
+    },
+  }),
+  opensNothing({
+    id: 'authorization/only-bearer',
+    rule: 'A token under another scheme than Bearer, or under none, opens nothing.',
+    strength: 'shown',
+    source: '5',
+    values: async ({ account }, token) => {
+      const { identity, password } = account();
+      const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+      return {
+        'no scheme': token,
+        'Basic with the token': `Basic ${token}`,
+        'Basic with identity and password': basic(`${identity}:${password}`),
+        'Basic with the token as password': basic(`${identity}:${token}`),
+        Token: `Token ${token}`,
+        'Bearer without a blank': `Bearer${token}`,
+        'Bearer with a colon': `Bearer: ${token}`,
+        Bearers: `Bearers ${token}`,
+        'a word before': `X Bearer ${token}`,
+        Digest: `Digest ${token}`,
+        'Bearer alone': 'Bearer',
+        'Bearer and a blank': 'Bearer ',
+        'the word null': 'Bearer null',
+        'the word undefined': 'Bearer undefined',
+        empty: '',
+      };
+    },
+  }),
+  opensNothing({
+    id: 'authorization/nothing-around-the-token',
+    rule: 'A token with anything before or after it is another token.',
+    strength: 'shown',
+    source: '5',
+    values: async (_context, token) => ({
+      'a word after': `Bearer ${token} x`,
+      'a comma after': `Bearer ${token},`,
+      'a semicolon after': `Bearer ${token};`,
+      quoted: `Bearer "${token}"`,
+      'in angle brackets': `Bearer <${token}>`,
+      'a parameter': `Bearer token=${token}`,
+      'Bearer twice': `Bearer Bearer ${token}`,
+      'the second of a list': `Bearer x, Bearer ${token}`,
+      'the first of a list': `Bearer ${token}, Bearer x`,
+    }),
+  }),
+  opensNothing({
+    id: 'authorization/one-blank',
+    rule: 'Between Bearer and the token is one blank.',
+    strength: 'decided',
+    source: 'errors',
+    values: async (_context, token) => ({
+      'two blanks': `Bearer  ${token}`,
+      'a tab': `Bearer\t${token}`,
+    }),
+  }),
+  defineCheck({
+    id: 'authorization/scheme-in-any-case',
+    rule: 'The scheme is matched in any case.',
+    strength: 'standard',
+    source: 'RFC 9110 11.1',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const found = [];
+      for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+        const exchange = await context.sessions.as('account', (token) => withValue(`${scheme} ${token}`));
+        found.push(mustSucceed(context, exchange, { key: scheme }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'authorization/name-in-any-case',
+    rule: 'The name of the header is matched in any case, and white space around its value is no part of it.',
+    strength: 'standard',
+    source: 'RFC 9110 5.1',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const found = [];
+      for (const [name, before, after] of [
+        ['authorization', '', ''],
+        ['AUTHORIZATION', '', ''],
+        ['Authorization', '  \t', ''],
+        ['Authorization', '', ' \t '],
+      ] as const) {
+        const exchange = await context.sessions.as('account', (token) =>
+          generateRequest(undefined, undefined, { headers: [[name, `${before}Bearer ${token}${after}`]] }),
+        );
+        found.push(mustSucceed(context, exchange, { key: JSON.stringify([name, before, after]) }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'authorization/given-once',
+    rule: 'A request with two `Authorization` headers is refused, whichever of them is right.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const right: Header = ['Authorization', `Bearer ${token}`];
+      const cases: Readonly<Record<string, readonly Header[]>> = {
+        'right then wrong': [right, ['Authorization', 'Bearer wrong']],
+        'wrong then right': [['Authorization', 'Bearer wrong'], right],
+        'right twice': [right, right],
+        'another scheme first': [['Authorization', 'Basic eDp5'], right],
+      };
+      const found = Object.entries(cases).map(async ([key, headers]) =>
+        mustBeRefused(context, await context.ask(generateRequest(undefined, undefined, { headers })), {
+          key,
+        }),
+      );
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'authorization/nowhere-else',
+    rule: 'A token opens nothing from a cookie, another header or the body.',
+    strength: 'shown',
+    source: '5',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const headers: readonly Header[] = [
+        ['Cookie', `access_token=${token}; token=${token}`],
+        ['X-Access-Token', token],
+        ['X-Auth-Token', token],
+        ['X-Api-Key', token],
+        ['Proxy-Authorization', `Bearer ${token}`],
+        ['X-Authorization', `Bearer ${token}`],
+        ['X-Forwarded-Authorization', `Bearer ${token}`],
+      ];
+      const inBody = { description: plainDescription, access_token: token };
+      const found = [
+        ...headers.map((header) => ({
+          key: header[0],
+          request: generateRequest(undefined, undefined, { headers: [header] }),
+        })),
+        { key: 'the body', request: generateRequest(undefined, inBody) },
+      ].map(async ({ key, request }) => mustBeRefused(context, await context.ask(request), { key }));
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'authorization/comes-before-the-body',
+    rule: 'A caller without a valid token is told so whatever the body is, and so learns nothing of what an operation accepts.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const bodies = ['', '{', '[]', '{"description":5}', '{"unknown":"x"}'];
+      const found = bodies.map(async (body) => {
+        const exchange = await context.ask({ ...generateRequest('none'), body });
+        return mustBeCode(context, exchange, 401, 'token_invalid', { key: JSON.stringify(body) });
+      });
+      const form: Header = ['Content-Type', 'application/x-www-form-urlencoded'];
+      const exchange = await context.ask({ ...generateRequest(undefined), headers: [form], body: 'a=b' });
+      return failures([
+        ...(await Promise.all(found)),
+        mustBeCode(context, exchange, 401, 'token_missing', { key: 'a form' }),
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'authorization/reasons',
+    rule: 'A missing token is `token_missing`, any other than a valid one `token_invalid`.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'revokeApiKey',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const ask = (value?: string) => context.ask(revokeRequest(undefined, nobodysKey, valued(value)));
+      return failures([
+        mustBeCode(context, await ask(), 401, 'token_missing', { key: 'none' }),
+        mustBeCode(context, await ask('Basic eDp5'), 401, 'token_missing', { key: 'Basic' }),
+        mustBeCode(context, await ask('Bearer none'), 401, 'token_invalid', { key: 'Bearer none' }),
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'authorization/odd-tokens-are-refused',
+    rule: 'A token of any octets and any length is refused like any other that is wrong.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const tokens: Readonly<Record<string, string>> = {
+        long: 'a'.repeat(6_000),
+        'not ASCII': 'é\u00ffü',
+        'null character written out': '%00',
+        quotes: `' OR '1'='1`,
+        'prototype name': '__proto__',
+        'another prototype name': 'constructor',
+        path: '../../etc/passwd',
+        object: '{"$ne":null}',
+        wildcard: '*',
+      };
+      const found = Object.entries(tokens).map(async ([key, token]) => {
+        const exchange = await context.target.send(generateRequest(token));
+        return isAnswered(exchange) ? mustBeCode(context, exchange, 401, undefined, { key }) : undefined;
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'authorization/login-needs-none',
+    rule: 'Login does not look at `Authorization`: a broken or ended token there does not stand in the way.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'login',
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const exchange = await context.ask(loginRequest({ identity, password }, valued('Bearer none')));
+      return mustSucceed(context, exchange);
+    },
+  }),
+];
+
+function valued(value: string | undefined): { headers: readonly Header[] } {
+  return { headers: value === undefined ? [] : [['Authorization', value]] };
+}
+
+function withValue(value: string) {
+  return generateRequest(undefined, undefined, valued(value));
+}
+
+interface OpensNothing extends Pick<ServiceCheck, 'id' | 'rule' | 'strength' | 'source'> {
+  values(context: ServiceContext, token: string): Promise<Readonly<Record<string, string>>>;
+}
+
+function opensNothing({ values, ...rule }: OpensNothing): ServiceCheck {
+  return defineCheck({
+    ...rule,
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = Object.entries(await values(context, token)).map(async ([key, value]) =>
+        mustBeRefused(context, await context.ask(withValue(value)), { key }),
+      );
+      return failures(await Promise.all(found));
+    },
+  });
+}

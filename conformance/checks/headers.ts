@@ -1,0 +1,207 @@
+import type { AlwaysCheck, Rule, Verdict } from '../check.ts';
+import { statusOf } from './support/answer.ts';
+import { type Answer, broken, everyAnswer } from './support/every-answer.ts';
+
+/** Headers that go with every answer. */
+export const headerAlways: readonly AlwaysCheck[] = [
+  everyAnswer(
+    {
+      id: 'headers/no-store',
+      rule: 'No answer may be kept by a cache: `Cache-Control: no-store`.',
+      strength: 'decided',
+      source: 'response-headers',
+    },
+    (answer) => {
+      const value = answer.exchange.response.headerAll('cache-control').join(', ');
+      return /(^|,)\s*no-store\s*(,|$)/i.test(value)
+        ? undefined
+        : broken(answer, 'no-store', value || 'none');
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'headers/no-sniffing',
+      rule: 'Browsers are told not to guess the content type: `X-Content-Type-Options: nosniff`.',
+      strength: 'decided',
+      source: 'response-headers',
+    },
+    (answer) => {
+      const value = answer.exchange.response.header('x-content-type-options');
+      return value?.toLowerCase() === 'nosniff' ? undefined : broken(answer, 'nosniff', value ?? 'none');
+    },
+  ),
+  without('headers/no-x-powered-by', 'No answer tells by what it was made.', /^x-powered-by$/i),
+  without('headers/no-cookies', 'No answer sets a cookie.', /^set-cookie2?$/i),
+  without(
+    'headers/no-cors',
+    'No answer has CORS headers, unless the operator named origins.',
+    /^access-control-/i,
+  ),
+  everyAnswer(
+    {
+      id: 'headers/server-without-version',
+      rule: 'A `Server` header does not tell a version.',
+      strength: 'observed',
+      source: 'response-headers',
+    },
+    (answer) => {
+      const value = answer.exchange.response.header('server');
+      return value !== undefined && /\d/.test(value) ? broken(answer, 'no version', value) : undefined;
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'headers/date',
+      rule: 'Every answer has a valid `Date`.',
+      strength: 'standard',
+      source: 'RFC 9110 6.6.1',
+    },
+    (answer) => {
+      const { request, response } = answer.exchange;
+      // What cannot be read is often answered below the layer that has a clock, and 5xx need none.
+      if (request.raw || response.status >= 500) return undefined;
+      const value = response.header('date');
+      if (value !== undefined && !Number.isNaN(Date.parse(value))) return undefined;
+      return broken(answer, 'a date', value === undefined ? 'none' : 'no date');
+    },
+  ),
+];
+
+/** Headers that go with a status. */
+export const statusHeaderAlways: readonly AlwaysCheck[] = [
+  onStatus(
+    401,
+    {
+      id: 'headers/challenge-with-401',
+      rule: 'HTTP 401 comes with a `WWW-Authenticate` challenge.',
+      strength: 'standard',
+      source: 'RFC 9110 11.6.1',
+    },
+    (answer) => {
+      const value = challenge(answer);
+      return /^[\w!#$%&'*+.^`|~-]+/.test(value) ? undefined : broken(answer, 'a challenge', value || 'none');
+    },
+  ),
+  onStatus(
+    401,
+    {
+      id: 'headers/bearer-challenge',
+      rule: 'The challenge of the key operations is for the scheme Bearer.',
+      strength: 'standard',
+      source: 'RFC 6750 3',
+    },
+    (answer) => {
+      const value = challenge(answer);
+      if (!isKeyOperation(answer) || value === '' || /(^|,)\s*bearer\b/i.test(value)) return undefined;
+      return broken(answer, 'Bearer …', value);
+    },
+  ),
+  onStatus(
+    401,
+    {
+      id: 'headers/challenge-has-a-realm',
+      rule: 'A challenge names the realm "account".',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const value = challenge(answer);
+      return value === '' || /\brealm="account"/i.test(value)
+        ? undefined
+        : broken(answer, 'realm="account"', value);
+    },
+  ),
+  onStatus(
+    401,
+    {
+      id: 'headers/challenge-tells-invalid-token',
+      rule: 'The challenge has `error="invalid_token"` when a token was refused, and no error when none was sent.',
+      strength: 'decided',
+      source: 'RFC 6750 3.1',
+    },
+    (answer) => {
+      const value = challenge(answer);
+      const { headers, raw } = answer.exchange.request;
+      const sent = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, one]) => one);
+      if (!isKeyOperation(answer) || value === '' || raw || sent.length > 1) return undefined;
+      if (sent.length === 0) return /\berror=/.test(value) ? broken(answer, 'no error', value) : undefined;
+      if (!/^bearer [\w.~+/-]+=*$/i.test(sent[0] ?? '') || /\berror="invalid_token"/.test(value))
+        return undefined;
+      return broken(answer, 'error="invalid_token"', value);
+    },
+  ),
+  onStatus(
+    401,
+    {
+      id: 'headers/login-challenge',
+      rule: 'The challenge of a refused login is for the scheme Login, which no browser answers with a dialogue.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const value = challenge(answer);
+      if (answer.operation !== 'login' || value === '' || /^login\b/i.test(value)) return undefined;
+      return broken(answer, 'Login realm="account"', value);
+    },
+  ),
+  onStatus(
+    405,
+    {
+      id: 'headers/allow-with-405',
+      rule: 'HTTP 405 comes with `Allow`.',
+      strength: 'standard',
+      source: 'RFC 9110 15.5.6',
+    },
+    (answer) =>
+      answer.exchange.response.header('allow') === undefined ? broken(answer, 'Allow', 'none') : undefined,
+  ),
+  onStatus(
+    415,
+    {
+      id: 'headers/accept-post-with-415',
+      rule: 'HTTP 415 comes with `Accept-Post`, which names application/json.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const value = answer.exchange.response.header('accept-post') ?? '';
+      return value.includes('application/json')
+        ? undefined
+        : broken(answer, 'application/json', value || 'none');
+    },
+  ),
+  onStatus(
+    429,
+    {
+      id: 'headers/retry-after-with-429',
+      rule: 'HTTP 429 comes with `Retry-After`.',
+      strength: 'observed',
+      source: 'limits',
+    },
+    (answer) => {
+      const value = answer.exchange.response.header('retry-after');
+      return value === undefined ? broken(answer, 'Retry-After', 'none') : undefined;
+    },
+  ),
+];
+
+function without(id: string, rule: string, pattern: RegExp): AlwaysCheck {
+  return everyAnswer({ id, rule, strength: 'decided', source: 'response-headers' }, (answer) => {
+    const header = answer.exchange.response.headers.find(([name]) => pattern.test(name));
+    return header && broken(answer, 'none', header[0]);
+  });
+}
+
+function onStatus(status: number, rule: Rule, see: (answer: Answer) => Verdict): AlwaysCheck {
+  return everyAnswer(rule, (answer) =>
+    answer.exchange.response.status === status ? see(answer) : undefined,
+  );
+}
+
+function challenge({ exchange }: Answer): string {
+  return exchange.response.headerAll('www-authenticate').join(', ');
+}
+
+function isKeyOperation({ operation, exchange }: Answer): boolean {
+  return operation !== undefined && operation !== 'login' && statusOf(exchange) !== undefined;
+}

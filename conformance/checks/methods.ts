@@ -1,0 +1,145 @@
+import { notRun } from '../outcome.ts';
+import { isAnswered } from '../run/ask.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import {
+  bearer,
+  generatePath,
+  generateRequest,
+  loginPath,
+  loginRequest,
+  nobodysKey,
+  revokePath,
+} from './support/operations.ts';
+import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
+
+const allowed = {
+  [loginPath]: 'POST',
+  [generatePath]: 'POST',
+  [revokePath(nobodysKey)]: 'DELETE',
+};
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const wrong = Object.entries(allowed).flatMap(([target, right]) =>
+  methods.filter((method) => method !== right).map((method) => ({ method, target, right })),
+);
+
+/** Which methods the paths know. */
+export const methodChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'paths/wrong-method-is-405',
+    rule: 'A method that a path does not have is 405.',
+    strength: 'decided',
+    source: 'errors',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = wrong.map(async ({ method, target }) => {
+        const exchange = await context.ask({ method, target, headers: bearer(token) });
+        const key = `${method} ${target}`;
+        return mustBeCode(context, exchange, 405, 'method_not_allowed', { key });
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/405-names-the-right-method',
+    rule: '`Allow` beside HTTP 405 names the method that the path has, and not the one that was refused.',
+    strength: 'standard',
+    source: 'RFC 9110 10.2.1',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const asked = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
+      const found = await Promise.all(
+        asked.map(async ({ method, target, right }) => {
+          const exchange = await context.ask({ method, target });
+          const allow = exchange.response.header('allow');
+          if (exchange.response.status !== 405 || allow === undefined) return 'no 405';
+          const names = allow.split(',').map((name) => name.trim());
+          if (names.includes(right) && !names.includes(method)) return undefined;
+          return {
+            expected: `Allow: ${right}`,
+            got: `Allow: ${allow}`,
+            exchanges: [exchange],
+            key: `${method} ${target}`,
+          };
+        }),
+      );
+      if (found.every((one) => one === 'no 405'))
+        return notRun('no wrong method was answered with HTTP 405 and Allow');
+      return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
+    },
+  }),
+  defineCheck({
+    id: 'paths/head-is-405',
+    rule: 'HEAD is 405 on every path, since no path has GET.',
+    strength: 'decided',
+    source: 'errors',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const found = Object.keys(allowed).map(async (target) => {
+        const exchange = await context.ask({ method: 'HEAD', target });
+        const { status } = exchange.response;
+        if (status === 405) return undefined;
+        return { expected: 'HTTP 405', got: `HTTP ${status}`, exchanges: [exchange], key: target };
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/unknown-method-is-refused',
+    rule: 'A method that HTTP does not know is refused.',
+    strength: 'standard',
+    source: 'RFC 9110 9.1',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
+        const exchange = await context.target.send({ ...generateRequest(token), method });
+        // To close without a word is to refuse as well.
+        return isAnswered(exchange) ? mustBeRefused(context, exchange, { key: method }) : undefined;
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/method-is-not-overridden',
+    rule: 'No header and no query turns a method into another one.',
+    strength: 'decided',
+    source: 'errors',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const plain = generateRequest(token, undefined, { settings: {} });
+      const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
+      const requests = [
+        ...names.map((name) => ({
+          ...plain,
+          method: 'GET',
+          headers: [...(plain.headers ?? []), [name, 'POST'] as const],
+        })),
+        { ...plain, method: 'GET', target: `${generatePath}?_method=POST` },
+      ];
+      const found = requests.map(async (request, at) =>
+        mustBeRefused(context, await context.ask(request), { key: names[at] ?? '_method' }),
+      );
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/no-login-by-query',
+    rule: 'Credentials in the query open nothing, with GET or with POST: queries are kept in logs.',
+    strength: 'decided',
+    source: 'errors',
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const query = new URLSearchParams({ identity, password });
+      const target = `${loginPath}?${query}`;
+      const got = await context.ask({ method: 'GET', target });
+      const posted = await context.ask({ ...loginRequest({}), target });
+      return failures([
+        mustBeRefused(context, got, { key: 'GET' }),
+        mustBeRefused(context, posted, { key: 'POST' }),
+      ]);
+    },
+  }),
+];

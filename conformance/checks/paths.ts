@@ -1,0 +1,215 @@
+import { notRun } from '../outcome.ts';
+import { altered } from './support/altered.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import {
+  generatePath,
+  generateRequest,
+  nobodysKey,
+  revokePath,
+  revokeRequest,
+} from './support/operations.ts';
+import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
+const elsewhere = [
+  '/security/apikey/generate',
+  '/v2/security/apikey/generate',
+  '/v1.0/security/apikey/generate',
+  '/v1/v1/security/apikey/generate',
+];
+const otherSpellings = [
+  '/V1/security/apikey/generate',
+  '/v1/security/apikey/Generate',
+  '/v1/Security/ApiKey/generate',
+  '/v1/security/apikey/generate/',
+  '/v1//security/apikey/generate',
+  '/v1/security/apikey/generate;a=b',
+  '/v1/security/apikey/generate.json',
+  '/v1/security/apikey/generate%20',
+  '/v1/security/apikey%2Fgenerate',
+];
+
+export const pathChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'paths/unknown-is-404',
+    rule: 'A path that the service does not have is 404.',
+    strength: 'decided',
+    source: 'errors',
+    needs: [],
+    parallel: true,
+    run: async (context) => {
+      const found = unknown.map(async (target) =>
+        mustBeCode(context, await context.ask({ method: 'GET', target }), 404, 'not_found', { key: target }),
+      );
+      return failures(await Promise.all(found));
+    },
+  }),
+  generatesNothing(
+    'paths/only-under-v1',
+    'The operations live under `/v1` and under no other prefix.',
+    'versioning',
+    elsewhere,
+  ),
+  generatesNothing(
+    'paths/other-spellings-are-other-paths',
+    'A path in another spelling (case, slash at the end, doubled slash, parameters) is another path.',
+    'errors',
+    otherSpellings,
+  ),
+  defineCheck({
+    id: 'paths/encoded-letters-are-letters',
+    rule: 'A percent-encoded unreserved character in an id is that character.',
+    strength: 'standard',
+    source: 'RFC 3986 2.3',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      if (!/^[\w.~-]+$/.test(id)) return notRun('the id has reserved characters, which are encoded anyway');
+      const hex = [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+      const exchange = await context.sessions.as('account', (token) => ({
+        ...revokeRequest(token, id),
+        target: revokePath('').concat(hex),
+      }));
+      return mustSucceed(context, exchange);
+    },
+  }),
+  defineCheck({
+    id: 'paths/encoded-letters-in-the-path',
+    rule: 'A percent-encoded unreserved character in the path of an operation is that character.',
+    strength: 'decided',
+    source: 'key-id',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const target = generatePath.replace('security', '%73ecurit%79');
+      const exchange = await context.sessions.as('account', (token) => ({
+        ...generateRequest(token),
+        target,
+      }));
+      return mustSucceed(context, exchange);
+    },
+  }),
+  defineCheck({
+    id: 'paths/broken-encoding-is-refused',
+    rule: 'A path with a broken percent-encoding, or one that is not UTF-8, is refused as malformed.',
+    strength: 'decided',
+    source: 'errors',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const ids = ['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'];
+      const found = ids.map(async (id) => {
+        const target = `${revokePath('')}${id}`;
+        const exchange = await context.ask({ ...revokeRequest(token, ''), target });
+        return mustBeCode(context, exchange, 400, 'malformed_request', { key: id });
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/every-other-id-is-unknown',
+    rule: 'An id of any kind that names no key of the caller is 404.',
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = nastyIds.map(async (id) => {
+        const target = `${revokePath('')}${id}`;
+        const exchange = await context.ask({ ...revokeRequest(token, nobodysKey), target });
+        return mustBeCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/generate-is-no-id',
+    rule: 'No key has the id `generate`: to revoke it is to use a wrong method on the path that generates.',
+    strength: 'decided',
+    source: 'key-id',
+    run: async (context) => {
+      const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
+      return mustBeCode(context, exchange, 405, 'method_not_allowed');
+    },
+  }),
+  defineCheck({
+    id: 'paths/absolute-form-is-accepted',
+    rule: 'A request target in absolute form (`POST http://host/path`) is accepted.',
+    strength: 'standard',
+    source: 'RFC 9112 3.2.2',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const { origin } = new URL(context.target.baseUrl);
+      const exchange = await context.sessions.as('account', (token) =>
+        altered(context, generateRequest(token), (text) => text.replace(' /', ` ${origin}/`)),
+      );
+      return mustSucceed(context, exchange);
+    },
+  }),
+];
+
+// Each is one path segment, percent-encoded as it must be.
+const nastyIds = [
+  '%20',
+  '.',
+  '%2e%2e%2fgenerate',
+  '..%5c..%5cetc%5cpasswd',
+  '%00',
+  'a%00b',
+  '%0d%0aX-Injected:%20yes',
+  "'%20OR%201=1--",
+  '%27%3b%20DROP%20TABLE%20keys%3b--',
+  '%25',
+  '_',
+  '*',
+  '%7Bid%7D',
+  '%24%7B7*7%7D',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '0',
+  '-1',
+  '9223372036854775808',
+  '1e309',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '%F0%9F%94%91',
+  'e%CC%81',
+  '%E2%80%AE',
+  '[object%20Object]',
+  'a,b',
+  'a;b=c',
+  '%3Cscript%3E',
+  '00000000-0000-0000-0000-000000000000',
+  'x'.repeat(500),
+];
+
+function generatesNothing(
+  id: string,
+  rule: string,
+  source: string,
+  targets: readonly string[],
+): ServiceCheck {
+  return defineCheck({
+    id,
+    rule,
+    strength: 'decided',
+    source,
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = targets.map(async (target) => {
+        const exchange = await context.ask({
+          ...generateRequest(token, undefined, elsewhereSettings),
+          target,
+        });
+        return mustBeRefused(context, exchange, { key: target });
+      });
+      return failures(await Promise.all(found));
+    },
+  });
+}
+
+// What is asked for is no operation, so none is covered by it.
+const elsewhereSettings = { settings: {} } as const;

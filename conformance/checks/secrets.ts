@@ -1,0 +1,149 @@
+import type { AlwaysCheck, CheckContext, Rule } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { headerOf } from '../http/request.ts';
+import type { Failure } from '../outcome.ts';
+import { createSecrets, type Secrets } from '../secrets.ts';
+import { accountNames } from './support/accounts.ts';
+import { dataOf, isObject, textIn } from './support/answer.ts';
+import { operationOf } from './support/operations.ts';
+
+/** Nothing secret comes back where it has no business, whichever request it was given in. */
+export const secretAlways: readonly AlwaysCheck[] = [
+  leak(
+    {
+      id: 'secrets/key-only-where-it-is-generated',
+      rule: 'An API key is shown in the answer that generates it and nowhere else.',
+      strength: 'shown',
+      source: '5',
+    },
+    { known: () => [], given: ({ api_key }) => api_key },
+  ),
+  leak(
+    {
+      id: 'secrets/token-only-where-it-is-given',
+      rule: 'An access token stands in the answer to its login and nowhere else.',
+      strength: 'decided',
+      source: 'access-token',
+    },
+    { known: () => [], given: ({ access_token }) => access_token },
+  ),
+  leak(
+    {
+      id: 'secrets/password-never-comes-back',
+      rule: 'No answer has a password of an account in it.',
+      strength: 'decided',
+      source: 'password',
+    },
+    {
+      known: ({ profile }) => accountNames.flatMap((name) => profile.fixtures[name]?.password ?? []),
+      given: () => {},
+    },
+  ),
+  leak(
+    {
+      id: 'secrets/second-factor-never-comes-back',
+      rule: 'No answer has a TOTP secret or a recovery code in it.',
+      strength: 'decided',
+      source: 'mfa',
+    },
+    {
+      known: ({ profile: { fixtures } }) =>
+        [fixtures.mfaAccount, fixtures.secondMfaAccount].flatMap((mfa) =>
+          mfa ? [mfa.totpSecret, ...mfa.recoveryCodes] : [],
+        ),
+      given: () => {},
+    },
+  ),
+  {
+    id: 'secrets/refusals-echo-no-credential',
+    rule: 'An answer does not repeat the password, the code or the token that its request tried.',
+    strength: 'decided',
+    source: 'errors',
+    watch: () => ({ see: echo }),
+  },
+];
+
+interface Kind {
+  known(context: CheckContext): readonly string[];
+  /** The secret that the payload of an answer legitimately gives. */
+  given(data: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** Watches for secrets of one kind, in every form in which they may leak. */
+function leak(rule: Rule, { known, given }: Kind): AlwaysCheck {
+  return {
+    ...rule,
+    watch: (context) => {
+      const own = createSecrets();
+      for (const value of known(context)) rememberIfTelling(own, value);
+      return {
+        see: (exchange) => {
+          const { response } = exchange;
+          if (response === undefined) return undefined;
+          const value = given(dataOf(exchange));
+          if (typeof value === 'string') rememberIfTelling(own, value);
+          const text = textOf(exchange);
+          const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];
+          return found && told(exchange, found.form);
+        },
+      };
+    },
+  };
+}
+
+function echo(exchange: Exchange): Failure | undefined {
+  const tried = createSecrets();
+  for (const value of credentialsIn(exchange)) rememberIfTelling(tried, value);
+  if (tried.names().length === 0) return undefined;
+  const found = tried.find(textOf(exchange))[0];
+  return found && told(exchange, found.form);
+}
+
+function told(exchange: Exchange, form: string): Failure {
+  const where = operationOf(exchange) ?? 'no operation';
+  return {
+    expected: 'nothing secret in the answer',
+    got: `a secret, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
+    exchanges: [exchange],
+    key: where,
+  };
+}
+
+// A word that may stand in any answer tells nothing: `Password` is a password to somebody.
+function rememberIfTelling(secrets: Secrets, value: string): void {
+  if (value.length >= 8 && !/^[a-z_ ]+$/i.test(value)) secrets.remember('SECRET', value);
+}
+
+function textOf({ response }: Exchange): string {
+  if (response === undefined) return '';
+  const rest = Buffer.from(response.rest).toString('utf8');
+  // The body as it is without transfer coding, where a chunk may end inside a secret.
+  const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return `${response.reason}\n${head}\n${response.text}\n${rest}`;
+}
+
+function withoutOnce(text: string, value: string): string {
+  const json = JSON.stringify(value);
+  const at = text.indexOf(json);
+  return at < 0 ? text : text.slice(0, at) + text.slice(at + json.length);
+}
+
+function credentialsIn({ request }: Exchange): string[] {
+  const bearer = /^\S+ +(\S{16,})$/.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
+  const body = jsonIn(request.body);
+  const public_ = [textIn(body, 'identity'), textIn(body, 'description')];
+  return [bearer, textIn(body, 'password'), textIn(body, 'otp')].filter(
+    (value): value is string =>
+      value !== undefined && !public_.includes(value) && !request.target.includes(value),
+  );
+}
+
+function jsonIn(octets: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(octets).toString());
+    return isObject(value) ? value : undefined;
+  } catch {
+    // Broken on purpose.
+    return undefined;
+  }
+}
