@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
@@ -27,10 +27,22 @@ export async function disconnect(database: Database): Promise<void> {
 // SQLite would make the file readable by everyone; the files it makes beside it (-wal, -shm) get the mode of this one.
 function createPrivateFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     closeSync(openSync(file, 'a', 0o600));
   } catch (cause) {
     throw new StoreError('unusable_path', `cannot write the database ${file}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+// Not with `recursive: true`, which never comes back where the file system refuses without saying why, as /proc does.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -56,6 +68,7 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of its path is not a folder';
+  if (code === 'ENOENT') return 'its folder cannot be made';
   if (code === 'EROFS') return 'the file system is read-only';
   return error instanceof Error ? error.message : String(error);
 }

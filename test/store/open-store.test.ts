@@ -60,6 +60,13 @@ test('a file that is not a database is refused', async () => {
   await expect(openStore({ path })).rejects.toMatchObject({ name: 'StoreError', reason: 'not_a_database' });
 });
 
+test('a folder that the system does not let anybody make is refused, and not tried forever', async () => {
+  await expect(openStore({ path: '/proc/account-access/test.db' })).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringMatching(/its folder cannot be made/),
+  });
+});
+
 test('a path that cannot be written is refused in words', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
