@@ -1,4 +1,5 @@
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
 import { accessLog } from './http/access-log.ts';
 import { authenticate, type FindCaller } from './http/authenticate.ts';
 import { body } from './http/body.ts';
@@ -12,6 +13,7 @@ import type { Log } from './http/log.ts';
 import { match } from './http/match.ts';
 import { type Handlers, route } from './http/route.ts';
 import { size } from './http/size.ts';
+import { holdTarget } from './http/target.ts';
 import { trace } from './http/trace.ts';
 import type { Random } from './security/random.ts';
 
@@ -34,7 +36,7 @@ export function createApp({
   limits,
   random,
   log,
-}: AppOptions): Express {
+}: AppOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -53,5 +55,8 @@ export function createApp({
   app.use(contract(document, log));
   app.use(route(handlers));
   app.use(failure(log, isOutage));
-  return app;
+  return (request, response) => {
+    holdTarget(request);
+    app(request, response);
+  };
 }

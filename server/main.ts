@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function createHttpServer({ limits }: Config, app: ReturnType<typeof createApp>): Server {
+function createHttpServer({ limits }: Config, app: RequestListener): Server {
   const server = createServer(
     {
       // Node stops parsing here; up to it http/size answers in the order that the contract gives.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Problem } from './problem.ts';
+import { isAuthority, normaliseTarget, sentTarget } from './target.ts';
 
 /**
  * Refuses what Node parses but two servers on the way may read differently, and gives the target its normal form, so that
@@ -12,7 +13,7 @@ export function framing(): RequestHandler {
       throw new Problem('malformed_request', { headers: { Connection: 'close' } });
     if (hasAmbiguousHost(request) || count(request, 'authorization') > 1)
       throw new Problem('malformed_request');
-    const target = normaliseTarget(request.url);
+    const target = normaliseTarget(sentTarget(request));
     if (target === undefined) throw new Problem('malformed_request');
     request.url = target;
     next();
@@ -30,32 +31,9 @@ function hasForeignCoding({ headers, httpVersion }: IncomingMessage): boolean {
 function hasAmbiguousHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
   const [host, ...others] = headersDistinct.host ?? [];
   if (host === undefined) return httpVersion !== '1.0';
-  return others.length > 0 || !authority.test(host);
+  return others.length > 0 || !isAuthority(host);
 }
-
-// RFC 3986, 3.2.2 and 3.2.3: an address in brackets or a name, then perhaps a port. A name may be empty.
-const authority = /^(\[[0-9a-f:.]+\]|([\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:\d*)?$/i;
 
 function count(request: IncomingMessage, name: string): number {
   return request.headersDistinct[name]?.length ?? 0;
-}
-
-/**
- * Takes the authority out of the absolute form (RFC 9112, 3.2.2) and decodes percent-encoded unreserved characters in the
- * path (RFC 3986, 6.2.2.2). `undefined` when an encoding is broken or is not UTF-8, and for a fragment, which no target has.
- */
-function normaliseTarget(target: string): string | undefined {
-  const parts = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?$/i.exec(target);
-  if (parts === null) return undefined;
-  const [, path = '', query = ''] = parts;
-  try {
-    decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-  const normal = path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : encoded;
-  });
-  return (normal || '/') + query;
 }

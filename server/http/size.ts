@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Limits } from './limits.ts';
 import { Problem } from './problem.ts';
+import { sentTarget } from './target.ts';
 
 // ": " between a name and its value, and CRLF behind it.
 const punctuation = 4;
@@ -9,7 +10,7 @@ const punctuation = 4;
 export function size({ uriBytes, headerBytes }: Limits): RequestHandler {
   return (request, _response, next) => {
     const { rawHeaders } = request;
-    if (Buffer.byteLength(request.originalUrl) > uriBytes) throw new Problem('uri_too_long');
+    if (Buffer.byteLength(sentTarget(request)) > uriBytes) throw new Problem('uri_too_long');
     const header = rawHeaders.reduce(
       (total, text) => total + text.length,
       (rawHeaders.length / 2) * punctuation,

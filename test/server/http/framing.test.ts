@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../../support/answer.ts';
-import { encode, sendRaw } from '../../support/ask.ts';
+import { ask, encode, sendRaw } from '../../support/ask.ts';
 import { paths } from '../../support/calls.ts';
 import { serverForFile } from '../../support/test-server.ts';
 import { openWire } from '../../support/wire.ts';
@@ -69,12 +69,25 @@ test.each([
   ['two Authorization headers', `${start}${host}Authorization: Bearer x\r\nAuthorization: Bearer x\r\n\r\n`],
   [
     'two, far apart',
-    `${start}${host}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(2500)}authorization: Bearer y\r\n\r\n`,
+    `${start}${host}${json}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(2500)}authorization: Bearer y\r\nContent-Length: 2\r\n\r\n{}`,
   ],
-  ['a fragment', `POST ${paths.login}#x HTTP/1.1\r\n${host}\r\n`],
-  ['another scheme', `POST ftp://localhost${paths.login} HTTP/1.1\r\n${host}\r\n`],
 ])('%s is a malformed_request', async (_case, octets) => {
   expect((await sendRaw(server, octets)).reason).toBe('malformed_request');
+});
+
+test.each([
+  `${paths.login}#x`,
+  `http://localhost${paths.login}#`,
+  `ftp://localhost${paths.login}`,
+  `http://${paths.login}`,
+  `http://:80${paths.login}`,
+  `http://a@localhost${paths.login}`,
+  `http://[${paths.login}`,
+  'http://',
+  'https://?',
+  'http://xn--%/',
+])('the target %s is a malformed_request', async (target) => {
+  expect((await ask(server, { target, body: {} })).reason).toBe('malformed_request');
 });
 
 test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', '', 'xn--bcher-kva.example.'])(

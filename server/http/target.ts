@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+
+const targets = new WeakMap<IncomingMessage, string>();
+
+/**
+ * Keeps the target as it was sent, and has Express begin with one that it understands: where it finds no path, as in
+ * `http://`, it answers by itself, and not with an envelope. `http/framing` then sets the target's normal form.
+ */
+export function holdTarget(request: IncomingMessage): void {
+  targets.set(request, request.url ?? '');
+  request.url = '/';
+}
+
+/** The request target as it was sent. */
+export function sentTarget(request: IncomingMessage): string {
+  const target = targets.get(request);
+  if (target === undefined) throw new Error('the target of a request is held before Express sees it');
+  return target;
+}
+
+// RFC 3986, 3.2.2 and 3.2.3: an address in brackets or a name, then perhaps a port.
+const authority = /^(\[[0-9a-f:.]+\]|([\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:\d*)?$/i;
+
+/** Whether it can be the value of `Host`, which may be empty (RFC 9112, 3.2). */
+export function isAuthority(text: string): boolean {
+  return authority.test(text);
+}
+
+/**
+ * The origin form of a target: without the authority of the absolute form (RFC 9112, 3.2.2), with percent-encoded unreserved
+ * characters decoded (RFC 3986, 6.2.2.2). `undefined` when an encoding is broken or is not UTF-8, for another scheme, for a
+ * wrong or empty authority (RFC 9110, 4.2.1), and for a fragment, which no target has.
+ */
+export function normaliseTarget(target: string): string | undefined {
+  const [, host, rest = ''] = /^https?:\/\/([^/?#:][^/?#]*)(.*)$/i.exec(target) ?? [];
+  if (host !== undefined && !isAuthority(host)) return undefined;
+  const origin = host === undefined ? target : rest.replace(/^(?!\/)/, '/');
+  const [, path, query = ''] = /^(\/[^?#]*|\*)(\?[^#]*)?$/.exec(origin) ?? [];
+  return path === undefined || !isUtf8(path) ? undefined : decodeUnreserved(path) + query;
+}
+
+function isUtf8(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decodeUnreserved(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded;
+  });
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Answer, checkAnswer } from '../support/answer.ts';
+import { ask, sendRaw } from '../support/ask.ts';
+import { paths, tokenOf } from '../support/calls.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { serverForFile } from '../support/test-server.ts';
+import { openWire } from '../support/wire.ts';
+
+// Whatever the input, the answer is an envelope of the contract and no fault of the server's. `ask` holds the first.
+const server = await serverForFile();
+const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+const noFault = ({ httpStatus, text }: Answer) => expect(httpStatus, text).toBeLessThan(500);
+const numRuns = 150;
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom('a@b', '__proto__', 'constructor', '\0', '\ud800', '\u{1f511}', '%', "'--", '$where', ''),
+);
+const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 10, stringUnit: 'binary' }));
+const anyObject = fc.dictionary(
+  fc.oneof(fc.constantFrom('identity', 'password', 'otp', 'description'), anyText),
+  anyValue,
+  { maxKeys: 6 },
+);
+const anyBody = fc.oneof(
+  anyObject.map((value) => JSON.stringify(value)),
+  anyValue.map((value) => JSON.stringify(value)),
+  anyText,
+  fc.uint8Array({ maxLength: 300 }),
+  // JSON with one octet changed.
+  fc.tuple(anyObject, fc.nat(), fc.nat(255)).map(([value, place, octet]) => {
+    const octets = Buffer.from(JSON.stringify(value));
+    octets[place % octets.length] = octet;
+    return octets;
+  }),
+);
+const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+const headerName = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,20}$/),
+  fc.constantFrom(
+    'Authorization',
+    'Content-Type',
+    'Content-Encoding',
+    'Expect',
+    'traceparent',
+    'Host',
+    'Accept',
+  ),
+  fc.constantFrom('Cookie', 'X-HTTP-Method-Override', 'X-Forwarded-For', 'Range', 'Via', 'TE', 'Upgrade'),
+);
+const headerValue = fc.oneof(
+  fc.string({ unit: visible, maxLength: 60 }),
+  fc.constantFrom(
+    'Bearer ',
+    `Bearer ${token}`,
+    'application/json',
+    'multipart/form-data',
+    '100-continue',
+    '\xff',
+  ),
+);
+
+test('any body', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), anyBody, async (target, body) => {
+      noFault(await ask(server, { target, body, token }));
+    }),
+    { numRuns: 3 * numRuns },
+  );
+});
+
+test('any headers', async () => {
+  const framing = /^(content-length|transfer-encoding|connection)$/i;
+  const headers = fc
+    .array(fc.tuple(headerName, headerValue), { maxLength: 8 })
+    .map((pairs) => pairs.filter(([name]) => !framing.test(name)));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), headers, async (target, list) => {
+      const given = list.filter(([, value]) => value.toLowerCase() !== '100-continue');
+      noFault(await ask(server, { target, headers: given, body: {} }));
+    }),
+    { numRuns },
+  );
+});
+
+test('any id', async () => {
+  const id = fc.oneof(
+    anyText.filter((text) => text.isWellFormed()).map(encodeURIComponent),
+    fc
+      .array(fc.nat(255), { maxLength: 10 })
+      .map((octets) => octets.map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('')),
+    fc.stringMatching(/^key_[0-9A-Za-z]{20,24}$/),
+  );
+  await fc.assert(
+    fc.asyncProperty(id, async (text) => {
+      noFault(await ask(server, { method: 'DELETE', target: paths.revoke(text), token }));
+    }),
+    { numRuns },
+  );
+});
+
+test('any target', async () => {
+  const part = fc.oneof(
+    fc.constantFrom('/', '//', '..', '.', '?', '#', '%', '%2f', '%2e', ':', '@', '*', 'http://', '[', '\\'),
+    fc.constantFrom('v1', 'auth', 'login', 'security', 'apikey', 'generate', '{id}', ':id', 'V1', '%76'),
+    fc.string({ unit: visible, minLength: 1, maxLength: 5 }),
+  );
+  const target = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+  const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH', 'REPORT');
+  await fc.assert(
+    fc.asyncProperty(method, target, fc.boolean(), async (verb, text, rooted) => {
+      const line = `${verb} ${rooted ? '/' : ''}${text} HTTP/1.1\r\nHost: localhost\r\n`;
+      noFault(await sendRaw(server, `${line}Authorization: Bearer ${token}\r\n\r\n`));
+    }),
+    { numRuns: 2 * numRuns },
+  );
+});
+
+test('any octets', async () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      'POST /v1/auth/login HTTP/1.1',
+      'DELETE /v1/security/apikey/x HTTP/1.1',
+      'GET / HTTP/1.0',
+      '',
+    ),
+    fc.constantFrom(
+      'Host: a',
+      'Content-Length: 2',
+      'Content-Length: 5',
+      'Transfer-Encoding: chunked',
+      '0',
+      '2',
+    ),
+    fc.constantFrom(
+      'Content-Type: application/json',
+      'Connection: close',
+      'Connection: Upgrade',
+      '{}',
+      ' x: y',
+    ),
+    fc.string({ unit: 'binary-ascii', maxLength: 12 }),
+  );
+  const octets = fc.oneof(
+    fc.array(line, { maxLength: 12 }).map((lines) => Buffer.from(lines.join('\r\n'), 'latin1')),
+    fc.uint8Array({ maxLength: 200 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(octets, async (sent) => {
+      for (const answer of await converse(sent)) noFault(checkAnswer(answer));
+    }),
+    { numRuns: 2 * numRuns },
+  );
+});
+
+/** Sends octets and nothing more, and reads every answer there is: none, one, or several. */
+async function converse(octets: Uint8Array) {
+  const wire = openWire(server.port);
+  wire.write(octets);
+  wire.end();
+  const answers = [];
+  for (;;) {
+    const answer = await wire.read().catch((error: Error) => error);
+    if (answer instanceof Error) {
+      wire.close();
+      expect(answer.message).toContain('after 0 octets');
+      return answers;
+    }
+    answers.push(answer);
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../store/temporary-store.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { serveInChild } from '../support/child-server.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
+import { serverForTest, startTestServer } from '../support/test-server.ts';
+
+const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
+
+test('accounts, tokens, keys and revocations outlive a restart', async () => {
+  const config = { databasePath: aDatabase() };
+  const before = await startTestServer({ config });
+  const person = await addPerson(before);
+  const token = await tokenOf(before, credentialsOf(person));
+  const [kept, revoked] = [await generate(before, token), await generate(before, token)];
+  const { data } = await revoke(before, token, textIn(revoked, 'id'));
+  await before.close();
+
+  const after = await serverForTest({ config });
+  expect(textIn(await logIn(after, credentialsOf(person)), 'me_id')).toBe(person.id);
+  after.clock.advance(1000);
+  expect((await revoke(after, token, textIn(revoked, 'id'))).data).toEqual(data);
+  expect((await revoke(after, token, textIn(kept, 'id'))).httpStatus).toBe(200);
+});
+
+test('a code that was used stays used', async () => {
+  const config = { databasePath: aDatabase() };
+  const before = await startTestServer({ config });
+  const person = await addPersonWithMfa(before);
+  const codes = [codeOf(person, before), String(person.recoveryCodes[0])];
+  for (const otp of codes)
+    expect((await logIn(before, { ...credentialsOf(person), otp })).httpStatus).toBe(200);
+  await before.close();
+
+  const after = await serverForTest({ config });
+  for (const otp of codes)
+    expect((await logIn(after, { ...credentialsOf(person), otp })).reason).toBe('otp_invalid');
+});
+
+test('kill -9 right after the answers loses neither a key nor a revocation', async () => {
+  const databasePath = aDatabase();
+  const preparing = await startTestServer({ config: { databasePath } });
+  const credentials = credentialsOf(await addPerson(preparing));
+  await preparing.close();
+
+  const first = await serveInChild(['--database', databasePath]);
+  const token = await tokenOf(first, credentials);
+  const id = textIn(await generate(first, token), 'id');
+  first.signal('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+
+  const second = await serveInChild(['--database', databasePath]);
+  const { data } = await revoke(second, token, id);
+  expect(data?.id).toBe(id);
+  second.signal('SIGKILL');
+  expect(await second.ended).toBe('SIGKILL');
+
+  const third = await serveInChild(['--database', databasePath]);
+  expect((await revoke(third, token, id)).data).toEqual(data);
+});
