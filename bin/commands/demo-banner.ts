@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
 
 /** What `serve --demo` prints: where it is, who may log in, and three lines to paste. All of it is public. */
-export function demoBanner(url: string): string {
+export function demoBanner(url: string, profilePath: string): string {
   const { plain, mfa } = demoAccounts;
   const json = `-H 'Content-Type: application/json'`;
   const bearer = `-H "Authorization: Bearer $(echo "$LOGIN" | grep -o 'aat_[0-9A-Za-z]*')"`;
@@ -19,6 +19,8 @@ Log in, generate a key, revoke it (paste one after the other):
 LOGIN=$(curl -sS ${url}/v1/auth/login ${json} -d '${credentials}'); echo "$LOGIN"
 KEY=$(curl -sS ${url}/v1/security/apikey/generate ${bearer} ${json} -d '{"description":"My first key"}'); echo "$KEY"
 curl -sS -X DELETE ${url}/v1/security/apikey/$(echo "$KEY" | grep -o 'key_[0-9A-Za-z]\\{22\\}') ${bearer}; echo
+
+Hold it against the contract: npx tsx bin/account-access.ts test ${url} --profile ${profilePath}
 
 `;
 }

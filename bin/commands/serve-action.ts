@@ -8,6 +8,7 @@ import { keepDemoApart } from '../../server/operator/demo-guard.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { demoBanner } from './demo-banner.ts';
+import { writeDemoProfile } from './demo-profile.ts';
 
 /** Runs until a signal stops it. */
 export async function serve(config: Config, demo: boolean): Promise<void> {
@@ -28,7 +29,7 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
   );
 
   log.info({ url: server.url, database: config.databasePath }, 'listening');
-  if (demo) process.stdout.write(demoBanner(server.url));
+  if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.databasePath)));
   stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
 }
 

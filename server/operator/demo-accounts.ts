@@ -35,6 +35,16 @@ export const demoAccounts = {
       recoveryCodes: Array.from({ length: 10 }, (_, index) => `dem00-c0de0-0000${index}`),
     },
   },
+  secondMfa: {
+    identity: 'demo-mfa-2@example.com',
+    nickname: 'Second demo with MFA',
+    password: 'demo-mfa-2-password',
+    disabled: false,
+    mfa: {
+      totpSecret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU',
+      recoveryCodes: Array.from({ length: 10 }, (_, index) => `dem02-c0de0-0000${index}`),
+    },
+  },
   second: {
     identity: 'demo-second@example.com',
     nickname: 'Second demo',
