@@ -14,6 +14,9 @@ export function createDecisions(root: Tree) {
       else if (isTree(value)) value = value[part];
       else return undefined;
     }
+    return dereference(value, depth);
+  };
+  const dereference = (value: unknown, depth = 0): Schema | undefined => {
     if (typeof value === 'boolean') return value;
     if (!isTree(value)) return undefined;
     const reference = value.$ref;
@@ -54,5 +57,5 @@ export function createDecisions(root: Tree) {
     }
     return schemas.map(decisionOf).find((slug) => slug !== undefined) ?? decisionOf(error.parentSchema ?? {});
   };
-  return { at: (pointer: string) => at(pointer), along };
+  return { at: (pointer: string) => at(pointer), dereference: (value: unknown) => dereference(value), along };
 }

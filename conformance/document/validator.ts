@@ -21,6 +21,8 @@ export interface Validator {
   checkFormats(schema: string, value: unknown): readonly Problem[];
   /** The schema at a pointer, in the words of 2020-12, references followed. */
   schemaAt(schema: string): Schema | undefined;
+  /** A schema inside of another, references followed. */
+  follow(schema: unknown): Schema | undefined;
   /** Why schemas could not be used. */
   readonly unusable: ReadonlyMap<string, string>;
 }
@@ -53,6 +55,7 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
     checkFormats: (schema, value) =>
       (run(withFormats, schema, value) ?? []).filter(({ keyword }) => keyword === 'format'),
     schemaAt: (schema) => decisions.at(schema),
+    follow: (schema) => decisions.dereference(schema),
   };
 }
 

@@ -1,0 +1,63 @@
+import { notRun } from '../../outcome.ts';
+import type { Reading } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import { bodyMedia, type Candidate, candidates, examplesOf } from '../values.ts';
+import { writeValues } from '../write-values.ts';
+import { type DocumentCheck, make, start } from './make.ts';
+
+const asInvalid = new Set([400, 415, 422]);
+
+/** Each request that the document gives as an example. */
+export function exampleRule(reading: Reading, operation: Operation): DocumentCheck[] {
+  const declared = candidates(operation, reading.requests).filter((candidate) => candidate.declared);
+  const meant = declared.filter(
+    (candidate) => isValid(reading, operation, candidate) && !earnsFailure(operation, candidate),
+  );
+  if (meant.length === 0) return [];
+  return [
+    make(reading, operation, 'example', {
+      rule: 'A request that the document gives as an example is not refused as invalid.',
+      source: 'document: examples',
+      takes: meant.length,
+      run: async (context) => {
+        const { candidate: learnt, exchange: first } = await start(context, operation);
+        const failures = [];
+        for (const candidate of meant) {
+          const again = candidate.name === learnt.name;
+          const request = await context.authorised(operation, writeValues(operation, candidate.values));
+          const exchange = again ? first : await context.ask(request);
+          const status = reading.status(exchange);
+          if (!asInvalid.has(status)) continue;
+          const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
+          failures.push(
+            reading.failure(finding, {
+              expected: `${candidate.name} is taken, or refused for another reason than its form`,
+              got: `${status}`,
+              key: candidate.name,
+              exchanges: [exchange],
+            }),
+          );
+        }
+        if (failures.length === 0 && meant.length === 0) notRun('the document gives no example');
+        return failures;
+      },
+    }),
+  ];
+}
+
+function isValid(reading: Reading, operation: Operation, { values }: Candidate): boolean {
+  const schema = bodyMedia(operation)?.schema;
+  if (schema === undefined || values.body === undefined) return true;
+  return reading.requests.check(schema, values.body)?.length === 0;
+}
+
+// An example that shares its name with one of a failure is there to show that failure.
+function earnsFailure({ responses }: Operation, { name }: Candidate): boolean {
+  const own = name.replace(/^example /, '');
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const named = (list: typeof responses) =>
+    list.some(({ media }) =>
+      media.some((one) => examplesOf(one.value).some((example) => example.name === own)),
+    );
+  return !named(successes) && named(responses.filter((one) => !successes.includes(one)));
+}

@@ -1,0 +1,58 @@
+import type { Failure } from '../../outcome.ts';
+import { notRun } from '../../outcome.ts';
+import { covers } from '../answers.ts';
+import type { Reading } from '../context.ts';
+import type { Operation } from '../operation.ts';
+import { bodyMedia, isJson } from '../values.ts';
+import { writeValues } from '../write-values.ts';
+import { type DocumentCheck, isSuccess, make, start } from './make.ts';
+
+/** Content types that the request body does not declare, or none at all. */
+export function mediaTypeRule(reading: Reading, operation: Operation): DocumentCheck[] {
+  const media = bodyMedia(operation);
+  if (operation.body === undefined || media === undefined || !isJson(media.type)) return [];
+  const declared = operation.body.media.map(({ type }) => type);
+  const wrong = [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+  ].filter((type) => !declared.some((one) => covers(one, type)));
+  return [
+    make(reading, operation, 'wrong-content-type', {
+      rule: 'A body of a content type that is not declared is refused.',
+      source: 'document: requestBody content; RFC 9110 15.5.16',
+      run: async (context) => {
+        const baseline = await start(context, operation);
+        if (!baseline.accepted)
+          notRun('no request of this operation was taken, so that a refusal proves nothing');
+        const failures: Failure[] = [];
+        for (const type of [...wrong, undefined]) {
+          const request = await context.authorised(
+            operation,
+            writeValues(operation, await context.values(operation)),
+          );
+          const headers = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type');
+          const typed = type === undefined ? headers : [...headers, ['Content-Type', type] as const];
+          const exchange = await context.ask({ ...request, headers: typed });
+          const status = reading.status(exchange);
+          if (!isSuccess(status)) continue;
+          const variant = type ?? 'no content type';
+          const finding = { rule: 'wrong-content-type', operation: operation.id, status, variant };
+          const slug = operation.decision;
+          failures.push(
+            reading.failure(slug === undefined ? finding : { ...finding, decision: slug }, {
+              expected: `a refusal of ${variant}`,
+              got: `${status}`,
+              key: variant,
+              exchanges: [exchange],
+              // RFC 9110 8.3: without one the server may look for itself.
+              ...(type === undefined && { strength: 'observed' as const }),
+            }),
+          );
+        }
+        return failures;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DocumentOptions } from '../../../conformance/document/options.ts';
+import { documentSuite } from '../../../conformance/document/suite.ts';
+import type { Exchange } from '../../../conformance/http/exchange.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
+import { exitCode, type RunOptions, type RunResult, runChecks } from '../../../conformance/run.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { createTarget } from '../../../conformance/target.ts';
+
+export const documentPath = (name: string) =>
+  fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url));
+
+export interface DocumentRun extends RunResult {
+  /** Ids of the checks that failed, and their failures as `expected / got`. */
+  readonly broken: Readonly<Record<string, string[]>>;
+  readonly sent: readonly string[];
+  readonly exit: number;
+}
+
+export async function runDocument(
+  url: string,
+  document: string,
+  credentials: Profile['credentials'] = {},
+  options: Partial<RunOptions> = {},
+  documentOptions: DocumentOptions = {},
+): Promise<DocumentRun> {
+  const target = createTarget({ baseUrl: url, timeoutMs: 5000 });
+  const sent: string[] = [];
+  target.listen(({ request }: Exchange) => {
+    sent.push(
+      Buffer.from(request.octets)
+        .toString('latin1')
+        .replace(/Host: .*\r\n/, ''),
+    );
+  });
+  const result = await runChecks({
+    target,
+    profile: { ...emptyProfile, credentials },
+    secrets: createSecrets(),
+    suites: [documentSuite(document, documentOptions)],
+    seed: 42,
+    ...options,
+  });
+  target.close();
+  const broken = Object.fromEntries(
+    result.outcomes
+      .filter(({ kind }) => kind === 'failed' || kind === 'error' || kind === 'differs')
+      .map(({ check, failures, reason }) => [
+        check,
+        reason === undefined ? failures.map(({ expected, got }) => `${expected} / ${got}`) : [reason],
+      ]),
+  );
+  return { ...result, broken, sent, exit: exitCode(result) };
+}
+
+export const readDocument = (name: string) => readFileSync(documentPath(name), 'utf8');
