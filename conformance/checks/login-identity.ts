@@ -1,0 +1,190 @@
+import type { Failure } from '../outcome.ts';
+import { notRun } from '../outcome.ts';
+import { inWords } from './support/answer.ts';
+import type { ServiceCheck, ServiceContext } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { loginRequest } from './support/operations.ts';
+import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+/** Each of these in place of the identity must not open the account, though the password is right. */
+async function mustNotBeFound(
+  context: ServiceContext,
+  tries: Readonly<Record<string, unknown>>,
+): Promise<readonly Failure[]> {
+  const { password } = context.account();
+  const found: (Failure | undefined)[] = [];
+  for (const [key, identity] of Object.entries(tries)) {
+    const exchange = await context.ask(loginRequest({ identity, password }));
+    found.push(mustBeRefused(context, exchange, { key, note: `instead of the identity: ${key}` }));
+  }
+  return failures(found);
+}
+
+/** The first letter or digit of the identity, changed. */
+function withFirst(identity: string, change: (letter: string) => string): string {
+  return identity.replace(/[A-Za-z0-9]/, change);
+}
+
+export const loginIdentityChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'login/unknown-identity-is-refused',
+    rule: "An identity that nobody has does not log in, even with somebody's password.",
+    strength: 'shown',
+    source: '1',
+    operation: 'login',
+    cost: { logins: 0, failures: 1 },
+    run: (context) => mustNotBeFound(context, { 'an unknown identity': unknownIdentity(context) }),
+  }),
+  defineCheck({
+    id: 'login/identity-of-another-type-is-refused',
+    rule: 'An identity that is no string does not log in.',
+    strength: 'shown',
+    source: '4.1',
+    operation: 'login',
+    cost: { logins: 0, failures: 6 },
+    run: (context) =>
+      mustNotBeFound(context, {
+        true: true,
+        zero: 0,
+        null: null,
+        'empty list': [],
+        'empty object': {},
+        'an operator that matches anything': { $ne: null },
+      }),
+  }),
+  defineCheck({
+    id: 'login/names-of-the-language-are-no-accounts',
+    rule: 'An identity such as __proto__ or constructor is nobody: it does not log in, whatever the password, nor upset the server.',
+    strength: 'shown',
+    source: '1',
+    operation: 'login',
+    cost: { logins: 0, failures: 12 },
+    run: async (context) => {
+      const found: Failure[] = [];
+      for (const identity of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+        for (const password of [undefined, 'undefined', '']) {
+          const exchange = await context.ask(loginRequest({ identity, password }));
+          const { success, code } = context.outcomeOf(exchange);
+          if (success) {
+            found.push({
+              expected: 'a refusal',
+              got: inWords(exchange),
+              exchanges: [exchange],
+              key: identity,
+            });
+          } else if (code >= 500) {
+            found.push({
+              expected: 'a refusal that is no error of the server',
+              got: inWords(exchange),
+              exchanges: [exchange],
+              key: identity,
+              strength: 'decided',
+              source: 'errors',
+            });
+          }
+        }
+      }
+      return found;
+    },
+  }),
+  defineCheck({
+    id: 'login/identity-in-other-case-is-found',
+    rule: 'The identity in other case opens the same account.',
+    strength: 'decided',
+    source: 'identity',
+    operation: 'login',
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const upper = identity.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
+      const other = upper === identity ? identity.toLowerCase() : upper;
+      if (other === identity) return notRun('the identity of the fixture has no letters');
+      return mustSucceed(context, await context.ask(loginRequest({ identity: other, password })));
+    },
+  }),
+  defineCheck({
+    id: 'login/look-alikes-are-not-found',
+    rule: 'An identity that only looks like that of an account (full-width or invisible characters, blanks around it) does not open it.',
+    strength: 'decided',
+    source: 'identity',
+    operation: 'login',
+    cost: { logins: 0, failures: 5 },
+    run: (context) => {
+      const { identity } = context.account();
+      return mustNotBeFound(context, {
+        'a full-width letter': withFirst(identity, (letter) =>
+          String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
+        ),
+        'a zero-width space inside': withFirst(identity, (letter) => `${letter}\u200B`),
+        'a soft hyphen inside': withFirst(identity, (letter) => `${letter}\u00AD`),
+        'a blank after it': `${identity} `,
+        'a blank before it': ` ${identity}`,
+      });
+    },
+  }),
+  defineCheck({
+    id: 'login/identity-is-no-pattern',
+    rule: 'An identity is looked up, not matched: with wildcards in it, it does not open the account.',
+    strength: 'decided',
+    source: 'identity',
+    operation: 'login',
+    cost: { logins: 0, failures: 4 },
+    run: (context) => {
+      const { identity } = context.account();
+      return mustNotBeFound(context, {
+        '% for what is before the @': identity.replace(/^[^@]+/, '%'),
+        '_ for the first character': withFirst(identity, () => '_'),
+        '* for what is before the @': identity.replace(/^[^@]+/, '*'),
+        'a fragment of SQL after it': `${identity}'--`,
+      });
+    },
+  }),
+  defineCheck({
+    id: 'login/identity-has-its-form',
+    rule: 'An identity has one @ that is at neither end, no white space or control characters, and 3 to 254 code points; another is invalid.',
+    strength: 'decided',
+    source: 'identity',
+    operation: 'login',
+    cost: { logins: 0, failures: 9 },
+    run: async (context) => {
+      const { password } = context.account();
+      const found: Failure[] = [];
+      for (const [key, identity] of Object.entries(malformed)) {
+        const exchange = await context.ask(loginRequest({ identity, password }));
+        const { code } = context.outcomeOf(exchange);
+        if (code === 400 || code === 422) continue;
+        found.push({ expected: 'code 400', got: inWords(exchange), exchanges: [exchange], key });
+      }
+      const longest = await context.ask(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
+      const { code } = context.outcomeOf(longest);
+      if (code !== 401) {
+        found.push({
+          expected: 'code 401 for an unknown identity of 254 characters',
+          got: inWords(longest),
+          exchanges: [longest],
+          key: 'longest',
+        });
+      }
+      return found;
+    },
+  }),
+];
+
+const malformed = {
+  'no @': 'nobody.example.test',
+  '@ first': '@example.test',
+  '@ last': 'nobody@',
+  'two @': 'no@body@example.test',
+  'a blank inside': 'no body@example.test',
+  'a control character': 'no\u0007body@example.test',
+  'a bidirectional override': 'no\u202Ebody@example.test',
+  'too long': `${'a'.repeat(253)}@b`,
+};
+
+/** Of the same length and form as the account's, and nobody's. */
+export function unknownIdentity(context: ServiceContext, salt = 0): string {
+  const { identity } = context.account();
+  const host = identity.includes('@') ? identity.slice(identity.indexOf('@')) : '@example.test';
+  const local = `nobody-${(context.seed + salt).toString(36)}${'zqxjkvwy'.repeat(8)}`;
+  return local.slice(0, Math.max(12, identity.length - host.length)) + host;
+}

@@ -1,0 +1,157 @@
+import { dataOf, textIn } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { once } from './support/once.ts';
+import { failures, mustSucceed } from './support/verdicts.ts';
+
+// Two logins of the same account, which all of these look at: only the first check that needs them pays.
+export const twoLogins = once(async (context) => {
+  const first = await context.sessions.login();
+  return { first, second: await context.sessions.login() };
+});
+
+const types = {
+  access_token: 'string',
+  me_id: 'string',
+  mfa_enabled: 'boolean',
+  nickname: 'string',
+} as const;
+
+export const loginChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'login/gives-a-token',
+    rule: 'A login with the right identity and password succeeds and gives an access token.',
+    strength: 'shown',
+    source: '4.1',
+    operation: 'login',
+    cost: { logins: 2, failures: 0 },
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const refused = mustSucceed(context, first);
+      if (refused) return refused;
+      const token = dataOf(first).access_token;
+      if (typeof token === 'string' && token !== '') return undefined;
+      return {
+        expected: 'a string in data.access_token',
+        got: token === '' ? 'an empty string' : typeof token,
+        exchanges: [first],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'login/result-has-its-types',
+    rule: 'The members of a login result are of the types shown, wherever they occur.',
+    strength: 'shown',
+    source: '2.2',
+    operation: 'login',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const data = dataOf(first);
+      return Object.entries(types)
+        .filter(([name, type]) => data[name] !== undefined && typeof data[name] !== type)
+        .map(([name, type]) => ({
+          expected: `a ${type} in data.${name}`,
+          got: data[name] === null ? 'null' : typeof data[name],
+          exchanges: [first],
+          key: name,
+        }));
+    },
+  }),
+  defineCheck({
+    id: 'login/result-is-complete',
+    rule: 'A login result always has access_token, me_id, mfa_enabled and nickname.',
+    strength: 'decided',
+    source: 'login-result',
+    operation: 'login',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const data = dataOf(first);
+      return Object.keys(types)
+        .filter((name) => data[name] === undefined)
+        .map((name) => ({ expected: `data.${name}`, got: 'nothing', exchanges: [first], key: name }));
+    },
+  }),
+  defineCheck({
+    id: 'login/result-describes-the-token',
+    rule: 'A login result says that the token is a Bearer token and in how many seconds it expires.',
+    strength: 'decided',
+    source: 'access-token',
+    operation: 'login',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const { token_type: type, expires_in: seconds } = dataOf(first);
+      return failures([
+        type === 'Bearer'
+          ? undefined
+          : {
+              expected: 'token_type "Bearer"',
+              got: JSON.stringify(type) ?? 'nothing',
+              exchanges: [first],
+              key: 'type',
+            },
+        Number.isInteger(seconds) && Number(seconds) > 0
+          ? undefined
+          : {
+              expected: 'a number of seconds in expires_in',
+              got: JSON.stringify(seconds) ?? 'nothing',
+              exchanges: [first],
+              key: 'expiry',
+            },
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'login/me-id-has-its-form',
+    rule: 'me_id is usr_ and 22 letters or digits.',
+    strength: 'decided',
+    source: 'login-result',
+    operation: 'login',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const id = textIn(dataOf(first), 'me_id');
+      if (id === undefined || /^usr_[0-9A-Za-z]{22}$/.test(id)) return undefined;
+      return { expected: 'usr_ and 22 letters or digits', got: JSON.stringify(id), exchanges: [first] };
+    },
+  }),
+  defineCheck({
+    id: 'login/me-id-stays',
+    rule: 'me_id identifies the user: it is the same at every login of one account.',
+    strength: 'shown',
+    source: '2.2',
+    operation: 'login',
+    run: async (context) => {
+      const { first, second } = await twoLogins(context);
+      const [one, other] = [dataOf(first).me_id, dataOf(second).me_id];
+      if (one === undefined || other === undefined || one === other) return undefined;
+      return { expected: 'the same me_id twice', got: 'two different ones', exchanges: [first, second] };
+    },
+  }),
+  defineCheck({
+    id: 'login/me-id-is-nobody-elses',
+    rule: 'me_id identifies the user: two accounts have different ones.',
+    strength: 'shown',
+    source: '2.2',
+    operation: 'login',
+    needs: ['account', 'secondAccount'],
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const other = await context.sessions.login('secondAccount');
+      const [one, two] = [dataOf(first).me_id, dataOf(other).me_id];
+      if (one === undefined || one !== two) return undefined;
+      return { expected: 'two ids', got: 'one id for two accounts', exchanges: [first, other] };
+    },
+  }),
+  defineCheck({
+    id: 'login/account-without-mfa-says-so',
+    rule: 'mfa_enabled is false for an account that logs in without a one-time code.',
+    strength: 'shown',
+    source: '2.2',
+    operation: 'login',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      if (dataOf(first).mfa_enabled !== true) return undefined;
+      return { expected: 'mfa_enabled false', got: 'true', exchanges: [first] };
+    },
+  }),
+];

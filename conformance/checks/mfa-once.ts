@@ -1,0 +1,164 @@
+import type { Failure } from '../outcome.ts';
+import { notRun } from '../outcome.ts';
+import { dataOf, inWords } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { awayFromTheEdge, burst, mfaLogin, openedOnce, sameClock } from './support/mfa-opening.ts';
+import { loginRequest } from './support/operations.ts';
+import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+export const mfaOnceChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'mfa/used-code-is-refused',
+    rule: 'A one-time code logs in once: the second time it is refused.',
+    strength: 'standard',
+    source: 'RFC 6238 5.2',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const { otp, exchange: first } = await openedOnce(context);
+      const exchange = await mfaLogin(context, otp);
+      const accepted = mustBeRefused(context, exchange);
+      return accepted && { ...accepted, exchanges: [first, exchange] };
+    },
+  }),
+  defineCheck({
+    id: 'mfa/used-code-is-refused-however-written',
+    rule: 'A used code is not new again with blanks, zeros or a sign about it, or in other digits.',
+    strength: 'standard',
+    source: 'RFC 6238 5.2',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 6 },
+    run: async (context) => {
+      const { otp, exchange: first } = await openedOnce(context);
+      const spelt = {
+        'a blank after it': `${otp} `,
+        'a blank before it': ` ${otp}`,
+        'a blank inside': `${otp.slice(0, 3)} ${otp.slice(3)}`,
+        'a zero before it': `0${otp}`,
+        'a sign before it': `+${otp}`,
+        'full-width digits': otp.replaceAll(/\d/g, (digit) =>
+          String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+        ),
+      };
+      const found: (Failure | undefined)[] = [];
+      for (const [key, other] of Object.entries(spelt)) {
+        context.secrets.remember('OTP', other);
+        const exchange = await mfaLogin(context, other);
+        const accepted = mustBeRefused(context, exchange, { key });
+        found.push(accepted && { ...accepted, exchanges: [first, exchange] });
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'mfa/code-opens-once-at-once',
+    rule: 'A one-time code sent many times at once logs in once.',
+    strength: 'standard',
+    source: 'RFC 6238 5.2',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 20 },
+    stage: 1,
+    run: async (context) => {
+      const { answers, opened } = await burst(context);
+      if (opened.length === 1) return undefined;
+      if (opened.length === 0) return notRun('the code was refused every time');
+      const tokens = new Set(opened.map((exchange) => dataOf(exchange).access_token));
+      return {
+        expected: 'one login',
+        got: `${opened.length} of ${answers.length}, with ${tokens.size} tokens`,
+        exchanges: opened.slice(0, 2),
+      };
+    },
+  }),
+  defineCheck({
+    id: 'mfa/wrong-password-keeps-the-code',
+    rule: 'A login that fails for its password does not use the code up.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    // What it looks at was paid for by the check before it, which has the same price.
+    cost: { logins: 1, failures: 20 },
+    stage: 1,
+    run: async (context) => {
+      const { answers, opened, wrongPassword } = await burst(context);
+      const [first] = answers;
+      if (opened.length > 0 || first === undefined) return undefined;
+      if (context.outcomeOf(wrongPassword).success) return notRun('the wrong password logged in');
+      sameClock(first);
+      return {
+        expected: 'success with the same code',
+        got: inWords(first),
+        exchanges: [wrongPassword, first],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'mfa/early-code-opens',
+    rule: 'A code whose time step has not begun, but is the next, logs in, since clocks differ.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 0 },
+    stage: 2,
+    run: async (context) => {
+      const { offset } = await openedOnce(context);
+      if (offset === 1) return undefined;
+      await awayFromTheEdge();
+      if (context.codes.ready('mfaAccount') === 0) notRun('the one-time codes of this minute are used up');
+      const step = context.codes.step() + 1;
+      context.codes.spend('mfaAccount', step);
+      const exchange = await mfaLogin(context, context.codes.at('mfaAccount', step));
+      sameClock(exchange);
+      return mustSucceed(context, exchange);
+    },
+  }),
+  defineCheck({
+    id: 'mfa/late-code-opens',
+    rule: 'A code whose time step has just ended logs in, since clocks differ and people are slow.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 0 },
+    stage: 2,
+    run: async (context) => {
+      const { offset } = await openedOnce(context);
+      if (offset === -1) return undefined;
+      // Refused on this account, but an earlier run may have used it. Another account tells.
+      const second = context.profile.fixtures.secondMfaAccount;
+      if (second === undefined) return notRun('the code was refused: used by an earlier run?');
+      await awayFromTheEdge();
+      const { identity, password } = second;
+      const otp = context.codes.at('secondMfaAccount', context.codes.step() - 1);
+      const exchange = await context.ask(loginRequest({ identity, password, otp }));
+      sameClock(exchange);
+      return mustSucceed(context, exchange);
+    },
+  }),
+  defineCheck({
+    id: 'mfa/recovery-code-opens-once',
+    rule: 'A recovery code logs in once.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    // Each works once in the life of the account: only on demand.
+    needs: ['mfaAccount', 'recoveryCodes', 'destructive'],
+    cost: { logins: 1, failures: 2 },
+    run: async (context) => {
+      for (const code of context.profile.fixtures.mfaAccount?.recoveryCodes ?? []) {
+        const first = await mfaLogin(context, code);
+        if (!context.outcomeOf(first).success) continue;
+        const second = await mfaLogin(context, code);
+        const accepted = mustBeRefused(context, second);
+        return accepted && { ...accepted, exchanges: [first, second] };
+      }
+      return notRun('every recovery code of the profile was refused: they may be used up');
+    },
+  }),
+];

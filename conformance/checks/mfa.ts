@@ -1,0 +1,104 @@
+import { wrongLogin } from './login-refusal.ts';
+import { mustBeAlike } from './support/alike.ts';
+import { dataOf, inWords } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { heldCode, mfaLogin, mfaOpening, openedOnce, sameClock } from './support/mfa-opening.ts';
+import { once } from './support/once.ts';
+import { loginRequest } from './support/operations.ts';
+import { mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+const withoutCode = once((context) => mfaLogin(context, undefined));
+
+export const mfaChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'mfa/code-opens',
+    rule: 'The right password and the present one-time code log in.',
+    strength: 'shown',
+    source: '4.1',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 1, failures: 1 },
+    run: async (context) => {
+      const { tries, opened } = await mfaOpening(context);
+      if (opened) return undefined;
+      const exchanges = tries.map(({ exchange }) => exchange);
+      const last = exchanges.at(-1);
+      if (last) sameClock(last);
+      return { expected: 'success', got: last ? inWords(last) : 'nothing', exchanges };
+    },
+  }),
+  defineCheck({
+    id: 'mfa/account-with-mfa-says-so',
+    rule: 'mfa_enabled is true for an account with multi-factor authentication.',
+    strength: 'shown',
+    source: '2.2',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    run: async (context) => {
+      const { exchange } = await openedOnce(context);
+      if (dataOf(exchange).mfa_enabled !== false) return undefined;
+      return { expected: 'mfa_enabled true', got: 'false', exchanges: [exchange] };
+    },
+  }),
+  defineCheck({
+    id: 'mfa/code-is-needed',
+    rule: 'The right password alone does not log in to an account with multi-factor authentication.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => mustBeRefused(context, await withoutCode(context)),
+  }),
+  defineCheck({
+    id: 'mfa/missing-code-is-asked-for',
+    rule: 'The right password without a code is answered with 401 otp_required.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    run: async (context) => mustBeCode(context, await withoutCode(context), 401, 'otp_required'),
+  }),
+  defineCheck({
+    id: 'mfa/code-does-not-replace-the-password',
+    rule: 'A right code with a wrong password does not log in.',
+    strength: 'shown',
+    source: '1',
+    operation: 'login',
+    needs: ['mfaAccount'],
+    cost: { logins: 0, failures: 1 },
+    stage: 1,
+    run: async (context) => mustBeRefused(context, (await heldCode(context)).wrongPassword),
+  }),
+  defineCheck({
+    id: 'mfa/wrong-password-hides-mfa',
+    rule: 'A wrong password is answered alike whether the account has multi-factor authentication or not, with a code or without.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    needs: ['account', 'mfaAccount'],
+    cost: { logins: 0, failures: 2 },
+    run: async (context) => {
+      const reference = await wrongLogin(context);
+      const without = await mfaLogin(context, undefined, 'Not-the-password-of-anyone-7');
+      const withCode = await mfaLogin(context, '000000', 'Not-the-password-of-anyone-7');
+      return [
+        mustBeAlike(reference, without, 'without a code'),
+        mustBeAlike(reference, withCode, 'with a code'),
+      ].filter((found) => found !== undefined);
+    },
+  }),
+  defineCheck({
+    id: 'mfa/code-is-ignored-without-mfa',
+    rule: 'A code for an account without multi-factor authentication is ignored.',
+    strength: 'decided',
+    source: 'mfa',
+    operation: 'login',
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      return mustSucceed(context, await context.ask(loginRequest({ identity, password, otp: '123456' })));
+    },
+  }),
+];

@@ -1,0 +1,189 @@
+import type { AnsweredExchange } from '../check.ts';
+import type { Failure } from '../outcome.ts';
+import { notRun } from '../outcome.ts';
+import { mustBeAlike } from './support/alike.ts';
+import { dataOf, textIn } from './support/answer.ts';
+import type { ServiceCheck, ServiceContext } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { once } from './support/once.ts';
+import { revokeRequest } from './support/operations.ts';
+import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
+  return context.sessions.as(name, (token) => revokeRequest(token, id));
+}
+
+/** Of the form of a real id, and nobody's. */
+function strange(id: string): string {
+  const other = id.replaceAll(/[a-z]/g, 'q').replaceAll(/[A-Z]/g, 'Q').replaceAll(/\d/g, '7');
+  return /^[a-z]+_/.test(id) ? id.replace(/_.*$/s, other.slice(id.indexOf('_'))) : other;
+}
+
+const unknown = once(async (context) => {
+  const { id } = await context.keys.revocable();
+  return revoke(context, strange(id));
+});
+
+/** A stranger tries, a key is made that dates what follows, and the owner revokes. */
+const foreign = once(async (context) => {
+  const { id } = await context.keys.revocable();
+  const stranger = await revoke(context, id, 'secondAccount');
+  const later = await context.keys.revocable();
+  return { stranger, later: later.exchange, owner: await revoke(context, id) };
+});
+
+const times = 8;
+
+export const revocationReachChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'revocation/unknown-id-is-refused',
+    rule: 'An id that no key has is answered with 404 key_not_found.',
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    run: async (context) => mustBeCode(context, await unknown(context), 404, 'key_not_found'),
+  }),
+  defineCheck({
+    id: 'revocation/id-counts-to-the-letter',
+    rule: 'An id is compared exactly: a part of it, more than it, another case or a pattern is an unknown id, and revokes nothing.',
+    strength: 'decided',
+    source: 'key-id',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const swapped = [...id]
+        .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
+        .join('');
+      const tries = {
+        'without its last character': id.slice(0, -1),
+        'its first half': id.slice(0, Math.ceil(id.length / 2)),
+        'a letter behind it': `${id}x`,
+        'a blank behind it': `${id} `,
+        'swapped case': swapped,
+        '%': '%',
+        '*': '*',
+        'a pattern of its length': '_'.repeat(id.length),
+        "' OR '1'='1": "' OR '1'='1",
+      };
+      const found: (Failure | undefined)[] = [];
+      for (const [key, other] of Object.entries(tries)) {
+        if (other === id || other === '') continue;
+        found.push(mustBeRefused(context, await revoke(context, other), { key, note: key }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'revocation/malformed-id-is-unknown',
+    rule: 'An id of another form is answered like any unknown one.',
+    strength: 'decided',
+    source: 'key-id',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const reference = await unknown(context);
+      const found: (Failure | undefined)[] = [];
+      for (const id of [
+        'x',
+        '0',
+        '-1',
+        'key_',
+        'null',
+        '__proto__',
+        'constructor',
+        'k'.repeat(300),
+        'ключ',
+      ]) {
+        found.push(mustBeAlike(reference, await revoke(context, id), id.slice(0, 12)));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'revocation/secret-is-no-id',
+    rule: 'The key itself is not its id: with it in the URL, nothing is revoked.',
+    strength: 'decided',
+    source: 'key-id',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { secret } = await context.keys.revocable();
+      return mustBeRefused(context, await revoke(context, secret));
+    },
+  }),
+  defineCheck({
+    id: 'revocation/strangers-are-refused',
+    rule: "A key is revoked by its owner only: another user's token does not do it.",
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    needs: ['account', 'secondAccount'],
+    run: async (context) => mustBeRefused(context, (await foreign(context)).stranger),
+  }),
+  defineCheck({
+    id: 'revocation/strangers-have-no-effect',
+    rule: "After another user's attempt the key is still there for its owner to revoke.",
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const { stranger, later, owner } = await foreign(context);
+      if (context.outcomeOf(stranger).success) return notRun('the stranger was not refused');
+      const gone = mustSucceed(context, owner);
+      if (gone) return { ...gone, exchanges: [stranger, owner] };
+      const madeAt = Date.parse(textIn(dataOf(later), 'created_at') ?? '');
+      const revokedAt = Date.parse(textIn(dataOf(owner), 'revoked_at') ?? '');
+      if (!(revokedAt < madeAt)) return undefined;
+      return {
+        expected: `revoked_at not before ${new Date(madeAt).toISOString()}`,
+        got: `${new Date(revokedAt).toISOString()}, when the stranger tried`,
+        exchanges: [stranger, later, owner],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'revocation/strangers-learn-nothing',
+    rule: "Another user's key is answered like an unknown id.",
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const { stranger } = await foreign(context);
+      const { id } = await context.keys.revocable();
+      return mustBeAlike(await revoke(context, strange(id), 'secondAccount'), stranger);
+    },
+  }),
+  defineCheck({
+    id: 'revocation/at-once-is-once',
+    rule: 'A key revoked many times at once is revoked once: one time is told by all, and none is an error of the server.',
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const token = await context.sessions.token();
+      const answers: AnsweredExchange[] = await Promise.all(
+        Array.from({ length: times }, () => context.ask(revokeRequest(token, id))),
+      );
+      const broken = answers.filter((exchange) => context.outcomeOf(exchange).code >= 500);
+      const succeeded = answers.filter((exchange) => context.outcomeOf(exchange).success);
+      const told = new Set(succeeded.map((exchange) => dataOf(exchange).revoked_at));
+      return failures([
+        broken.length === 0
+          ? undefined
+          : {
+              expected: 'no code from 500',
+              got: `${broken.length} of them`,
+              exchanges: broken,
+              key: 'error',
+            },
+        told.size <= 1
+          ? undefined
+          : { expected: 'one revoked_at', got: `${told.size} of them`, exchanges: succeeded, key: 'time' },
+        succeeded.length > 0
+          ? undefined
+          : { expected: 'one success', got: 'none', exchanges: answers, key: 'success' },
+      ]);
+    },
+  }),
+];

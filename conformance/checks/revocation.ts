@@ -1,0 +1,175 @@
+import { notRun } from '../outcome.ts';
+import { dataOf, inWords, textIn } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { once } from './support/once.ts';
+import { generateRequest, revokePath, revokeRequest } from './support/operations.ts';
+import { mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+/** A key revoked twice, which several checks look at. */
+const revokedTwice = once(async (context) => {
+  const key = await context.keys.revocable();
+  const revoke = () => context.sessions.as('account', (token) => revokeRequest(token, key.id));
+  return { key, first: await revoke(), second: await revoke() };
+});
+
+export const revocationChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'revocation/revokes',
+    rule: 'A key is revoked by its id, with the token of its owner.',
+    strength: 'shown',
+    source: '4.3',
+    operation: 'revokeApiKey',
+    run: async (context) => mustSucceed(context, (await revokedTwice(context)).first),
+  }),
+  defineCheck({
+    id: 'revocation/message-is-text',
+    rule: 'The message of a revocation result is a string.',
+    strength: 'shown',
+    source: '2.4',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { first } = await revokedTwice(context);
+      const { message } = dataOf(first);
+      if (!context.outcomeOf(first).success || message === undefined || typeof message === 'string') {
+        return undefined;
+      }
+      return { expected: 'a string in data.message', got: JSON.stringify(message), exchanges: [first] };
+    },
+  }),
+  defineCheck({
+    id: 'revocation/result-is-complete',
+    rule: 'A revocation result has the message "API key revoked", the id and the time of the revocation in UTC.',
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { key, first } = await revokedTwice(context);
+      if (!context.outcomeOf(first).success) return undefined;
+      const { message, id, revoked_at: at } = dataOf(first);
+      const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i;
+      const now = Date.parse(first.response.header('date') ?? '') || first.startedAt;
+      const parts = {
+        message: message === 'API key revoked',
+        id: id === key.id,
+        revoked_at: typeof at === 'string' && utc.test(at) && Math.abs(Date.parse(at) - now) < 60_000,
+      };
+      return Object.entries(parts)
+        .filter(([, right]) => !right)
+        .map(([name]) => ({
+          expected: `data.${name} as decided`,
+          got: JSON.stringify(dataOf(first)[name]) ?? 'nothing',
+          exchanges: [first],
+          key: name,
+        }));
+    },
+  }),
+  defineCheck({
+    id: 'revocation/again-succeeds-again',
+    rule: 'A key that is already revoked is answered like the first time, with the time of the first revocation.',
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { first, second } = await revokedTwice(context);
+      const refused = mustSucceed(context, second);
+      if (refused) return refused;
+      const [one, two] = [dataOf(first).revoked_at, dataOf(second).revoked_at];
+      if (one === two) return undefined;
+      return {
+        expected: `revoked_at ${one}`,
+        got: JSON.stringify(two) ?? 'nothing',
+        exchanges: [first, second],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'revocation/again-has-no-effect',
+    rule: 'To revoke a key again has no further effect: another key of the same user is still there to be revoked.',
+    strength: 'standard',
+    source: 'RFC 9110 9.2.2',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const other = await context.keys.revocable();
+      const { key, first } = await revokedTwice(context);
+      const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
+      const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
+      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
+      const refused = mustSucceed(context, exchange);
+      return refused && { ...refused, exchanges: [again, exchange] };
+    },
+  }),
+  defineCheck({
+    id: 'revocation/touches-one-key',
+    rule: 'To revoke a key leaves every other key as it was.',
+    strength: 'shown',
+    source: '4.3',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const revoke = (id: string) => context.sessions.as('account', (token) => revokeRequest(token, id));
+      const one = await context.keys.revocable();
+      const other = await context.keys.revocable();
+      const first = await revoke(one.id);
+      // Made after that revocation: by its time, the server's own clock shows what was revoked before.
+      const later = await context.keys.revocable();
+      const second = await revoke(other.id);
+      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
+      const refused = mustSucceed(context, second);
+      if (refused) return { ...refused, exchanges: [first, second] };
+      const madeAt = Date.parse(textIn(dataOf(later.exchange), 'created_at') ?? '');
+      const revokedAt = Date.parse(textIn(dataOf(second), 'revoked_at') ?? '');
+      if (!(revokedAt < madeAt)) return undefined;
+      return {
+        expected: `revoked_at not before ${new Date(madeAt).toISOString()}`,
+        got: new Date(revokedAt).toISOString(),
+        exchanges: [first, later.exchange, second],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'revocation/revoked-key-opens-nothing',
+    rule: 'A revoked key opens nothing, also where an active one is accepted as a bearer token.',
+    strength: 'shown',
+    source: '1',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const { key, first } = await revokedTwice(context);
+      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
+      const exchange = await context.ask(generateRequest(key.secret));
+      const opened = mustBeRefused(context, exchange);
+      return opened && { ...opened, exchanges: [first, exchange] };
+    },
+  }),
+  defineCheck({
+    id: 'revocation/body-is-ignored',
+    rule: 'A body on DELETE is ignored.',
+    strength: 'decided',
+    source: 'revocation',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const exchange = await context.sessions.as('account', (token) => ({
+        ...revokeRequest(token, id, { headers: [['Content-Type', 'application/json']] }),
+        body: '{"id":"another"}',
+      }));
+      return mustSucceed(context, exchange);
+    },
+  }),
+  defineCheck({
+    id: 'revocation/encoded-id-is-the-id',
+    rule: 'An id whose letters are percent-encoded is the same id.',
+    strength: 'decided',
+    source: 'key-id',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      if (!/^[\w.~-]+$/.test(id)) return notRun('the id has reserved characters');
+      const encoded = [...id].map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`).join('');
+      const exchange = await context.sessions.as('account', (token) => {
+        const request = revokeRequest(token, id);
+        return { ...request, target: request.target.replace(revokePath(id), revokePath('') + encoded) };
+      });
+      return mustSucceed(context, exchange, { note: inWords(exchange) });
+    },
+  }),
+];

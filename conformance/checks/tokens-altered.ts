@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import { notRun } from '../outcome.ts';
+import { twoLogins } from './login.ts';
+import { dataOf, isObject, textIn } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { mustOpenNothing } from './tokens.ts';
+
+interface Given {
+  readonly id: string;
+  readonly rule: string;
+  tries(token: string): Readonly<Record<string, string>>;
+}
+
+function refuses({ id, rule, tries }: Given): ServiceCheck {
+  return defineCheck({
+    id,
+    rule,
+    strength: 'shown',
+    source: '5',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.token();
+      const altered = Object.entries(tries(token)).filter(([, other]) => other !== token && other !== '');
+      return mustOpenNothing(context, Object.fromEntries(altered));
+    },
+  });
+}
+
+// Never the last character: in base64 some of its bits may mean nothing, and a decoder may ignore them.
+function changedAt(token: string, at: number): string {
+  const place = Math.max(0, Math.min(token.length - 3, at));
+  const replaced = token[place] === 'A' ? 'B' : 'A';
+  return token.slice(0, place) + replaced + token.slice(place + 1);
+}
+
+export const alteredTokenChecks: readonly ServiceCheck[] = [
+  refuses({
+    id: 'tokens/strange-ones-open-nothing',
+    rule: 'A token that the service never gave out opens nothing.',
+    tries: (token) => ({
+      'one of the same form': token
+        .replaceAll(/[a-z]/g, 'q')
+        .replaceAll(/[A-Z]/g, 'Q')
+        .replaceAll(/\d/g, '7'),
+      reversed: [...token].reverse().join(''),
+      null: 'null',
+      undefined: 'undefined',
+      true: 'true',
+      '*': '*',
+      "' OR '1'='1": "'OR'1'='1",
+      __proto__: '__proto__',
+    }),
+  }),
+  refuses({
+    id: 'tokens/altered-ones-open-nothing',
+    rule: 'A token with one character changed opens nothing.',
+    tries: (token) => ({
+      'its fifth character': changedAt(token, 4),
+      'a character in the middle': changedAt(token, Math.floor(token.length / 2)),
+      'a character near its end': changedAt(token, token.length - 4),
+    }),
+  }),
+  refuses({
+    id: 'tokens/parts-open-nothing',
+    rule: 'A part of a token opens nothing.',
+    tries: (token) => ({
+      'without its last character': token.slice(0, -1),
+      'without its last eight': token.slice(0, -8),
+      'its first half': token.slice(0, Math.ceil(token.length / 2)),
+      'its first eight': token.slice(0, 8),
+      'its first character': token.slice(0, 1),
+      'its second half': token.slice(Math.floor(token.length / 2)),
+      'without its first character': token.slice(1),
+    }),
+  }),
+  refuses({
+    id: 'tokens/longer-ones-open-nothing',
+    rule: 'A token with something behind it or before it opens nothing.',
+    tries: (token) => ({
+      'four letters behind it': `${token}AAAA`,
+      'four letters before it': `AAAA${token}`,
+      'twice the token': token + token,
+      'a wildcard behind it': `${token}%`,
+    }),
+  }),
+  refuses({
+    id: 'tokens/case-counts',
+    rule: 'A token in other case opens nothing.',
+    tries: (token) => ({
+      'swapped case': [...token]
+        .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
+        .join(''),
+      'lower case': token.toLowerCase(),
+      'upper case': token.toUpperCase(),
+    }),
+  }),
+  defineCheck({
+    id: 'tokens/unsigned-ones-open-nothing',
+    rule: 'A JSON Web Token that nobody signed, or that is signed with a secret anyone could guess, opens nothing.',
+    strength: 'standard',
+    source: 'RFC 8725 3.2',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const id = textIn(dataOf(first), 'me_id') ?? notRun('the login result names no user');
+      const token = await context.sessions.token();
+      const now = Math.floor(Date.now() / 1000);
+      const identity = context.account().identity;
+      const made = {
+        sub: id,
+        me_id: id,
+        user_id: id,
+        id,
+        identity,
+        email: identity,
+        iat: now,
+        exp: now + 600,
+      };
+      const claims = { ...made, ...claimsOf(token) };
+      return mustOpenNothing(context, {
+        'alg none': `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
+        'alg None': `${part({ alg: 'None', typ: 'JWT' })}.${part(claims)}.`,
+        'alg none with the signature of another': `${part({ alg: 'none' })}.${part(claims)}.${token.split('.')[2] || 'AAAA'}`,
+        'an empty secret': signed(claims, ''),
+        'the secret "secret"': signed(claims, 'secret'),
+        'no signature': `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.`,
+      });
+    },
+  }),
+];
+
+function part(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function signed(claims: unknown, secret: string): string {
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+/** What a token says of itself when it is a JSON Web Token. */
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  const [, payload, signature] = token.split('.');
+  if (payload === undefined || signature === undefined) return {};
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return isObject(claims) ? claims : {};
+  } catch {
+    // Three parts of something else.
+    return {};
+  }
+}

@@ -1,0 +1,142 @@
+import type { AnsweredExchange } from '../check.ts';
+import { jsonRequest } from '../http/request.ts';
+import { notRun } from '../outcome.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { once } from './support/once.ts';
+import { bearer, generatePath, generateRequest, revokeRequest } from './support/operations.ts';
+import { failures, mustBeCode } from './support/verdicts.ts';
+
+const refused = once(async (context) => {
+  const unknown = `aat_${'0'.repeat(49)}`;
+  return {
+    missing: [
+      await context.ask(generateRequest(undefined)),
+      await context.ask(revokeRequest(undefined, 'key_0000000000000000000000')),
+    ],
+    invalid: [
+      await context.ask(generateRequest(unknown)),
+      await context.ask(revokeRequest(unknown, 'key_0000000000000000000000')),
+    ],
+  };
+});
+
+/** Those that say by HTTP that they are refusals; a challenge belongs to no other. */
+function unauthorized(exchanges: readonly AnsweredExchange[]): readonly AnsweredExchange[] {
+  const found = exchanges.filter(({ response }) => response.status === 401);
+  return found.length > 0 ? found : notRun('no refusal came with HTTP 401');
+}
+
+function challenges({ response }: AnsweredExchange): string {
+  return response.headerAll('www-authenticate').join(', ');
+}
+
+export const tokenRefusalChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'tokens/missing-is-401',
+    rule: 'A key operation without a token is answered with 401 token_missing.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) =>
+      failures(
+        (await refused(context)).missing.map((exchange) =>
+          mustBeCode(context, exchange, 401, 'token_missing', { key: exchange.request.method }),
+        ),
+      ),
+  }),
+  defineCheck({
+    id: 'tokens/invalid-is-401',
+    rule: 'A key operation with an unknown token is answered with 401 token_invalid.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) =>
+      failures(
+        (await refused(context)).invalid.map((exchange) =>
+          mustBeCode(context, exchange, 401, 'token_invalid', { key: exchange.request.method }),
+        ),
+      ),
+  }),
+  defineCheck({
+    id: 'tokens/refusal-challenges',
+    rule: 'HTTP 401 from a key operation carries a WWW-Authenticate header with the scheme Bearer.',
+    strength: 'standard',
+    source: 'RFC 6750 3',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const { missing, invalid } = await refused(context);
+      return unauthorized([...missing, ...invalid])
+        .filter((exchange) => !/(?:^|,)\s*bearer(?:\s|,|$)/i.test(challenges(exchange)))
+        .map((exchange) => ({
+          expected: 'WWW-Authenticate: Bearer …',
+          got: challenges(exchange) || 'no such header',
+          exchanges: [exchange],
+          key: exchange.request.method,
+        }));
+    },
+  }),
+  defineCheck({
+    id: 'tokens/invalid-is-said-in-the-challenge',
+    rule: 'The challenge to an unknown token says error="invalid_token".',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) =>
+      unauthorized((await refused(context)).invalid)
+        .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
+        .map((exchange) => ({
+          expected: 'error="invalid_token"',
+          got: challenges(exchange) || 'no challenge',
+          exchanges: [exchange],
+          key: exchange.request.method,
+        })),
+  }),
+  defineCheck({
+    id: 'tokens/missing-is-no-error-in-the-challenge',
+    rule: 'The challenge to a request without a token has no error code: nothing was wrong with what was sent.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) =>
+      unauthorized((await refused(context)).missing)
+        .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
+        .map((exchange) => ({
+          expected: 'no error in the challenge',
+          got: challenges(exchange),
+          exchanges: [exchange],
+          key: exchange.request.method,
+        })),
+  }),
+  defineCheck({
+    id: 'tokens/come-before-the-body',
+    rule: 'A stranger learns nothing of the body that a key operation takes: without a token, a broken one is answered with 401 too.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const json = { 'Content-Type': 'application/json' };
+      const tries = {
+        'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
+        'unknown member': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
+        'no JSON': {
+          method: 'POST',
+          target: generatePath,
+          headers: Object.entries(json),
+          body: '{',
+        },
+        'another media type': {
+          method: 'POST',
+          target: generatePath,
+          headers: [['Content-Type', 'text/plain']] as const,
+          body: 'x',
+        },
+      };
+      const found = [];
+      for (const [key, request] of Object.entries(tries)) {
+        found.push(mustBeCode(context, await context.ask(request), 401, undefined, { key }));
+      }
+      return failures(found);
+    },
+  }),
+];

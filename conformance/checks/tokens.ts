@@ -1,0 +1,155 @@
+import { jsonRequest } from '../http/request.ts';
+import type { Failure } from '../outcome.ts';
+import { twoLogins } from './login.ts';
+import { dataOf, textIn } from './support/answer.ts';
+import type { ServiceCheck, ServiceContext } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { generatePath, generateRequest, plainDescription, revokeRequest } from './support/operations.ts';
+import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+
+export const tokenChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'tokens/open-the-key-operations',
+    rule: 'The token of a login, as a bearer credential, opens the key operations.',
+    strength: 'shown',
+    source: '5',
+    operation: 'generateApiKey',
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const token = await context.sessions.renew();
+      const exchange = await context.ask(generateRequest(token));
+      const { code } = context.outcomeOf(exchange);
+      // Another refusal than that of the token is for other checks.
+      return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
+    },
+  }),
+  defineCheck({
+    id: 'tokens/generate-needs-one',
+    rule: 'Without an access token no key is generated.',
+    strength: 'shown',
+    source: '5',
+    operation: 'generateApiKey',
+    run: async (context) => mustBeRefused(context, await context.ask(generateRequest(undefined))),
+  }),
+  defineCheck({
+    id: 'tokens/revoke-needs-one',
+    rule: 'Without an access token, or with a broken one, no key is revoked.',
+    strength: 'shown',
+    source: '5',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const { id } = await context.keys.revocable();
+      const token = await context.sessions.token();
+      const reversed = [...token].reverse().join('');
+      context.secrets.remember('ALTERED_TOKEN', reversed);
+      return failures([
+        mustBeRefused(context, await context.ask(revokeRequest(undefined, id)), { key: 'none' }),
+        mustBeRefused(context, await context.ask(revokeRequest(reversed, id)), { key: 'reversed' }),
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'tokens/count-only-in-the-header',
+    rule: 'A token that stands elsewhere than in the Authorization header (query, body, cookie, other headers) opens nothing.',
+    strength: 'shown',
+    source: '5',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.token();
+      const body = { description: plainDescription };
+      const found: (Failure | undefined)[] = [];
+      const tries = {
+        'query access_token': jsonRequest('POST', `${generatePath}?access_token=${token}`, body),
+        'query token': jsonRequest('POST', `${generatePath}?token=${token}`, body),
+        'query authorization': jsonRequest('POST', `${generatePath}?authorization=Bearer%20${token}`, body),
+        'body access_token': jsonRequest('POST', generatePath, { ...body, access_token: token }),
+        cookie: jsonRequest('POST', generatePath, body, [
+          ['Cookie', `access_token=${token}; token=${token}; session=${token}`],
+        ]),
+        'X-Access-Token': jsonRequest('POST', generatePath, body, [
+          ['X-Access-Token', token],
+          ['X-Auth-Token', token],
+          ['X-API-Key', token],
+        ]),
+        'Proxy-Authorization': jsonRequest('POST', generatePath, body, [
+          ['Proxy-Authorization', `Bearer ${token}`],
+        ]),
+      };
+      for (const [key, request] of Object.entries(tries)) {
+        found.push(mustBeRefused(context, await context.ask(request), { key }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'tokens/two-users-have-two',
+    rule: 'Two accounts never get the same token.',
+    strength: 'shown',
+    source: '1',
+    operation: 'login',
+    needs: ['account', 'secondAccount'],
+    run: async (context) => {
+      const other = await context.sessions.login('secondAccount');
+      const token = textIn(dataOf(other), 'access_token');
+      if (token === undefined || token !== (await context.sessions.token())) return undefined;
+      return { expected: 'another token', got: 'the token of the first account', exchanges: [other] };
+    },
+    cost: { logins: 1, failures: 0 },
+  }),
+  defineCheck({
+    id: 'tokens/are-new-at-each-login',
+    rule: 'Each login gives a token of its own.',
+    strength: 'decided',
+    source: 'access-token',
+    operation: 'login',
+    run: async (context) => {
+      const { first, second } = await twoLogins(context);
+      const token = textIn(dataOf(first), 'access_token');
+      if (token === undefined || token !== textIn(dataOf(second), 'access_token')) return undefined;
+      return { expected: 'two tokens', got: 'one token twice', exchanges: [first, second] };
+    },
+  }),
+  defineCheck({
+    id: 'tokens/outlive-the-next-login',
+    rule: 'A token works on when its user logs in again.',
+    strength: 'decided',
+    source: 'access-token',
+    operation: 'generateApiKey',
+    cost: { logins: 2, failures: 0 },
+    run: async (context) => {
+      const token = await context.sessions.renew();
+      await context.sessions.renew();
+      return mustSucceed(context, await context.ask(generateRequest(token)));
+    },
+  }),
+  defineCheck({
+    id: 'tokens/have-their-form',
+    rule: 'A token is aat_ and 49 letters or digits.',
+    strength: 'decided',
+    source: 'access-token',
+    operation: 'login',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const token = textIn(dataOf(first), 'access_token');
+      if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
+      return {
+        expected: 'aat_ and 49 letters or digits',
+        got: `${token.length} characters of another form`,
+        exchanges: [first],
+      };
+    },
+  }),
+];
+
+/** No key may come of this token. */
+export async function mustOpenNothing(
+  context: ServiceContext,
+  tries: Readonly<Record<string, string>>,
+): Promise<readonly Failure[]> {
+  const found: (Failure | undefined)[] = [];
+  for (const [key, token] of Object.entries(tries)) {
+    context.secrets.remember('ALTERED_TOKEN', token);
+    found.push(mustBeRefused(context, await context.ask(generateRequest(token)), { key, note: key }));
+  }
+  return failures(found);
+}
