@@ -93,6 +93,12 @@ function createHttpServer({ limits }: Config, app: RequestListener): Server {
   );
   // Node would drop headers beyond a number in silence, and a second Authorization among them.
   server.maxHeadersCount = 0;
+  // Once it stops, a connection whose request was still under way ends with its answer, not when keeping it alive times out.
+  server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (!server.listening) server.closeIdleConnections();
+    });
+  });
   return server;
 }
 

@@ -4,35 +4,39 @@ import { reportFailure } from './report-failure.ts';
 
 /** `account-access serve`: the reference service. */
 export function serveCommand(): Command {
-  return new Command('serve')
-    .description('run the service')
-    .addOption(
-      new Option('--port <number>', 'port to listen on; 0 for any that is free')
-        .env('ACCOUNT_ACCESS_PORT')
-        .default(defaultConfig.port)
-        .argParser(parsePort),
-    )
-    .addOption(
-      new Option('--host <address>', 'address to listen on')
-        .env('ACCOUNT_ACCESS_HOST')
-        .default(defaultConfig.host),
-    )
-    .addOption(
-      new Option(
-        '--database <path>',
-        `SQLite file, made if missing (default: "${defaultConfig.databasePath}", with --demo "${demoDatabase}")`,
-      ).env('ACCOUNT_ACCESS_DATABASE'),
-    )
-    .option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing')
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', examples)
-    .action(({ demo = false, database, ...options }: ServeOptions) =>
-      reportFailure(async () => {
-        const { serve } = await import('./serve-action.ts');
-        const databasePath = database ?? (demo ? demoDatabase : defaultConfig.databasePath);
-        await serve({ ...defaultConfig, ...options, databasePath }, demo);
-      }),
-    );
+  return (
+    new Command('serve')
+      .description('run the service')
+      .addOption(
+        new Option('--port <number>', 'port to listen on; 0 for any that is free')
+          .env('ACCOUNT_ACCESS_PORT')
+          .default(defaultConfig.port)
+          .argParser(parsePort),
+      )
+      .addOption(
+        new Option('--host <address>', 'address to listen on')
+          .env('ACCOUNT_ACCESS_HOST')
+          .default(defaultConfig.host),
+      )
+      .addOption(
+        new Option(
+          '--database <path>',
+          `SQLite file, made if missing (default: "${defaultConfig.databasePath}", with --demo "${demoDatabase}")`,
+        ).env('ACCOUNT_ACCESS_DATABASE'),
+      )
+      .option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing')
+      // Commander puts its suggestion on a line of its own.
+      .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
+      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+      .addHelpText('after', examples)
+      .action(({ demo = false, database, ...options }: ServeOptions) =>
+        reportFailure(async () => {
+          const { serve } = await import('./serve-action.ts');
+          const databasePath = database ?? (demo ? demoDatabase : defaultConfig.databasePath);
+          await serve({ ...defaultConfig, ...options, databasePath }, demo);
+        }),
+      )
+  );
 }
 
 interface ServeOptions {

@@ -18,7 +18,7 @@ export interface Child {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Resolves when standard error holds `text`; rejects when the process ends first. */
+  /** Resolves when it has written `text`; rejects when the process ends first. */
   says(text: string): Promise<void>;
   /** The exit code, or the signal that ended it, when all that it wrote has been read. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
@@ -35,6 +35,7 @@ export function runCommand(args: readonly string[], { env = {}, cwd }: ChildOpti
   let heard = () => {};
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
+    heard();
   });
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
@@ -49,7 +50,7 @@ export function runCommand(args: readonly string[], { env = {}, cwd }: ChildOpti
   const says = (text: string) =>
     new Promise<void>((resolve, reject) => {
       heard = () => {
-        if (stderr.includes(text)) resolve();
+        if (stderr.includes(text) || stdout.includes(text)) resolve();
       };
       heard();
       ended.then((code) => reject(new Error(`it ended with ${code} and had not said "${text}": ${stderr}`)));

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../store/temporary-store.ts';
+import { checkAnswer } from '../../support/answer.ts';
+import { logIn, paths } from '../../support/calls.ts';
+import { runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
+
+test('--help tells of every flag, its environment variable, and shows examples', async () => {
+  const child = runCommand(['serve', '--help']);
+  expect(await child.ended).toBe(0);
+  const words = ['--port', '--host', '--database', '--demo', 'ACCOUNT_ACCESS_PORT', 'ACCOUNT_ACCESS_HOST'];
+  for (const word of [...words, 'ACCOUNT_ACCESS_DATABASE', 'Examples:', 'SIGTERM', '127.0.0.1', '8080'])
+    expect(child.stdout()).toContain(word);
+  expect(child.stderr()).toBe('');
+});
+
+const refusals: [string, { args?: string[]; env?: Record<string, string> }, RegExp][] = [
+  ['an unknown flag', { args: ['--prot', '80'] }, /unknown option '--prot'/],
+  ['a word too many', { args: ['now'] }, /too many arguments/],
+  ['a flag without its value', { args: ['--port'] }, /--port.*missing/],
+  ['a port that is no number', { args: ['--port', 'http'] }, /--port.*whole number from 0 to 65535/],
+  ['a port with a sign', { args: ['--port=-1'] }, /whole number from 0 to 65535/],
+  ['a port that does not exist', { args: ['--port', '65536'] }, /whole number from 0 to 65535/],
+  [
+    'a wrong port in the environment',
+    { env: { ACCOUNT_ACCESS_PORT: 'x' } },
+    /ACCOUNT_ACCESS_PORT.*whole number/,
+  ],
+  ['an address of another machine', { args: ['--port', '0', '--host', '192.0.2.1'] }, /192\.0\.2\.1.*--host/],
+];
+
+test.each(refusals)(
+  '%s is told in one line, with exit code 2',
+  async (_case, { args = [], env = {} }, told) => {
+    const database = aDatabase();
+    const child = runCommand(['serve', ...args], { env: { ACCOUNT_ACCESS_DATABASE: database, ...env } });
+    expect(await child.ended).toBe(2);
+    expect(child.stderr()).toMatch(told);
+    expect(child.stderr()).toMatch(/^error: [^\n]+\n$/);
+    expect(child.stdout()).toBe('');
+  },
+);
+
+test('a taken port is told in one line, with exit code 2', async () => {
+  const holder = createServer();
+  await once(holder.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void holder.close());
+  // A server that listens on a port has an address of this kind.
+  const { port } = holder.address() as AddressInfo;
+  const child = runCommand(['serve', '--port', String(port), '--database', aDatabase()]);
+  expect(await child.ended).toBe(2);
+  expect(child.stderr()).toMatch(
+    new RegExp(`^error: cannot listen on 127\\.0\\.0\\.1 port ${port}: [^\\n]+\\n$`),
+  );
+});
+
+test('a database that cannot be one is told in one line, with exit code 2', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'file'),
+    'no database, and longer than its header of a hundred octets'.repeat(3),
+  );
+  mkdirSync(join(folder, 'folder'));
+  for (const name of ['file', 'folder', 'file/below.db']) {
+    const child = runCommand(['serve', '--port', '0', '--database', join(folder, name)]);
+    expect(await child.ended).toBe(2);
+    expect(child.stderr()).toMatch(/^error: [^\n]+\n$/);
+    expect(child.stderr()).toContain(join(folder, 'file').slice(0, -4));
+  }
+});
+
+test('by default it listens on the loopback alone, says so in JSON, and makes its database private', async () => {
+  const database = aDatabase();
+  const server = await serveInChild(['--database', database]);
+  expect(new URL(server.url).hostname).toBe('127.0.0.1');
+  await logIn(server, {});
+  await server.says('"answered"');
+  for (const line of server.stderr().trimEnd().split('\n'))
+    expect(JSON.parse(line)).toHaveProperty('level', 30);
+  expect(server.stdout()).toBe('');
+  expect(statSync(database).mode & 0o077).toBe(0);
+});
+
+test('the environment says what flags do not, and flags win', async () => {
+  const database = aDatabase();
+  const env = {
+    ACCOUNT_ACCESS_PORT: 'x',
+    ACCOUNT_ACCESS_HOST: 'localhost',
+    ACCOUNT_ACCESS_DATABASE: database,
+  };
+  const first = runCommand(['serve', '--port', '0', '--host', '127.0.0.1'], {
+    env: { ...env, ACCOUNT_ACCESS_PORT: '1' },
+  });
+  await first.says('"listening"');
+  expect(urlIn(first)).not.toMatch(/:1$/);
+  expect(first.stderr()).toContain(database);
+
+  const second = runCommand(['serve'], {
+    env: { ...env, ACCOUNT_ACCESS_PORT: '0', ACCOUNT_ACCESS_HOST: '::1' },
+  });
+  await second.says('"listening"');
+  expect(new URL(urlIn(second)).hostname).toBe('[::1]');
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets a request under way finish, then ends with 0',
+  async (signal) => {
+    const server = await serveInChild(['--database', aDatabase()]);
+    const [busy, idle] = [openWire(server.port), openWire(server.port)];
+    onTestFinished(() => {
+      busy.close();
+      idle.close();
+    });
+    idle.write(`GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await idle.read();
+    const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+    busy.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
+    expect((await busy.read()).status).toBe(100);
+
+    server.signal(signal);
+    await server.says('stopping');
+    await idle.closed;
+    await expect(logIn(server, {})).rejects.toThrow();
+    busy.write('{}');
+    expect(checkAnswer(await busy.read()).reason).toBe('validation_failed');
+    expect(await server.ended).toBe(0);
+  },
+);
