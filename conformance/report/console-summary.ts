@@ -1,0 +1,78 @@
+import type { Report } from './report.ts';
+import { count, type Style, wrap } from './text.ts';
+
+/** Coverage, what was left on the server, the figures and the verdict: the end of the console's report. */
+export function consoleSummary(report: Report, style: Style, width: number): string[] {
+  return [
+    coverage(report, width),
+    sources(report, width),
+    leftovers(report, width),
+    verdict(report, style, width),
+  ];
+}
+
+function coverage({ coverage: operations }: Report, width: number): string {
+  if (operations.length === 0) return '';
+  const lines = operations.flatMap(({ operation, requests, declared, undeclared }) => {
+    const statuses = Object.entries(declared);
+    const seen = statuses.filter(([, times]) => times > 0).map(([status]) => status);
+    const unseen = statuses.filter(([, times]) => times === 0).map(([status]) => status);
+    const beyond = Object.keys(undeclared);
+    const line = [
+      `${operation} (${count(requests, 'request')}): ${seen.join(' ') || 'nothing'}`,
+      ...(unseen.length > 0 ? [`not seen ${unseen.join(' ')}`] : []),
+      ...(beyond.length > 0 ? [`beyond the document ${beyond.join(' ')}`] : []),
+    ].join('; ');
+    return [`  ${wrap(line, width - 2, '    ')}`];
+  });
+  return ['ANSWERS SEEN', ...lines].join('\n');
+}
+
+function sources({ sources: all }: Report, width: number): string {
+  if (all.length === 0) return '';
+  const whole = all.filter(({ checks, run }) => checks === run).length;
+  const lacking = all.filter(({ checks, run }) => run < checks);
+  const rest = lacking.map(({ source, checks, run }) => `${source} ${run}/${checks}`).join(', ');
+  const line = `${whole} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} asked about in full${rest === '' ? '' : `; in part: ${rest}`}`;
+  return ['RULES ASKED ABOUT', `  ${wrap(line, width - 2, '  ')}`].join('\n');
+}
+
+function leftovers({ leftovers: left }: Report, width: number): string {
+  if (left.length === 0) return '';
+  return ['LEFT ON THE SERVER', ...left.map((line) => `  ${wrap(line, width - 2, '    ')}`)].join('\n');
+}
+
+function verdict(report: Report, style: Style, width: number): string {
+  const { summary, checks, requests, durationMs, seed } = report;
+  const parts = [
+    `${summary.passed} passed`,
+    ...(summary.failed > 0 ? [style('red', `${summary.failed} failed`)] : []),
+    ...(summary.error > 0
+      ? [style('magenta', count(summary.error, 'fault of the tool', 'faults of the tool'))]
+      : []),
+    ...(summary.differs > 0 ? [style('yellow', `${summary.differs} differ`)] : []),
+    ...(summary.known > 0 ? [`${summary.known} known`] : []),
+    ...(summary.waived > 0 ? [`${summary.waived} waived`] : []),
+    ...(summary.observed > 0 ? [`${summary.observed} observed`] : []),
+    ...(summary.notRun > 0 ? [`${summary.notRun} not run`] : []),
+  ];
+  const figures = `${count(checks.length, 'check')}: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
+  return `${figures}\n${inWords(report, style, width)}`;
+}
+
+function inWords({ verdict: kind, untestable, target, strict }: Report, style: Style, width: number): string {
+  switch (kind) {
+    case 'kept':
+      return style(
+        'green',
+        `${target} keeps the contract${strict ? ', decisions too' : ''}, as far as was asked.`,
+      );
+    case 'broken':
+      return style('red', `${target} breaks the contract.`);
+    case 'untestable':
+      return style(
+        'magenta',
+        wrap(`${target} could not be tested: ${untestable ?? 'nothing could be asked'}`, width),
+      );
+  }
+}

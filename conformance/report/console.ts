@@ -1,0 +1,82 @@
+import { consoleSummary } from './console-summary.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
+import { type Style, styleFor, wrap } from './text.ts';
+
+export interface ConsoleOptions {
+  readonly colour: boolean;
+  readonly columns: number;
+}
+
+/** The run for people: failures first, then what differs, what was not run and why, what was observed, coverage. */
+export function consoleReport(report: Report, { colour, columns }: ConsoleOptions): string {
+  const style = styleFor(colour);
+  const width = Math.min(columns, 100);
+  const of = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
+  const sections = [
+    ...of('failed').map((check) => told(check, 'FAILED', style('red', 'FAILED'), style, width)),
+    ...of('error').map(
+      (check) => `${style('magenta', 'ERROR')} ${check.id}\n  a fault of the test tool: ${check.reason}`,
+    ),
+    ...of('differs').map((check) => told(check, 'DIFFERS', style('yellow', 'DIFFERS'), style, width)),
+    accounted(of('known'), 'KNOWN', width),
+    accounted(of('waived'), 'WAIVED', width),
+    notRun(of('notRun'), width),
+    observed(report.checks, width),
+    ...consoleSummary(report, style, width),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function told(check: ReportedCheck, label: string, painted: string, style: Style, width: number): string {
+  const indent = ' '.repeat(label.length + 1);
+  const head = `${painted} ${style('bold', check.id)}`;
+  const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
+  const source = `${indent}${style('dim', `${check.strength}, ${check.source}`)}`;
+  return [head, rule, source, ...check.findings.map((finding) => describe(finding, style, width))].join('\n');
+}
+
+function describe(finding: Finding, style: Style, width: number): string {
+  const line = (name: string, text: string) =>
+    `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
+  const last = finding.exchanges.at(-1);
+  const answer = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.answer}`;
+  return [
+    '',
+    line('expected', finding.expected),
+    line('got', finding.got),
+    ...(finding.note === undefined ? [] : [line('note', finding.note)]),
+    // Not broken into lines, so that it can be pasted.
+    ...finding.exchanges.map(({ curl }) => `  ${style('dim', 'send'.padEnd(10))}${curl}`),
+    ...(answer === undefined ? [] : [line('answer', answer)]),
+    ...(finding.traceId === undefined ? [] : [line('trace id', finding.traceId)]),
+    line('finding', finding.id),
+  ].join('\n');
+}
+
+function accounted(checks: readonly ReportedCheck[], label: string, width: number): string {
+  if (checks.length === 0) return '';
+  const lines = checks.map(({ id, reason = '' }) => `  ${wrap(`${id}: ${reason}`, width - 2, '    ')}`);
+  return [`${label} (not counted)`, ...lines].join('\n');
+}
+
+function notRun(checks: readonly ReportedCheck[], width: number): string {
+  if (checks.length === 0) return '';
+  const reasons = new Map<string, string[]>();
+  for (const { id, reason = 'no reason' } of checks)
+    reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
+  const lines = [...reasons].map(
+    ([reason, ids]) => `  ${wrap(reason, width - 2, '  ')}\n    ${wrap(ids.join(', '), width - 4, '    ')}`,
+  );
+  return [`NOT RUN (${checks.length})`, ...lines].join('\n');
+}
+
+function observed(checks: readonly ReportedCheck[], width: number): string {
+  const lines = checks.flatMap(({ id, notes, findings }) => [
+    ...notes.map((note) => `${id}: ${note}`),
+    ...findings.filter(({ kind }) => kind === 'observed').map(({ got }) => `${id}: ${got}`),
+  ]);
+  if (lines.length === 0) return '';
+  return ['OBSERVED (fails nothing)', ...lines.map((line) => `  ${wrap(line, width - 2, '    ')}`)].join(
+    '\n',
+  );
+}

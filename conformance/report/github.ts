@@ -1,0 +1,21 @@
+import { describeFinding } from './describe-finding.ts';
+import type { Report } from './report.ts';
+
+/** Workflow commands that GitHub Actions shows as annotations: an error a failure, a warning a difference. */
+export function githubAnnotations(report: Report): string {
+  const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
+    if (kind === 'error') return [command('error', `${id}: a fault of the test tool`, reason)];
+    return findings.flatMap((finding) => {
+      if (finding.kind !== 'failed' && finding.kind !== 'differs') return [];
+      const level = finding.kind === 'failed' ? 'error' : 'warning';
+      return [command(level, id, `${rule}\n${describeFinding(finding)}`)];
+    });
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function command(level: 'error' | 'warning', title: string, message: string): string {
+  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${level} title=${property(title)}::${data(message)}`;
+}

@@ -1,0 +1,56 @@
+import { describeFinding } from './describe-finding.ts';
+import { escapeMarkup } from './escape-markup.ts';
+import type { Report, ReportedCheck } from './report.ts';
+
+/** JUnit XML as CI servers read it: a suite a subject, a case a check. What differs, is waived or known is no failure. */
+export function junitReport(report: Report): string {
+  const suites = [...bySubject(report.checks)].map(([subject, checks]) => suite(subject, checks));
+  const { failed, error, notRun } = report.summary;
+  const totals = `tests="${report.checks.length}" failures="${failed}" errors="${error}" skipped="${notRun}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="account-access test ${escapeMarkup(report.target)}" ${totals} time="${seconds(report.durationMs)}">
+${suites.join('\n')}
+</testsuites>
+`;
+}
+
+function bySubject(checks: readonly ReportedCheck[]): Map<string, ReportedCheck[]> {
+  const subjects = new Map<string, ReportedCheck[]>();
+  for (const check of checks) {
+    const subject = check.id.split('/')[0] ?? check.id;
+    subjects.set(subject, [...(subjects.get(subject) ?? []), check]);
+  }
+  return subjects;
+}
+
+function suite(subject: string, checks: readonly ReportedCheck[]): string {
+  const count = (kind: ReportedCheck['kind']) => checks.filter((check) => check.kind === kind).length;
+  const time = checks.reduce((total, { durationMs }) => total + durationMs, 0);
+  return `  <testsuite name="${escapeMarkup(subject)}" tests="${checks.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('notRun')}" time="${seconds(time)}">
+${checks.map(testCase).join('\n')}
+  </testsuite>`;
+}
+
+function testCase(check: ReportedCheck): string {
+  const opening = `    <testcase classname="${escapeMarkup(check.strength)} ${escapeMarkup(check.source)}" name="${escapeMarkup(`${check.id}: ${check.rule}`)}" time="${seconds(check.durationMs)}"`;
+  const inside = content(check);
+  return inside === '' ? `${opening}/>` : `${opening}>${inside}</testcase>`;
+}
+
+function content({ kind, reason = '', findings, notes }: ReportedCheck): string {
+  const text = [...findings.map(describeFinding), ...notes].join('\n\n');
+  switch (kind) {
+    case 'failed':
+      return `<failure message="${escapeMarkup(findings[0]?.got ?? '')}">${escapeMarkup(text)}</failure>`;
+    case 'error':
+      return `<error message="a fault of the test tool">${escapeMarkup(reason)}</error>`;
+    case 'notRun':
+      return `<skipped message="${escapeMarkup(reason)}"/>`;
+    default:
+      return text === '' ? '' : `<system-out>${escapeMarkup(`${kind}\n${text}`)}</system-out>`;
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}

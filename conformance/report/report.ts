@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Strength } from '../check.ts';
+import { curlLine } from '../curl.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
+import type { OperationCoverage } from '../run/coverage.ts';
+import type { RunResult } from '../run.ts';
+import type { Secrets } from '../secrets.ts';
+import { countSources, type SourceCoverage } from './sources.ts';
+
+/** A run in words, secrets masked: what every report is written from. `report.schema.json` describes it as JSON. */
+export interface Report {
+  readonly version: 1;
+  readonly target: string;
+  readonly seed: number;
+  readonly strict: boolean;
+  /** RFC 3339, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly verdict: 'kept' | 'broken' | 'untestable';
+  readonly untestable?: string;
+  readonly summary: Readonly<Record<OutcomeKind, number>>;
+  readonly checks: readonly ReportedCheck[];
+  readonly coverage: readonly OperationCoverage[];
+  readonly sources: readonly SourceCoverage[];
+  readonly leftovers: readonly string[];
+}
+
+export interface ReportedCheck {
+  readonly id: string;
+  readonly rule: string;
+  readonly strength: Strength;
+  readonly source: string;
+  readonly operation?: string;
+  readonly kind: OutcomeKind;
+  readonly reason?: string;
+  readonly notes: readonly string[];
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly findings: readonly Finding[];
+}
+
+export interface Finding {
+  /** Eight hexadecimal digits; the same for the same case in every run. `replay` takes it. */
+  readonly id: string;
+  readonly kind: JudgedFailure['kind'];
+  readonly strength: Strength;
+  readonly source: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly key?: string;
+  readonly note?: string;
+  readonly reason?: string;
+  readonly traceId?: string;
+  /** What was sent, the telling request last, and the answer to it. */
+  readonly exchanges: readonly ReportedExchange[];
+}
+
+export interface ReportedExchange {
+  readonly curl: string;
+  /** Absent when no answer came. */
+  readonly status?: number;
+  readonly answer: string;
+}
+
+export interface ReportOptions {
+  readonly secrets: Secrets;
+  readonly traceOf: (exchange: Exchange) => string | undefined;
+  readonly exitCode: 0 | 1 | 3;
+}
+
+const verdicts = { 0: 'kept', 1: 'broken', 3: 'untestable' } as const;
+
+export function writeReport(result: RunResult, options: ReportOptions): Report {
+  const mask = (text: string) => options.secrets.mask(text);
+  const checks = result.outcomes.map((outcome) => describe(outcome, result, options));
+  return {
+    version: 1,
+    target: mask(result.baseUrl),
+    seed: result.seed,
+    strict: result.strict,
+    startedAt: new Date(result.startedAt).toISOString(),
+    durationMs: Math.round(result.durationMs),
+    requests: result.requests,
+    verdict: verdicts[options.exitCode],
+    ...(result.untestable !== undefined && { untestable: mask(result.untestable) }),
+    summary: countKinds(result.outcomes),
+    checks,
+    coverage: result.coverage,
+    sources: countSources(checks),
+    leftovers: result.leftovers.map(mask),
+  };
+}
+
+function describe(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
+  const rule = result.rules.find(({ id }) => id === outcome.check);
+  if (rule === undefined) throw new Error(`an outcome has no rule: ${outcome.check}`);
+  const mask = (text: string) => options.secrets.mask(text);
+  return {
+    id: rule.id,
+    rule: rule.rule,
+    strength: rule.strength,
+    source: rule.source,
+    ...(rule.operation !== undefined && { operation: rule.operation }),
+    kind: outcome.kind,
+    ...(outcome.reason !== undefined && { reason: mask(outcome.reason) }),
+    notes: outcome.notes.map(mask),
+    requests: outcome.requests,
+    durationMs: Math.round(outcome.durationMs),
+    findings: outcome.failures.map((failure) => ({
+      id: findingId(rule.id, failure),
+      kind: failure.kind,
+      strength: failure.strength,
+      source: failure.source ?? rule.source,
+      expected: mask(failure.expected),
+      got: mask(failure.got),
+      ...(failure.key !== undefined && { key: mask(failure.key) }),
+      ...(failure.note !== undefined && { note: mask(failure.note) }),
+      ...(failure.reason !== undefined && { reason: failure.reason }),
+      ...traceIdOf(failure, options),
+      exchanges: failure.exchanges.map((exchange) => tell(exchange, result.baseUrl, options.secrets)),
+    })),
+  };
+}
+
+/** Of the check and the case, and of nothing that varies from run to run. */
+export function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): string {
+  return createHash('sha256').update(`${check}\n${key}`).digest('hex').slice(0, 8);
+}
+
+function traceIdOf({ exchanges }: JudgedFailure, { traceOf, secrets }: ReportOptions): { traceId?: string } {
+  const last = exchanges.at(-1);
+  const traceId = last && traceOf(last);
+  return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
+}
+
+const longestAnswer = 1000;
+
+function tell(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedExchange {
+  const { request, response, error } = exchange;
+  const curl = curlLine(request, baseUrl, secrets);
+  if (response === undefined) return { curl, answer: error?.message ?? 'no answer' };
+  const text = secrets.mask(response.text);
+  const cut = text.length > longestAnswer ? `${text.slice(0, longestAnswer)} …` : text;
+  return { curl, status: response.status, answer: cut };
+}
+
+function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
+  const count = (kind: OutcomeKind) => outcomes.filter((outcome) => outcome.kind === kind).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    differs: count('differs'),
+    observed: count('observed'),
+    waived: count('waived'),
+    known: count('known'),
+    notRun: count('notRun'),
+    error: count('error'),
+  };
+}

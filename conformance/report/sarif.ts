@@ -1,0 +1,58 @@
+import { describeFinding } from './describe-finding.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
+
+const levels = {
+  failed: 'error',
+  differs: 'warning',
+  waived: 'note',
+  known: 'note',
+  observed: 'note',
+} as const satisfies Record<Finding['kind'], string>;
+
+/** SARIF 2.1.0 (OASIS). A server has no files: a finding's place is its operation, as a logical location. */
+export function sarifReport(report: Report): string {
+  const told = report.checks.filter(({ findings }) => findings.length > 0);
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'account-access test',
+            informationUri: 'https://www.npmjs.com/package/account-access',
+            rules: told.map(({ id, rule, strength, source }) => ({
+              id,
+              shortDescription: { text: rule },
+              properties: { strength, source },
+            })),
+          },
+        },
+        invocations: [
+          { executionSuccessful: report.verdict !== 'untestable', startTimeUtc: report.startedAt },
+        ],
+        properties: { target: report.target, seed: report.seed },
+        results: told.flatMap((check, ruleIndex) =>
+          check.findings.map((finding) => result(check, finding, ruleIndex)),
+        ),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function result(check: ReportedCheck, finding: Finding, ruleIndex: number) {
+  return {
+    ruleId: check.id,
+    ruleIndex,
+    level: levels[finding.kind],
+    message: { text: `${check.rule}\n${describeFinding(finding)}` },
+    locations: [
+      { logicalLocations: [{ fullyQualifiedName: check.operation ?? check.source, kind: 'resource' }] },
+    ],
+    partialFingerprints: { 'finding/v1': finding.id },
+    ...((finding.kind === 'waived' || finding.kind === 'known') && {
+      suppressions: [{ kind: 'external', justification: finding.reason ?? '' }],
+    }),
+  };
+}

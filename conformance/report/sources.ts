@@ -1,0 +1,28 @@
+import type { OutcomeKind } from '../outcome.ts';
+
+/** How far the checks that rest on one clause, RFC section or decision have got. */
+export interface SourceCoverage {
+  readonly source: string;
+  readonly checks: number;
+  /** Of these, how many put their question, whatever came of it. */
+  readonly run: number;
+}
+
+interface Counted {
+  readonly source: string;
+  readonly kind: OutcomeKind;
+}
+
+export function countSources(checks: readonly Counted[]): SourceCoverage[] {
+  const bySource = new Map<string, { checks: number; run: number }>();
+  for (const { source, kind } of checks) {
+    const count = bySource.get(source) ?? { checks: 0, run: 0 };
+    bySource.set(source, {
+      checks: count.checks + 1,
+      run: count.run + (kind === 'notRun' || kind === 'error' ? 0 : 1),
+    });
+  }
+  return [...bySource]
+    .map(([source, count]) => ({ source, ...count }))
+    .sort((a, b) => a.source.localeCompare(b.source, 'en', { numeric: true }));
+}
