@@ -1,6 +1,6 @@
 import type { Schema } from './decisions.ts';
 import { isTree, type Tree, withValueAt } from './pointer.ts';
-import { numberAt, typeOf } from './sample.ts';
+import { numberAt, sampleOf, typeOf } from './sample.ts';
 import type { Problem, Validator } from './validator.ts';
 
 export interface BrokenBody {
@@ -13,7 +13,7 @@ export interface BrokenBody {
 
 /** An accepted body, broken one keyword at a time. Whatever the schema lets through after all is left out. */
 export function brokenBodies(schema: string, accepted: unknown, validator: Validator): BrokenBody[] {
-  const variants = [...whole(), ...walk(validator.schemaAt(schema), [], accepted, validator, 0)];
+  const variants = [...whole(), ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true)];
   const seen = new Set<string>();
   return variants.flatMap(({ name, parts, value }) => {
     const body = withValueAt(accepted, parts, value);
@@ -50,15 +50,16 @@ function walk(
   value: unknown,
   validator: Validator,
   depth: number,
+  isWhole = false,
 ): Variant[] {
   if (!isTree(schema) || depth > 5) return [];
   const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) =>
     Array.isArray(schema[key]) ? schema[key] : [],
   );
   const inside = branches.flatMap((branch) =>
-    walk(validator.follow(branch), parts, value, validator, depth + 1),
+    walk(validator.follow(branch), parts, value, validator, depth + 1, isWhole),
   );
-  const here = parts.length > 0 ? wrongHere(schema, parts, value) : [];
+  const here = isWhole ? [] : wrongHere(schema, parts, value);
   return [...here, ...inside, ...walkMembers(schema, parts, value, validator, depth)];
 }
 
@@ -84,9 +85,18 @@ function walkMembers(
     typeOf(schema) === 'object'
       ? [{ name: 'unknown member', parts: [...parts, 'unknown_member_of_a_test'], value: 'x' }]
       : [];
-  const members = Object.entries(properties).flatMap(([name, property]) =>
-    walk(validator.follow(property), [...parts, name], value[name], validator, depth + 1),
-  );
+  const members = Object.entries(properties).flatMap(([name, property]) => {
+    const followed = validator.follow(property);
+    const path = [...parts, name];
+    if (value[name] !== undefined) return walk(followed, path, value[name], validator, depth + 1);
+    // What the accepted body leaves out is put in, and broken there.
+    const sample = sampleOf(followed, validator);
+    return walk(followed, [], sample, validator, depth + 1).map((inner) => ({
+      name: inner.parts.length > 0 ? `/${inner.parts.join('/')} ${inner.name}` : inner.name,
+      parts: path,
+      value: withValueAt(sample, inner.parts, inner.value),
+    }));
+  });
   return [...missing, ...unknown, ...members];
 }
 
@@ -138,7 +148,21 @@ function wrongTexts(schema: Tree, value: unknown): { name: string; value: unknow
       : []),
     ...('const' in schema ? [{ name: 'const', value: 'no_such_value_of_a_test' }] : []),
     ...('pattern' in schema
-      ? [' ', '!', '\u0000', 'ä', '0', 'a', `${base} `, `${base}\n`, ` ${base}`, ''].map((text, at) => ({
+      ? [
+          ' ',
+          '!',
+          '\u0000',
+          'ä',
+          '0',
+          'a',
+          swapCase(base),
+          base.slice(1),
+          base.slice(0, -1),
+          `${base} `,
+          `${base}\n`,
+          ` ${base}`,
+          '',
+        ].map((text, at) => ({
           name: `pattern ${at + 1}`,
           value: text,
         }))
