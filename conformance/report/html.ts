@@ -1,0 +1,105 @@
+import { escapeMarkup as text } from './escape-markup.ts';
+import { htmlStyle } from './html-style.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
+
+const order = ['failed', 'error', 'differs', 'known', 'waived', 'notRun', 'observed', 'passed'] as const;
+const headings = {
+  failed: 'Failed',
+  error: 'Faults of the test tool',
+  differs: 'Differs from what we decided',
+  known: 'Known',
+  waived: 'Waived',
+  notRun: 'Not run',
+  observed: 'Observed',
+  passed: 'Passed',
+} as const satisfies Record<ReportedCheck['kind'], string>;
+
+/** One page that asks for nothing else: no script, no font, no picture from anywhere. */
+export function htmlReport(report: Report): string {
+  const { target, verdict, untestable, startedAt, durationMs, requests, seed } = report;
+  const figures = `${report.checks.length} checks, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${startedAt}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Contract tests of ${text(target)}: ${verdict}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<header>
+<h1>Contract tests of <code>${text(target)}</code></h1>
+<p class="verdict ${verdict}">${{ kept: 'The contract is kept', broken: 'The contract is broken', untestable: 'It could not be tested' }[verdict]}${untestable === undefined ? '' : `: ${text(untestable)}`}</p>
+<p>${text(figures)}</p>
+</header>
+<main>
+${order.map((kind) => section(report.checks, kind)).join('')}
+${coverage(report)}
+</main>
+</body>
+</html>
+`;
+}
+
+function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {
+  const checks = all.filter((check) => check.kind === kind);
+  if (checks.length === 0) return '';
+  const open = kind === 'failed' || kind === 'error' || kind === 'differs';
+  return `<section class="${kind}"><h2>${headings[kind]} <small>${checks.length}</small></h2>
+${checks.map((check) => entry(check, open)).join('\n')}
+</section>
+`;
+}
+
+function entry(
+  { id, rule, strength, source, reason, notes, findings }: ReportedCheck,
+  open: boolean,
+): string {
+  const more = [
+    ...(reason === undefined ? [] : [`<p>${text(reason)}</p>`]),
+    ...notes.map((note) => `<p>${text(note)}</p>`),
+    ...findings.map(describe),
+  ].join('');
+  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(strength)}, ${text(source)}</small>`;
+  if (more === '') return `<p class="check">${summary}</p>`;
+  return `<details id="${text(id)}"${open ? ' open' : ''}><summary>${summary}</summary>${more}</details>`;
+}
+
+function describe({ id, expected, got, note, traceId, exchanges }: Finding): string {
+  const rows = [
+    row('expected', text(expected)),
+    row('got', text(got)),
+    ...(note === undefined ? [] : [row('note', text(note))]),
+    ...exchanges.flatMap(({ curl, status, answer }) => [
+      row('send', `<pre tabindex="0">${text(curl)}</pre>`),
+      row(
+        'answer',
+        `<pre tabindex="0">${status === undefined ? '' : `HTTP ${status}\n`}${text(answer)}</pre>`,
+      ),
+    ]),
+    ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),
+    row('finding', `<code>${id}</code>`),
+  ];
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+function row(name: string, value: string): string {
+  return `<dt>${name}</dt><dd>${value}</dd>`;
+}
+
+function coverage({ coverage: operations }: Report): string {
+  if (operations.length === 0) return '';
+  const rows = operations.map(({ operation, requests, declared, undeclared }) => {
+    const statuses = Object.entries(declared).map(
+      ([status, times]) =>
+        `<span class="${times > 0 ? 'seen' : 'unseen'}">${text(status)}&nbsp;×${times}</span>`,
+    );
+    const beyond = Object.entries(undeclared).map(([status, times]) => `${text(status)}&nbsp;×${times}`);
+    return `<tr><th scope="row"><code>${text(operation)}</code></th><td>${requests}</td><td>${statuses.join(' ')}</td><td>${beyond.join(' ')}</td></tr>`;
+  });
+  return `<section><h2>Answers seen</h2><div class="wide" tabindex="0"><table>
+<thead><tr><th scope="col">operation</th><th scope="col">requests</th><th scope="col">declared</th><th scope="col">beyond the document</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+}
