@@ -2,33 +2,11 @@ import type { Header } from '../http/request.ts';
 import { isAnswered } from '../run/ask.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
-import {
-  generateRequest,
-  loginRequest,
-  nobodysKey,
-  plainDescription,
-  revokeRequest,
-} from './support/operations.ts';
+import { generateRequest, loginRequest } from './support/operations.ts';
 import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 /** The header `Authorization`: what opens the key operations, and what does not. */
 export const authorizationChecks: readonly ServiceCheck[] = [
-  defineCheck({
-    id: 'authorization/is-required',
-    rule: 'The key operations are refused without the header `Authorization`.',
-    strength: 'shown',
-    source: '5',
-    run: async (context) => {
-      // A key that could be revoked, so that a refusal can have no other cause than the missing header.
-      const { id } = await context.keys.revocable();
-      const generated = await context.ask(generateRequest(undefined));
-      const revoked = await context.ask(revokeRequest(undefined, id));
-      return failures([
-        mustBeRefused(context, generated, { key: 'generateApiKey' }),
-        mustBeRefused(context, revoked, { key: 'revokeApiKey' }),
-      ]);
-    },
-  }),
   opensNothing({
     id: 'authorization/only-bearer',
     rule: 'A token under another scheme than Bearer, or under none, opens nothing.',
@@ -141,73 +119,6 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         }),
       );
       return failures(await Promise.all(found));
-    },
-  }),
-  defineCheck({
-    id: 'authorization/nowhere-else',
-    rule: 'A token opens nothing from a cookie, another header or the body.',
-    strength: 'shown',
-    source: '5',
-    operation: 'generateApiKey',
-    run: async (context) => {
-      const token = await context.sessions.live();
-      const headers: readonly Header[] = [
-        ['Cookie', `access_token=${token}; token=${token}`],
-        ['X-Access-Token', token],
-        ['X-Auth-Token', token],
-        ['X-Api-Key', token],
-        ['Proxy-Authorization', `Bearer ${token}`],
-        ['X-Authorization', `Bearer ${token}`],
-        ['X-Forwarded-Authorization', `Bearer ${token}`],
-      ];
-      const inBody = { description: plainDescription, access_token: token };
-      const found = [
-        ...headers.map((header) => ({
-          key: header[0],
-          request: generateRequest(undefined, undefined, { headers: [header] }),
-        })),
-        { key: 'the body', request: generateRequest(undefined, inBody) },
-      ].map(async ({ key, request }) => mustBeRefused(context, await context.ask(request), { key }));
-      return failures(await Promise.all(found));
-    },
-  }),
-  defineCheck({
-    id: 'authorization/comes-before-the-body',
-    rule: 'A caller without a valid token is told so whatever the body is, and so learns nothing of what an operation accepts.',
-    strength: 'decided',
-    source: 'errors',
-    operation: 'generateApiKey',
-    needs: [],
-    parallel: true,
-    run: async (context) => {
-      const bodies = ['', '{', '[]', '{"description":5}', '{"unknown":"x"}'];
-      const found = bodies.map(async (body) => {
-        const exchange = await context.ask({ ...generateRequest('none'), body });
-        return mustBeCode(context, exchange, 401, 'token_invalid', { key: JSON.stringify(body) });
-      });
-      const form: Header = ['Content-Type', 'application/x-www-form-urlencoded'];
-      const exchange = await context.ask({ ...generateRequest(undefined), headers: [form], body: 'a=b' });
-      return failures([
-        ...(await Promise.all(found)),
-        mustBeCode(context, exchange, 401, 'token_missing', { key: 'a form' }),
-      ]);
-    },
-  }),
-  defineCheck({
-    id: 'authorization/reasons',
-    rule: 'A missing token is `token_missing`, any other than a valid one `token_invalid`.',
-    strength: 'decided',
-    source: 'errors',
-    operation: 'revokeApiKey',
-    needs: [],
-    parallel: true,
-    run: async (context) => {
-      const ask = (value?: string) => context.ask(revokeRequest(undefined, nobodysKey, valued(value)));
-      return failures([
-        mustBeCode(context, await ask(), 401, 'token_missing', { key: 'none' }),
-        mustBeCode(context, await ask('Basic eDp5'), 401, 'token_missing', { key: 'Basic' }),
-        mustBeCode(context, await ask('Bearer none'), 401, 'token_invalid', { key: 'Bearer none' }),
-      ]);
     },
   }),
   defineCheck({

@@ -114,25 +114,6 @@ export const statusHeaderAlways: readonly AlwaysCheck[] = [
   onStatus(
     401,
     {
-      id: 'headers/challenge-tells-invalid-token',
-      rule: 'The challenge has `error="invalid_token"` when a token was refused, and no error when none was sent.',
-      strength: 'decided',
-      source: 'RFC 6750 3.1',
-    },
-    (answer) => {
-      const value = challenge(answer);
-      const { headers, raw } = answer.exchange.request;
-      const sent = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, one]) => one);
-      if (!isKeyOperation(answer) || value === '' || raw || sent.length > 1) return undefined;
-      if (sent.length === 0) return /\berror=/.test(value) ? broken(answer, 'no error', value) : undefined;
-      if (!/^bearer [\w.~+/-]+=*$/i.test(sent[0] ?? '') || /\berror="invalid_token"/.test(value))
-        return undefined;
-      return broken(answer, 'error="invalid_token"', value);
-    },
-  ),
-  onStatus(
-    401,
-    {
       id: 'headers/login-challenge',
       rule: 'The challenge of a refused login is for the scheme Login, which no browser answers with a dialogue.',
       strength: 'decided',

@@ -1,4 +1,3 @@
-import { notRun } from '../outcome.ts';
 import { altered } from './support/altered.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -57,23 +56,6 @@ export const pathChecks: readonly ServiceCheck[] = [
     'errors',
     otherSpellings,
   ),
-  defineCheck({
-    id: 'paths/encoded-letters-are-letters',
-    rule: 'A percent-encoded unreserved character in an id is that character.',
-    strength: 'standard',
-    source: 'RFC 3986 2.3',
-    operation: 'revokeApiKey',
-    run: async (context) => {
-      const { id } = await context.keys.revocable();
-      if (!/^[\w.~-]+$/.test(id)) return notRun('the id has reserved characters, which are encoded anyway');
-      const hex = [...id].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
-      const exchange = await context.sessions.as('account', (token) => ({
-        ...revokeRequest(token, id),
-        target: revokePath('').concat(hex),
-      }));
-      return mustSucceed(context, exchange);
-    },
-  }),
   defineCheck({
     id: 'paths/encoded-letters-in-the-path',
     rule: 'A percent-encoded unreserved character in the path of an operation is that character.',

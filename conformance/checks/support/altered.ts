@@ -30,13 +30,11 @@ export function chunked(text: string): string {
   return `${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 }
 
-/** How many answers came: more than one means that the server took octets of the request for another request. */
-export function answersIn({ response }: Exchange): number {
-  if (response === undefined) return 0;
-  return (
-    1 +
-    (Buffer.from(response.rest)
-      .toString('latin1')
-      .match(/HTTP\/1\.[01] \d{3}/g)?.length ?? 0)
-  );
+/**
+ * Whether the server took octets of the request for another request, and answered it. That it cannot read them either (400)
+ * is no answer to them.
+ */
+export function answersTwice({ response }: Exchange): boolean {
+  const later = Buffer.from(response?.rest ?? []).toString('latin1');
+  return /^HTTP\/1\.[01] (?!400)\d{3}/.test(later) && !/"code"\s*:\s*400\b/.test(later);
 }

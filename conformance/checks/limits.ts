@@ -1,0 +1,155 @@
+import { notRun } from '../outcome.ts';
+import { isAnswered } from '../run/ask.ts';
+import { inWords, readOutcome } from './support/answer.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import {
+  generateRequest,
+  loginRequest,
+  nobodysKey,
+  plainDescription,
+  revokeRequest,
+} from './support/operations.ts';
+import { failures, mustBeCode, mustSucceed } from './support/verdicts.ts';
+
+const body = JSON.stringify({ description: plainDescription });
+const padded = (octets: number) => body.padEnd(octets, ' ');
+const fresh = { settings: { fresh: true } };
+
+export const limitChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'limits/body',
+    rule: 'A body of more than 16 KiB is 413, and one of 16 KiB is read.',
+    strength: 'decided',
+    source: 'limits',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const ask = async (octets: number) =>
+        context.ask({ ...generateRequest(token, undefined, fresh), body: padded(octets) });
+      return failures([
+        mustSucceed(context, await ask(16_384), { key: '16384' }),
+        mustBeCode(context, await ask(16_385), 413, 'body_too_large', { key: '16385' }),
+        mustBeCode(context, await ask(100_000), 413, 'body_too_large', { key: '100000' }),
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'limits/target',
+    rule: 'A request target of more than 2 KiB is 414, and one below it is looked up.',
+    strength: 'decided',
+    source: 'limits',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const ask = async (letters: number) => context.ask(revokeRequest(token, 'a'.repeat(letters), fresh));
+      return failures([
+        mustBeCode(context, await ask(1_800), 404, 'key_not_found', { key: '1800' }),
+        mustBeCode(context, await ask(2_100), 414, 'uri_too_long', { key: '2100' }),
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'limits/headers',
+    rule: 'A block of headers of more than 16 KiB is 431, and one of 12 KiB is read.',
+    strength: 'decided',
+    source: 'limits',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const ask = async (octets: number) => {
+        const headers = Array.from(
+          { length: octets / 1_000 },
+          (_, n) => [`X-Probe-${n}`, 'a'.repeat(980)] as const,
+        );
+        return context.ask(revokeRequest(token, nobodysKey, { headers, ...fresh }));
+      };
+      return failures([
+        mustBeCode(context, await ask(12_000), 404, 'key_not_found', { key: '12000' }),
+        mustBeCode(context, await ask(20_000), 431, 'headers_too_large', { key: '20000' }),
+      ]);
+    },
+  }),
+  defineCheck({
+    id: 'limits/very-large-heads',
+    rule: 'A request of many headers, or of one that is very large, is answered and does not end the service.',
+    strength: 'decided',
+    source: 'limits',
+    needs: ['destructive'],
+    stage: 8,
+    run: async (context) => {
+      const many = Array.from({ length: 5_000 }, (_, n) => [`X-${n}`, 'a'] as const);
+      const one = [['X-Probe', 'a'.repeat(200_000)]] as const;
+      for (const headers of [many, one]) {
+        await context.target.send(revokeRequest(undefined, nobodysKey, { headers, ...fresh }));
+      }
+      const after = await context.ask(revokeRequest(undefined, nobodysKey, fresh));
+      return mustBeCode(context, after, 401);
+    },
+  }),
+  defineCheck({
+    id: 'limits/guessing-is-braked',
+    rule: 'After many failed logins of one identity, the next are braked.',
+    strength: 'observed',
+    source: 'limits',
+    operation: 'login',
+    needs: ['destructive'],
+    stage: 9,
+    cost: { logins: 0, failures: 30 },
+    run: async (context) => {
+      // Nobody's, so that no fixture is locked out.
+      const identity = `nobody-${context.seed}@example.com`;
+      for (let attempt = 1; attempt <= 30; attempt += 1) {
+        const exchange = await context.target.send(
+          loginRequest({ identity, password: `guess-${attempt}-wrong` }),
+        );
+        if (!isAnswered(exchange)) return notRun('no answer to a failed login');
+        if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
+        context.observe(
+          `braked at failure ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
+        );
+        return undefined;
+      }
+      return {
+        expected: '429 in the end',
+        got: 'thirty wrong passwords in a row were looked at',
+        exchanges: [],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'limits/slow-request-is-ended',
+    rule: 'A request whose headers do not arrive in ten seconds is 408, or the connection is closed.',
+    strength: 'decided',
+    source: 'limits',
+    needs: ['destructive'],
+    parallel: true,
+    run: async (context) => {
+      const octets = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
+      const exchange = await context.target.send({ octets, settings: { timeoutMs: 20_000 } });
+      if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
+      if (!isAnswered(exchange))
+        return { expected: '408 within 20 s', got: inWords(exchange), exchanges: [exchange] };
+      return mustBeCode(context, exchange, 408, 'request_timeout');
+    },
+  }),
+  defineCheck({
+    id: 'limits/keys',
+    rule: 'A caller has 100 active keys at most; one more is 409, until one is revoked.',
+    strength: 'decided',
+    source: 'limits',
+    operation: 'generateApiKey',
+    needs: ['account', 'destructive'],
+    stage: 7,
+    run: async (context) => {
+      for (let made = 1; made <= 101; made += 1) {
+        const exchange = await context.sessions.as('account', (token) => generateRequest(token));
+        if (context.outcomeOf(exchange).success) continue;
+        context.observe(`refused when ${made - 1} keys had been generated`);
+        const verdict = mustBeCode(context, exchange, 409, 'key_limit_reached');
+        await context.keys.revokeAll();
+        return verdict;
+      }
+      await context.keys.revokeAll();
+      return { expected: 'code 409 key_limit_reached', got: '101 active keys', exchanges: [] };
+    },
+  }),
+];
