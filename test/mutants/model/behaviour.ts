@@ -36,6 +36,8 @@ export interface Behaviour {
 
   // The steps of a request
   answer(world: World, asked: Asked): Promise<Outcome>;
+  /** One host, and a body whose end can be told. */
+  isWellFramed(asked: Asked): boolean;
   route(world: World, asked: Asked): Route | Refusal;
   authenticate(world: World, asked: Asked): Account | Refusal;
   bearerOf(world: World, asked: Asked): { readonly token: string } | Refusal;

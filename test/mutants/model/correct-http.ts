@@ -11,6 +11,7 @@ type Http =
   | 'unparsed'
   | 'write'
   | 'answer'
+  | 'isWellFramed'
   | 'route'
   | 'authenticate'
   | 'bearerOf'
@@ -28,6 +29,8 @@ export const correctHttp: Pick<Behaviour, Http> = {
     headersTimeout: 10_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 500,
+    // Its own answer would have no body.
+    requireHostHeader: false,
   },
   longestTarget: 2_048,
   longestBody: 16_384,
@@ -45,6 +48,7 @@ export const correctHttp: Pick<Behaviour, Http> = {
 
   answer: async (world, asked) => {
     const { behaviour } = world;
+    if (!behaviour.isWellFramed(asked)) return refuse('malformed_request', close);
     const route = behaviour.route(world, asked);
     if (isRefusal(route)) return route;
     if (asked.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
@@ -65,6 +69,10 @@ export const correctHttp: Pick<Behaviour, Http> = {
     }
     const body = behaviour.checkGenerate(read.value);
     return 'reason' in body ? body : behaviour.generate(world, owner, body.description);
+  },
+  isWellFramed: (asked) => {
+    const coding = asked.header('transfer-encoding')?.toLowerCase() ?? 'chunked';
+    return coding === 'chunked' && asked.headerAll('host').length === 1;
   },
   route: (_world, { method, path }) => {
     if (path === '/v1/auth/login') return only(method, 'POST', { operation: 'login', id: '' });

@@ -13,20 +13,33 @@ export function readStrictJson(octets: Buffer): { readonly value: unknown } | Re
   } catch {
     return refuse('malformed_request');
   }
+  // Too deep for a parser that calls itself.
+  if (/[[{]{1000}/.test(text)) return refuse('malformed_request');
+  if (depthOf(text) > deepest) return refuse('malformed_request');
   const tree = parseTree(text);
-  return tree === undefined || !isPlain(tree, 0) ? refuse('malformed_request') : { value };
+  return tree === undefined || !isPlain(tree) ? refuse('malformed_request') : { value };
 }
 
 type Node = NonNullable<ReturnType<typeof parseTree>>;
 
-function isPlain(node: Node, depth: number): boolean {
+/** How deep brackets stand in one another, of a text that is JSON: no recursion, so that any depth is survived. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{}\]]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    most = Math.max(most, depth);
+  }
+  return most;
+}
+
+function isPlain(node: Node): boolean {
   if (typeof node.value === 'string') return node.value.isWellFormed() && !node.value.includes('\0');
   const children = node.children ?? [];
-  const within = node.type === 'object' || node.type === 'array' ? depth + 1 : depth;
-  if (within > deepest) return false;
   if (node.type === 'object') {
     const names = children.map((property) => String(property.children?.[0]?.value));
     if (new Set(names).size < names.length) return false;
   }
-  return children.every((child) => isPlain(child, within));
+  return children.every(isPlain);
 }
