@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
 import { serveCommand } from './commands/serve.ts';
+import { testCommand } from './commands/test.ts';
 
 const program = new Command('account-access')
   .description('Account access and API key service: one contract and everything derived from it')
@@ -9,6 +10,7 @@ const program = new Command('account-access')
   .showHelpAfterError('(add --help for what there is)')
   .addCommand(serveCommand())
   .addCommand(accountsCommand())
+  .addCommand(testCommand())
   .addHelpText(
     'after',
     `
@@ -16,6 +18,7 @@ Examples:
   account-access serve --demo            a service to try out, with accounts to log in with
   account-access accounts add me@example.com --mfa
   account-access serve --port 8080       the service, for the accounts that were added
+  account-access test <base-url>         hold any implementation against the contract
 `,
   );
 

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { consoleReport } from '../../conformance/report/console.ts';
+import { githubAnnotations } from '../../conformance/report/github.ts';
+import { htmlReport } from '../../conformance/report/html.ts';
+import { jsonReport } from '../../conformance/report/json.ts';
+import { junitReport } from '../../conformance/report/junit.ts';
+import type { Report } from '../../conformance/report/report.ts';
+import { sarifReport } from '../../conformance/report/sarif.ts';
+import { environment, wantsColour } from '../environment.ts';
+import type { ReportFormat, TestOptions } from './test.ts';
+import { UsageError } from './test-inputs.ts';
+
+const writers = {
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  sarif: sarifReport,
+} as const satisfies Record<ReportFormat, (report: Report) => string>;
+
+export async function writeReports(
+  report: Report,
+  wanted: NonNullable<TestOptions['report']>,
+): Promise<void> {
+  for (const { format, file } of wanted) {
+    try {
+      await writeFile(file, writers[format](report));
+    } catch (cause) {
+      throw new UsageError(`cannot write ${file}`, { cause });
+    }
+  }
+}
+
+/** The report for people, and annotations where GitHub Actions reads along. */
+export function printReport(report: Report): void {
+  const colour = wantsColour(process.stdout);
+  process.stdout.write(consoleReport(report, { colour, columns: process.stdout.columns ?? 80 }));
+  if (environment.GITHUB_ACTIONS === 'true') process.stdout.write(githubAnnotations(report));
+}
