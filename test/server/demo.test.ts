@@ -89,11 +89,10 @@ test('without --demo there are no demo accounts, and none is served', async () =
 });
 
 test('a database with demo accounts is not served without --demo', async () => {
-  const database = aDatabase();
-  const server = await demo(database);
-  server.signal('SIGTERM');
-  await server.ended;
-  const refused = runCommand(['serve', '--port', '0', '--database', database]);
+  const databasePath = aDatabase();
+  const server = await startTestServer({ config: { databasePath }, demo: true });
+  await server.close();
+  const refused = runCommand(['serve', '--port', '0', '--database', databasePath]);
   expect(await refused.ended).toBe(2);
   expect(refused.stderr()).toMatch(/^error: the database has the demo account [^\n]+\n$/);
 });

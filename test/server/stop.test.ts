@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { checkAnswer } from '../support/answer.ts';
+import { paths } from '../support/calls.ts';
+import { startTestServer } from '../support/test-server.ts';
+import { openWire } from '../support/wire.ts';
+
+/** A request that the server has begun to read and that waits for its body. */
+async function beginRequest(port: number) {
+  const wire = openWire(port);
+  onTestFinished(() => wire.close());
+  const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+  wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
+  expect((await wire.read()).status).toBe(100);
+  return wire;
+}
+
+test('a stop waits for requests under way, and ends their connections with their answers', async () => {
+  const server = await startTestServer();
+  const wires = [await beginRequest(server.port), await beginRequest(server.port)];
+  const stopped = server.close();
+  for (const wire of wires) {
+    wire.write('{}');
+    expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
+    await wire.closed;
+  }
+  await stopped;
+});
+
+test('a request that never ends is cut off when the patience is over', async () => {
+  const server = await startTestServer({ config: { drainMs: 20 } });
+  const wire = await beginRequest(server.port);
+  await server.close();
+  await wire.closed;
+  await expect(wire.read()).rejects.toThrow('after 0 octets');
+});
+
+test('a server that has stopped takes no connection', async () => {
+  const server = await startTestServer();
+  await server.close();
+  const wire = openWire(server.port);
+  await wire.closed;
+  await expect(wire.read()).rejects.toThrow();
+});
