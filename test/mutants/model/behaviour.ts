@@ -27,6 +27,8 @@ export interface LoginBody {
 /** Everything that can be broken by itself. A mutant overrides one or two of these and may call the correct ones. */
 export interface Behaviour {
   // The wire
+  /** What a careless proxy in front makes of the octets that come. */
+  readonly front: ((text: string) => string) | undefined;
   readonly server: ServerOptions;
   readonly longestTarget: number;
   readonly longestBody: number;

@@ -5,6 +5,7 @@ import { isRefusal, type Outcome, type Refusal, refusals, refuse } from './outco
 import { readStrictJson } from './strict-json.ts';
 
 type Http =
+  | 'front'
   | 'server'
   | 'longestTarget'
   | 'longestBody'
@@ -24,6 +25,7 @@ type Http =
   | 'headers';
 
 export const correctHttp: Pick<Behaviour, Http> = {
+  front: undefined,
   server: {
     maxHeaderSize: 16_384,
     headersTimeout: 10_000,
