@@ -52,7 +52,7 @@ export function answerProblems(
       },
     ];
   }
-  const decision = operation.decision ?? response.decision;
+  const { decision } = response;
   const inherited = decision === undefined ? {} : { decision };
   return [
     ...bodyProblems(reading.responses, response, exchange).map(({ rule, finding, ...rest }) => ({

@@ -53,9 +53,8 @@ export function readAll(document: ApiDocument, options: DocumentOptions): Readin
     options,
     status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
     failure: (finding, failure) => {
-      const own = failure.strength ?? strengths[0];
-      const usual = finding.decision !== undefined && own !== 'observed' ? 'decided' : failure.strength;
-      const strength = options.strengthOf?.(finding) ?? usual;
+      const decided = finding.decision === undefined ? undefined : 'decided';
+      const strength = weakest(failure.strength, options.strengthOf?.(finding) ?? decided);
       const { strength: _, ...rest } = failure;
       const source = finding.decision === undefined ? {} : { source: finding.decision };
       return { ...source, ...rest, ...(strength && { strength }) };
@@ -137,4 +136,8 @@ export function merge(values: Values, changes: Partial<Values>): Values {
 /** Whether an operation that asks for credentials cannot be asked, for lack of them. */
 export async function lacksCredentials(context: DocumentContext, operation: Operation): Promise<boolean> {
   return !isOpen(operation) && (await context.credentials(operation)) === undefined;
+}
+
+function weakest(...given: readonly (Strength | undefined)[]): Strength | undefined {
+  return strengths.findLast((strength) => given.includes(strength));
 }

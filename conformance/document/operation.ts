@@ -46,7 +46,6 @@ export interface Operation {
   readonly responses: readonly ResponseSpec[];
   /** Alternatives. */
   readonly security: readonly Requirement[];
-  readonly decision: string | undefined;
 }
 
 export function readOperations(document: ApiDocument): Operation[] {
@@ -96,7 +95,6 @@ function readOperation(document: ApiDocument, { path, method, item, located }: P
       .filter((status) => !status.startsWith('x-'))
       .map((status) => readResponse(document, located.pointer, status)),
     security: Array.isArray(security) ? security.filter(isTree).map((one) => Object.keys(one)) : [],
-    decision: decisionOf(value) ?? decisionOf(item.value),
   };
 }
 

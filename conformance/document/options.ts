@@ -32,7 +32,10 @@ export interface DocumentOptions {
    * `x-decision`. A check only ever gets weaker by it.
    */
   strengthOf?(finding: Finding): Strength | undefined;
-  /** What one request that may be taken costs, and whether checks of the operation may run beside others. */
+  /**
+   * What one request that may be taken costs, and whether checks of the operation may run beside others: by default those
+   * may that need no hook for their credentials and no login.
+   */
   cost?(operation: Operation): Cost;
   parallel?(operation: Operation): boolean;
   /** Generated requests per operation; 0 turns fuzzing off. */

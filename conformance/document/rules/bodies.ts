@@ -15,7 +15,7 @@ export function bodyRules(reading: Reading, operation: Operation): DocumentCheck
   const media = bodyMedia(operation);
   const schema = media?.schema;
   if (media === undefined || schema === undefined || !isJson(media.type)) return [];
-  const decision = operation.decision ?? bodyDecision(reading, operation);
+  const decision = bodyDecision(reading, operation);
   const inherited = decision === undefined ? {} : { decision };
 
   const broken = make(reading, operation, 'broken-body', {

@@ -9,11 +9,13 @@ type Making = Pick<DocumentCheck, 'rule' | 'source' | 'run'> &
   Partial<DocumentCheck> & {
     /** How many requests may be taken by the server, each at the operation's price. */
     readonly takes?: number;
+    /** After all other checks of the document: the server may not live through it. */
+    readonly last?: boolean;
   };
 
 /** A check of one operation: `document/<name>/<operation>`. */
 export function make(reading: Reading, operation: Operation, name: string, making: Making): DocumentCheck {
-  const { takes = 0, ...rest } = making;
+  const { takes = 0, last = false, ...rest } = making;
   const { options } = reading;
   const each = options.cost?.(operation) ?? free;
   const cost: Cost = { logins: each.logins * takes, failures: each.failures * takes };
@@ -23,8 +25,8 @@ export function make(reading: Reading, operation: Operation, name: string, makin
     operation: operation.id,
     needs: [],
     cost,
-    parallel: options.parallel?.(operation) ?? true,
-    ...(options.stage !== undefined && { stage: options.stage }),
+    parallel: options.parallel?.(operation) ?? (options.credential === undefined && each.logins === 0),
+    stage: (options.stage ?? 0) + (last ? 1 : 0),
     ...rest,
   };
 }

@@ -39,9 +39,8 @@ export function mediaTypeRule(reading: Reading, operation: Operation): DocumentC
           if (!isSuccess(status)) continue;
           const variant = type ?? 'no content type';
           const finding = { rule: 'wrong-content-type', operation: operation.id, status, variant };
-          const slug = operation.decision;
           failures.push(
-            reading.failure(slug === undefined ? finding : { ...finding, decision: slug }, {
+            reading.failure(finding, {
               expected: `a refusal of ${variant}`,
               got: `${status}`,
               key: variant,

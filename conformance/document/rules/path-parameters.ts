@@ -63,7 +63,7 @@ export function pathParameterRules(reading: Reading, operation: Operation): Docu
       source: 'RFC 9110 15.6.1',
       strength: 'standard',
       // Some servers end at this; whatever else is to be asked comes before.
-      stage: 9,
+      last: true,
       parallel: false,
       run: async (context) => {
         await start(context, operation);
@@ -99,7 +99,9 @@ async function fill(
   parameter: Parameter,
   text: string,
 ) {
-  const values = await context.values(operation);
+  // The value that would have to be fresh is the one that is replaced.
+  const { candidate } = await context.baseline(operation);
+  const { values } = candidate;
   const key = parameterKey(parameter);
   // A mark goes through the encoding unharmed, and the nasty text takes its place.
   const request = writeValues(operation, {
