@@ -21,6 +21,15 @@ test('the right password alone is asked for a code, and only the right one', asy
   expect((await logInWith(code(), 'wrong')).reason).toBe('invalid_credentials');
 });
 
+test('a disabled account is never asked for a code, and uses none up', async () => {
+  const shown = code();
+  await server.store.accounts.disable(person.id, server.clock.now());
+  for (const otp of [undefined, 'nonsense', shown])
+    expect((await logInWith(otp)).reason).toBe('invalid_credentials');
+  await server.store.accounts.enable(person.id, server.clock.now());
+  expect((await logInWith(shown)).httpStatus).toBe(200);
+});
+
 test('password and code log in, and the answer says that MFA is on', async () => {
   expect((await logInWith(code())).data).toMatchObject({ mfa_enabled: true, me_id: person.id });
 });
