@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
+import { proxyCommand } from './commands/proxy.ts';
 import { serveCommand } from './commands/serve.ts';
 import { testCommand } from './commands/test.ts';
 
@@ -11,6 +12,7 @@ const program = new Command('account-access')
   .addCommand(serveCommand())
   .addCommand(accountsCommand())
   .addCommand(testCommand())
+  .addCommand(proxyCommand())
   .addHelpText(
     'after',
     `

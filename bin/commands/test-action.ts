@@ -2,44 +2,35 @@ import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { service } from '../../conformance/checks/service.ts';
 import { traceOf } from '../../conformance/checks/support/answer.ts';
-import { DocumentError } from '../../conformance/document/document.ts';
 import { documentSuite } from '../../conformance/document/suite.ts';
-import { ProfileError } from '../../conformance/profile/read.ts';
 import { profileTemplate } from '../../conformance/profile/template.ts';
 import { showProgress } from '../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../conformance/report/report.ts';
-import { BaselineError } from '../../conformance/run/baseline.ts';
 import { type AnySuite, bind, exitCode, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { createTarget } from '../../conformance/target.ts';
+import { openTarget, reportUsage } from './open-target.ts';
 import type { TestOptions } from './test.ts';
 import { readBaselineFile, readHeaders, readProfileFile, readTextFile, UsageError } from './test-inputs.ts';
 import { listChecks } from './test-list.ts';
+import { onlyCheck, readReplay } from './test-replay.ts';
 import { printReport, writeReports } from './test-reports.ts';
 
 /** Runs, reports, and sets the exit code. */
 export async function test(baseUrl: string | undefined, options: TestOptions): Promise<void> {
-  try {
-    if (options.init !== undefined)
-      return await init(options.init === true ? 'account-access.yaml' : options.init);
+  await reportUsage(async () => {
+    if (options.init !== undefined) return init(options.init === true ? 'account-access.yaml' : options.init);
     const suites = await chooseSuites(options);
     if (options.list === true) return listChecks(suites, options);
-    if (baseUrl === undefined)
+    const again = await readReplay(options, suites);
+    const address = baseUrl ?? again.baseUrl;
+    if (address === undefined)
       throw new UsageError('give the base address of the server to test (see --help)');
-    const { report, exit } = await run(baseUrl, suites, options);
+    const { report, exit } = await run(address, suites, { ...options, ...again.options });
     await writeReports(report, options.report ?? []);
-    printReport(report);
+    printReport(again.only === undefined ? report : onlyCheck(report, again.only));
     process.exitCode = exit;
-  } catch (error) {
-    if (!isUsage(error)) throw error;
-    for (const line of error.message.split('\n')) process.stderr.write(`error: ${line}\n`);
-    process.exitCode = 2;
-  }
-}
-
-function isUsage(error: unknown): error is Error {
-  return [UsageError, ProfileError, DocumentError, BaselineError].some((kind) => error instanceof kind);
+  });
 }
 
 async function init(file: string): Promise<void> {
@@ -101,13 +92,5 @@ async function run(
   } finally {
     progress.end();
     target.close();
-  }
-}
-
-function openTarget(baseUrl: string, options: Omit<Parameters<typeof createTarget>[0], 'baseUrl'>) {
-  try {
-    return createTarget({ baseUrl, ...options });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }

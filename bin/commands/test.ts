@@ -32,9 +32,9 @@ export function testCommand(): Command {
     .addOption(option('--header <line...>', '"Name: value" to send with every request, not for secrets'))
     .addOption(option('--ca <file>', 'certificates to trust, PEM'))
     .option('--insecure', 'accept any certificate')
-    .addOption(
-      option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
-    )
+    .addOption(reportOption())
+    .addOption(option('--replay <finding>', 'ask again what a finding of an earlier run came from'))
+    .addOption(option('--from <file>', 'the JSON report that has the finding of --replay'))
     .addOption(option('--baseline <file>', 'failures that are known, each with its reason'))
     .option('--list', 'list the checks and run none')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -70,6 +70,12 @@ export interface TestOptions {
   readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
   readonly baseline?: string;
   readonly list?: boolean;
+  readonly replay?: string;
+  readonly from?: string;
+}
+
+export function reportOption(): Option {
+  return option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report);
 }
 
 function option(flags: string, description: string): Option {
@@ -106,5 +112,6 @@ Examples:
   account-access test http://127.0.0.1:8080 --profile data/demo-profile.yaml --strict
   account-access test http://127.0.0.1:8080 --profile p.yaml --only login mfa/code-works-once
   account-access test http://127.0.0.1:8080 --profile p.yaml --report junit=junit.xml --report html=report.html
+  account-access test --replay 1a2b3c4d --from report.json --profile p.yaml
   account-access test https://other.example.com --document openapi.yaml
 `;

@@ -1,0 +1,71 @@
+import { traceOf } from '../../conformance/checks/support/answer.ts';
+import { emptyProfile } from '../../conformance/profile.ts';
+import { startProxy, watchingSuites } from '../../conformance/proxy.ts';
+import { writeReport } from '../../conformance/report/report.ts';
+import { type AnySuite, exitCode, runChecks } from '../../conformance/run.ts';
+import { createSecrets } from '../../conformance/secrets.ts';
+import { openTarget, reportUsage } from './open-target.ts';
+import type { ProxyOptions } from './proxy.ts';
+import { readTextFile, UsageError } from './test-inputs.ts';
+import { printReport, writeReports } from './test-reports.ts';
+
+/** Passes traffic on until a signal stops it, then reports. */
+export async function proxy(baseUrl: string, options: ProxyOptions): Promise<void> {
+  await reportUsage(async () => {
+    const { strict = false, insecure = false, host, port, ca } = options;
+    const secrets = createSecrets();
+    const target = openTarget(baseUrl, { insecure, ...(ca !== undefined && { ca: await readTextFile(ca) }) });
+    const passing = await listen();
+    process.stderr.write(
+      `Listening on ${passing.url}, passing on to ${baseUrl}. Ctrl-C stops and reports.\n`,
+    );
+
+    const stopped = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    });
+    const result = await runChecks({
+      target,
+      profile: emptyProfile,
+      secrets,
+      suites: [...watchingSuites(), untilStopped(stopped)],
+      seed: 0,
+      strict,
+      maxTimeMs: Number.POSITIVE_INFINITY,
+    });
+    await passing.close();
+    target.close();
+    const exit = exitCode(result);
+    const report = writeReport(result, { secrets, traceOf, exitCode: exit });
+    await writeReports(report, options.report ?? []);
+    printReport(report);
+    process.exitCode = exit;
+
+    async function listen() {
+      try {
+        return await startProxy(target, { host, port, secrets });
+      } catch (cause) {
+        throw new UsageError(
+          `cannot listen on ${host} port ${port}: is it taken? choose another with --port`,
+          { cause },
+        );
+      }
+    }
+  });
+}
+
+/** The run lasts as long as its one check. */
+function untilStopped(stopped: Promise<void>): AnySuite {
+  const passing = {
+    id: 'proxy/traffic',
+    rule: 'Traffic passes until the proxy is stopped.',
+    strength: 'observed',
+    source: 'observed',
+    needs: [],
+    cost: { logins: 0, failures: 0 },
+    run: async () => {
+      await stopped;
+      return undefined;
+    },
+  } as const;
+  return { name: 'proxy', checks: [passing], always: [], start: async () => [passing] };
+}

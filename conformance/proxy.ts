@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { service } from './checks/service.ts';
+import { dataOf, isObject } from './checks/support/answer.ts';
+import type { Exchange } from './http/exchange.ts';
+import type { Header } from './http/request.ts';
+import type { AnySuite } from './run.ts';
+import type { Secrets } from './secrets.ts';
+import { serviceDocumentSuite } from './service-document.ts';
+import type { Target } from './target.ts';
+
+export interface Proxy {
+  /** Where to send requests to. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Passes requests on to the target, octet for octet of their bodies, and its answers back. The target's listeners see all. */
+export async function startProxy(
+  target: Target,
+  { host, port, secrets }: { readonly host: string; readonly port: number; readonly secrets: Secrets },
+): Promise<Proxy> {
+  const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets));
+  const server = createServer((request, response) => {
+    pass(request, response, target).catch(() => response.destroy());
+  });
+  await once(server.listen(port, host), 'listening');
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
+    close: async () => {
+      stopLearning();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Only the rules about every answer: what a proxy can hold traffic against that it does not make. */
+export function watchingSuites(): AnySuite[] {
+  return [{ ...service, checks: [], start: async () => [] }, serviceDocumentSuite()].map((suite) => ({
+    ...suite,
+    checks: [],
+    start: async () => [],
+  }));
+}
+
+// RFC 9110, 7.6.1: what speaks of one connection is not passed on to the next.
+const ownOfConnection =
+  /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
+
+async function pass(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method = 'GET', url = '/' } = request;
+  const exchange = await target.send({
+    method,
+    target: url,
+    headers: pairs(request.rawHeaders).filter(([name]) => !ownOfConnection.test(name)),
+    body: Buffer.concat(chunks),
+    // The client's own, or none.
+    without: ['user-agent', 'accept'],
+  });
+  answer(exchange, response);
+}
+
+function answer({ response: answered, error }: Exchange, response: ServerResponse): void {
+  if (answered === undefined) {
+    response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end(`account-access proxy: ${error?.message ?? 'no answer'}\n`);
+    return;
+  }
+  const headers = answered.headers.filter(([name]) => !ownOfConnection.test(name));
+  response.sendDate = false;
+  response.writeHead(answered.status, answered.reason, headers.flat());
+  response.end(answered.body);
+}
+
+function pairs(raw: readonly string[]): Header[] {
+  return raw.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
+}
+
+function portOf(server: Server): number {
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port;
+}
+
+function learnSecrets(exchange: Exchange, secrets: Secrets): void {
+  const { request } = exchange;
+  const body = parse(Buffer.from(request.body).toString());
+  const bearer = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const { access_token: token, api_key: key } = dataOf(exchange);
+  for (const [name, value] of [
+    ['PASSWORD', body.password],
+    ['OTP', body.otp],
+    ['ACCESS_TOKEN', bearer?.replace(/^bearer /i, '')],
+    ['ACCESS_TOKEN', token],
+    ['API_KEY', key],
+  ] as const) {
+    if (typeof value === 'string') secrets.remember(name, value);
+  }
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    // Whatever it is, it is passed on; the rules about answers need no reading of it.
+    return {};
+  }
+}
