@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../../conformance/profile.ts';
+import { type RunOptions, runChecks } from '../../../conformance/run.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
+import { createTarget } from '../../../conformance/target.ts';
+import { type Behaviour, correct } from '../../mutants/model/behaviour.ts';
+import { createModel } from '../../mutants/model/create-model.ts';
+import { isRefusal, refuse } from '../../mutants/model/outcome.ts';
+import { modelProfile } from '../../mutants/model/profile.ts';
+import {
+  envelope,
+  headers,
+  http,
+  onFailure,
+  onSuccess,
+  status,
+} from '../../mutants/mutants/altered-answer.ts';
+import { withKeyData, withLoginData } from '../../mutants/mutants/overriding.ts';
+
+async function run(
+  overrides: Partial<Behaviour>,
+  options: Partial<RunOptions> = {},
+  profile: Partial<Profile> = {},
+) {
+  const model = await createModel(overrides);
+  const target = createTarget({ baseUrl: model.baseUrl });
+  const result = await runChecks({
+    target,
+    profile: { ...modelProfile, ...profile },
+    secrets: createSecrets(),
+    suites: [serviceDocumentSuite()],
+    seed: 7,
+    ...options,
+  });
+  target.close();
+  await model.close();
+  const told = result.outcomes
+    .filter(({ kind }) => kind === 'failed' || kind === 'error')
+    .flatMap(({ check, reason, failures }) =>
+      failures.length === 0
+        ? [`${check}: ${reason}`]
+        : failures.map(({ expected, got }) => `${check}: ${expected} / ${got}`),
+    );
+  return { ...result, told };
+}
+
+test('a model that decides as we did breaks nothing, strictly', async () => {
+  const complete = withKeyData((data) => ({ ...data, description: data.description ?? '' }));
+  const { told, untestable, outcomes } = await run(complete, { strict: true });
+  expect(untestable).toBeUndefined();
+  expect(told).toEqual([]);
+  expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(30);
+});
+
+describe('what the interface leaves open fails nothing', () => {
+  const secondRevocation = (reason: 'key_not_found' | 'key_limit_reached'): Partial<Behaviour> => ({
+    revoke: async (world, owner, id) => {
+      const key = correct.findKey(world, owner, id);
+      return key?.revokedAt === undefined ? correct.revoke(world, owner, id) : refuse(reason);
+    },
+  });
+  const variants: Record<string, Partial<Behaviour>> = {
+    'HTTP 200 for every failure': http(() => 200),
+    'HTTP 200 and codes of its own': {
+      ...http(() => 200),
+      ...status((all, outcome) => (isRefusal(outcome) ? { ...all, code: 40_001, reason: undefined } : all)),
+    },
+    '422 where we answer 400': {
+      ...http((code) => (code === 400 ? 422 : code)),
+      ...status((all) => (all.code === 400 ? { ...all, code: 422 } : all)),
+    },
+    'no usage': onSuccess(({ usage: _, ...rest }) => rest),
+    'usage on failures too': onFailure((all) => ({ ...all, usage: { latency_ms: 1 } })),
+    'more fields everywhere': envelope((all) => ({
+      ...all,
+      extra: 1,
+      status: { ...Object(all.status), extra: [] },
+    })),
+    'an output': onSuccess((all) => ({ ...all, output: { a: 1 } })),
+    'other messages': onFailure((all) => ({
+      ...all,
+      status: { ...Object(all.status), message: 'Nein', reason: 'other' },
+    })),
+    'data on failures': onFailure((all) => ({ ...all, data: { hint: 'no' } })),
+    'another id name': withKeyData(({ id, ...rest }) => ({ ...rest, key_id: id })),
+    'another key format': withKeyData((data) => ({ ...data, created_at: 5, key_prefix: undefined })),
+    'a login result without extras': withLoginData(({ expires_in: _e, token_type: _t, ...rest }) => rest),
+    'trace ids of another form': { traceId: () => `req-${Math.random()}` },
+    'no headers of ours': headers(() => ({
+      'Cache-Control': undefined,
+      'X-Content-Type-Options': undefined,
+      'Content-Type': 'application/json',
+    })),
+    'no challenge': headers(() => ({ 'WWW-Authenticate': undefined })),
+    'a description is required': {
+      checkGenerate: (value) => {
+        const body = correct.checkGenerate(value);
+        return 'reason' in body || body.description !== undefined ? body : refuse('validation_failed');
+      },
+    },
+    'short descriptions only': {
+      checkGenerate: (value) => {
+        const body = correct.checkGenerate(value);
+        return 'reason' in body || (body.description ?? '').length < 40 ? body : refuse('validation_failed');
+      },
+    },
+    'a password is always required': {
+      checkLogin: (value) => {
+        const body = correct.checkLogin(value);
+        return 'reason' in body || body.password !== undefined ? body : refuse('validation_failed');
+      },
+    },
+    'unknown members are ignored': {
+      checkGenerate: (value) => correct.checkGenerate({ description: Object(value).description }),
+    },
+    'a second revocation is 404': secondRevocation('key_not_found'),
+    'a second revocation is 409': secondRevocation('key_limit_reached'),
+    'one session a user': {
+      openSession: (world, account) => {
+        for (const [token, session] of world.sessions)
+          if (session.owner === account) world.sessions.delete(token);
+        return correct.openSession(world, account);
+      },
+    },
+  };
+  test.each(Object.entries(variants))('%s', async (_name, overrides) => {
+    const { told, untestable } = await run(overrides);
+    expect(untestable).toBeUndefined();
+    expect(told).toEqual([]);
+  });
+});
+
+describe('what it shows is held', () => {
+  const broken: Record<string, [Partial<Behaviour>, string]> = {
+    'a code that is text': [status((all) => ({ ...all, code: String(all.code) })), 'answer-schema'],
+    'no envelope': [onSuccess(({ data }) => Object(data)), 'answer-schema'],
+    'a code that is another': [
+      onSuccess((all) => ({ ...all, status: { ...Object(all.status), message: 'Fine' } })),
+      'answer-schema',
+    ],
+  };
+  test.each(Object.entries(broken))('%s', async (_name, [overrides, rule]) => {
+    const { told } = await run(overrides);
+    expect(told.join('\n')).toContain(`document/${rule}`);
+  });
+});
