@@ -52,6 +52,9 @@ export function openConnection(address: Address): Promise<Connected> {
   });
 }
 
+const unknownAuthority =
+  'TLS failed: nobody known here has signed the certificate; --ca names who has, --insecure accepts any';
+
 const plain: Record<string, [TransportErrorKind, string]> = {
   ENOTFOUND: ['dns', 'there is no host of that name'],
   EAI_AGAIN: ['dns', 'the name could not be resolved'],
@@ -61,6 +64,20 @@ const plain: Record<string, [TransportErrorKind, string]> = {
   EHOSTUNREACH: ['unreachable', 'the host cannot be reached'],
   ENETUNREACH: ['unreachable', 'the network cannot be reached'],
   ETIMEDOUT: ['connect-timeout', 'the connection timed out'],
+  EPROTO: ['tls', 'TLS failed: the server does not speak TLS on this port; is it http://?'],
+  ERR_SSL_WRONG_VERSION_NUMBER: [
+    'tls',
+    'TLS failed: the server does not speak TLS on this port; is it http://?',
+  ],
+  CERT_HAS_EXPIRED: ['tls', 'TLS failed: the certificate has expired; --insecure accepts it'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'tls',
+    'TLS failed: the certificate is for another host; --insecure accepts it',
+  ],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', unknownAuthority],
+  SELF_SIGNED_CERT_IN_CHAIN: ['tls', unknownAuthority],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['tls', unknownAuthority],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['tls', unknownAuthority],
   EADDRNOTAVAIL: ['unreachable', 'no local port is free for another connection'],
 };
 
