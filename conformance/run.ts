@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Check, CheckContext, Rule, Suite } from './check.ts';
-import { CheckFailure, NotRun, type Outcome, Untestable } from './outcome.ts';
+import { NotRun, type Outcome, Untestable } from './outcome.ts';
 import type { Profile } from './profile.ts';
 import { createAsk } from './run/ask.ts';
+import { cleanUp, type Undo } from './run/clean-up.ts';
 import { countCoverage, type OperationCoverage } from './run/coverage.ts';
-import { type Judging, judge, type Known, sumUp } from './run/judge.ts';
+import { inTurn } from './run/in-turn.ts';
+import type { Judging, Known } from './run/judge.ts';
+import { putCheck } from './run/put-check.ts';
 import { createBudget, inOrder, isSelected, type Selection, unmetNeed } from './run/schedule.ts';
-import { asList, startWatching } from './run/watch.ts';
+import { startWatching } from './run/watch.ts';
 import type { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
 
@@ -81,7 +84,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { target, profile, suites, seed } = options;
   const startedAt = Date.now();
   const start = performance.now();
-  const deadline = start + (options.maxTimeMs ?? 300_000);
+  let deadline = start + (options.maxTimeMs ?? 300_000);
   const current = new AsyncLocalStorage<Doing>();
   const judging: Judging = {
     strict: options.strict ?? false,
@@ -90,7 +93,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   };
   const budget = createBudget(profile.budget);
   const coverage = countCoverage(suites);
-  const undo: { name: string; undo: () => Promise<string | undefined> }[] = [];
+  const undo: Undo[] = [];
   const outcomes = new Map<Rule, Outcome>();
   let requests = 0;
   let untestable: string | undefined;
@@ -131,8 +134,16 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     options.onEvent?.({ type: 'outcome', rule, outcome });
     if (options.failFast === true && outcome.kind === 'failed') stopped = true;
   };
-  const notRun = (rule: Rule, reason: string, doing: Doing = { requests: 0, notes: [] }, durationMs = 0) =>
-    settle(rule, { check: rule.id, kind: 'notRun', failures: [], reason, ...doing, durationMs });
+  const notRun = (rule: Rule, reason: string) =>
+    settle(rule, {
+      check: rule.id,
+      kind: 'notRun',
+      failures: [],
+      reason,
+      notes: [],
+      requests: 0,
+      durationMs: 0,
+    });
 
   const runOne = async (check: Check) => {
     if (untestable !== undefined) return notRun(check, `the server went away: ${untestable}`);
@@ -147,30 +158,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     options.onEvent?.({ type: 'checking', rule: check });
     const doing: Doing = { requests: 0, notes: [] };
     const began = performance.now();
-    const took = () => performance.now() - began;
-    try {
-      const failures = asList(await current.run(doing, () => check.run(context)));
-      settle(
-        check,
-        sumUp(
-          check,
-          failures.map((failure) => judge(check, failure, judging)),
-          { ...doing, durationMs: took() },
-        ),
-      );
-    } catch (error) {
-      if (error instanceof CheckFailure) {
-        const failures = error.failures.map((failure) => judge(check, failure, judging));
-        return settle(check, sumUp(check, failures, { ...doing, durationMs: took() }));
-      }
-      if (error instanceof Untestable) {
-        untestable = error.message;
-        return notRun(check, error.message, doing, took());
-      }
-      if (error instanceof NotRun) return notRun(check, error.reason, doing, took());
-      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      settle(check, { check: check.id, kind: 'error', failures: [], reason, ...doing, durationMs: took() });
-    }
+    const put = await current.run(doing, () => putCheck(check, context, judging));
+    if (put.untestable !== undefined) untestable = put.untestable;
+    settle(check, put.tell({ ...doing, durationMs: performance.now() - began }));
   };
 
   const total = suites.flatMap((suite) => suite.checks).filter((rule) => isSelected(rule, options)).length;
@@ -181,13 +171,15 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
       try {
         checks = (await suite.start(context)).filter((rule) => isSelected(rule, options));
       } catch (error) {
-        if (!(error instanceof Untestable) && !(error instanceof NotRun)) throw error;
-        untestable = error.message;
+        const expected = error instanceof Untestable || error instanceof NotRun;
+        untestable = expected ? error.message : `a fault of the test tool: ${inFull(error)}`;
       }
     }
     await inTurn(inOrder(checks), profile.limits.parallel, runOne);
   }
 
+  // What was made is undone even when time is up.
+  deadline = Math.max(deadline, performance.now() + 10_000);
   const leftovers = await cleanUp(undo);
   stopListening();
   const watched = watch.end();
@@ -214,33 +206,8 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   };
 }
 
-/** Neighbours that may run beside others do so, `width` at a time; any other runs alone. */
-async function inTurn(checks: readonly Check[], width: number, run: (check: Check) => Promise<void>) {
-  const waiting = [...checks];
-  while (waiting.length > 0) {
-    const beside: Check[] = [];
-    const stage = waiting[0]?.stage;
-    while (waiting[0]?.parallel === true && waiting[0].stage === stage) beside.push(...waiting.splice(0, 1));
-    const worker = async () => {
-      for (let next = beside.shift(); next !== undefined; next = beside.shift()) await run(next);
-    };
-    await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
-    const alone = waiting.shift();
-    if (alone) await run(alone);
-  }
-}
-
-async function cleanUp(undo: readonly { name: string; undo: () => Promise<string | undefined> }[]) {
-  const leftovers: string[] = [];
-  for (const { name, undo: action } of [...undo].reverse()) {
-    try {
-      const left = await action();
-      if (left !== undefined) leftovers.push(`${name}: ${left}`);
-    } catch (error) {
-      leftovers.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  return leftovers;
+function inFull(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** 0 kept, 1 broken, 3 could not be tested. (2 is for the command line's own errors.) */

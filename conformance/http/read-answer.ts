@@ -19,6 +19,7 @@ export interface AnswerReader {
   partial(): Response | undefined;
 }
 
+const notEnded: Fault = { kind: 'truncated', detail: 'the answer did not end' };
 const mostHeadOctets = 256 * 1024;
 
 /** Reads one answer out of what a socket gives. Interim answers (1xx) are skipped. */
@@ -47,7 +48,8 @@ export function createAnswerReader(method: string, maxBodyOctets: number): Answe
       return read(false);
     },
     end: () => (octets.length === 0 ? { state: 'reading' } : read(true)),
-    partial: () => (head === undefined ? undefined : toResponse(head, octets, bodySoFar(head, octets), [])),
+    partial: () =>
+      head === undefined ? undefined : toResponse(head, octets, bodySoFar(head, octets), [notEnded]),
   };
 }
 

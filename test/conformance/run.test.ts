@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Check, Suite } from '../../conformance/check.ts';
 import { fail, notRun, Untestable } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile.ts';
@@ -201,4 +201,27 @@ test('what was made is undone in reverse, and what stays is told', async () => {
   ]);
   expect(order).toEqual(['2', '1']);
   expect(leftovers).toEqual(['key 2: could not be revoked']);
+});
+
+test('what was made is undone even when time is up', async () => {
+  const undone = vi.fn();
+  const { leftovers } = await run(
+    [
+      check('a', async ({ ask, cleanUp }) => {
+        cleanUp('key', async () => void undone((await ask(get)).response.status));
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        return undefined;
+      }),
+    ],
+    { maxTimeMs: 50 },
+  );
+  expect(leftovers).toEqual([]);
+  expect(undone).toHaveBeenCalledWith(200);
+});
+
+test('a preparation with a bug ends in exit code 3, not in a crash', async () => {
+  const prepare = () => Promise.reject(new TypeError('x is undefined'));
+  const { untestable, exit } = await run([check('a', async () => undefined)], {}, { prepare });
+  expect(untestable).toMatch(/^a fault of the test tool: TypeError: x is undefined/);
+  expect(exit).toBe(3);
 });

@@ -1,10 +1,10 @@
 import type { AnsweredExchange } from '../../check.ts';
 import { type Failure, notRun } from '../../outcome.ts';
-import { swapCase } from '../broken-bodies.ts';
 import type { DocumentContext, Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { carried, isOpen, type SecurityScheme, withCarrier } from '../security.ts';
 import { writeValues } from '../write-values.ts';
+import { swapCase } from '../wrong-values.ts';
 import { type DocumentCheck, isSuccess, make } from './make.ts';
 
 /** What is asked of an operation that wants credentials: none, false ones, ones in another dress. */
