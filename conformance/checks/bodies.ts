@@ -64,8 +64,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const credentials = JSON.stringify(context.account());
       const bodies = {
-        __proto__: `{"__proto__":${credentials}}`,
-        constructor: `{"constructor":{"prototype":${credentials}}}`,
+        'a prototype': `{"__proto__":${credentials}}`,
+        'a constructor': `{"constructor":{"prototype":${credentials}}}`,
       };
       const found = [];
       for (const [key, body] of Object.entries(bodies)) {

@@ -124,10 +124,10 @@ export const limitChecks: readonly ServiceCheck[] = [
     parallel: true,
     run: async (context) => {
       const octets = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
-      const exchange = await context.target.send({ octets, settings: { timeoutMs: 20_000 } });
+      const exchange = await context.target.send({ octets, settings: { timeoutMs: 13_000 } });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
       if (!isAnswered(exchange))
-        return { expected: '408 within 20 s', got: inWords(exchange), exchanges: [exchange] };
+        return { expected: '408 within 13 s', got: inWords(exchange), exchanges: [exchange] };
       return mustBeCode(context, exchange, 408, 'request_timeout');
     },
   }),

@@ -111,7 +111,7 @@ function told(exchange: Exchange, form: string): Failure {
 
 // A word that may stand in any answer tells nothing: `Password` is a password to somebody.
 function rememberIfTelling(secrets: Secrets, value: string): void {
-  if (value.length >= 8 && !/^[a-z_ ]+$/i.test(value)) secrets.remember('SECRET', value);
+  if (value.length >= 8 && !/^[a-z_]+$/i.test(value)) secrets.remember('SECRET', value);
 }
 
 function textOf({ response }: Exchange): string {

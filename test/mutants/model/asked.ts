@@ -5,6 +5,7 @@ export interface Asked {
   readonly method: string;
   /** As it stands in the request line. */
   readonly target: string;
+  /** Without the authority that the absolute form has. */
   readonly path: string;
   readonly query: string;
   readonly message: IncomingMessage;
@@ -27,19 +28,11 @@ export function toAsked(message: IncomingMessage, body: Buffer): Asked {
   return {
     method: message.method ?? '',
     target,
-    path: normalise(mark < 0 ? target : target.slice(0, mark)),
+    path: (mark < 0 ? target : target.slice(0, mark)).replace(/^https?:\/\/[^/]*/i, ''),
     query: mark < 0 ? '' : target.slice(mark + 1),
     message,
     body,
     header: (name) => headerAll(name)[0],
     headerAll,
   };
-}
-
-/** Without the authority of the absolute form, and with unreserved characters as themselves. */
-function normalise(path: string): string {
-  return path.replace(/^https?:\/\/[^/]*/i, '').replace(/%[0-9a-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : encoded;
-  });
 }

@@ -77,12 +77,13 @@ export const correctHttp: Pick<Behaviour, Http> = {
     return coding === 'chunked' && asked.headerAll('host').length === 1;
   },
   route: (_world, { method, path }) => {
-    if (path === '/v1/auth/login') return only(method, 'POST', { operation: 'login', id: '' });
-    if (path === '/v1/security/apikey/generate') {
+    const plain = withoutNeedlessCodes(path);
+    if (plain === '/v1/auth/login') return only(method, 'POST', { operation: 'login', id: '' });
+    if (plain === '/v1/security/apikey/generate') {
       return only(method, 'POST', { operation: 'generate', id: '' });
     }
-    const id = /^\/v1\/security\/apikey\/([^/]+)$/.exec(path)?.[1];
-    if (id === undefined) return refuse('not_found');
+    const id = path.split('/').at(-1) ?? '';
+    if (!/^\/v1\/security\/apikey\/[^/]+$/.test(plain)) return refuse('not_found');
     if (!isEncodedText(id)) return refuse('malformed_request');
     return only(method, 'DELETE', { operation: 'revoke', id });
   },
@@ -162,6 +163,14 @@ export const close = { Connection: 'close' };
 
 export function statusOf(outcome: Outcome): number {
   return isRefusal(outcome) ? refusals[outcome.reason][0] : 200;
+}
+
+/** Unreserved characters stand for themselves, encoded or not. */
+function withoutNeedlessCodes(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code;
+  });
 }
 
 function isEncodedText(segment: string): boolean {

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toAsked } from './asked.ts';
 import { type Behaviour, correct, type Reply } from './behaviour.ts';
 import { close } from './correct-http.ts';
+import { createFront } from './front.ts';
 import { refuse } from './outcome.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -26,18 +27,25 @@ export async function createModel(overrides: Partial<Behaviour> = {}): Promise<M
     behaviour.write(world, response, reply, asked);
   });
   answerWhatNodeRefuses(server, world);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has such an address.
-  const { port } = server.address() as AddressInfo;
+  const own = await listen(server);
+  const front = behaviour.front && createFront(own, behaviour.front);
+  const port = front === undefined ? own : await listen(front);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     world,
     close: () =>
       new Promise((resolve) => {
+        front?.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+async function listen(server: NetServer): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has such an address.
+  return (server.address() as AddressInfo).port;
 }
 
 /** At most so many octets; the remainder is not waited for. */

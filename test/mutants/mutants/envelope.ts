@@ -1,0 +1,177 @@
+import { correct } from '../model/behaviour.ts';
+import { isRefusal, refuse } from '../model/outcome.ts';
+import type { Mutant } from '../mutant.ts';
+import { envelope, headers, http, onFailure, onSuccess, status, text } from './altered-answer.ts';
+import { provoked } from './provoked.ts';
+
+const planted: readonly Mutant[] = [
+  {
+    name: 'answers failures with bare text',
+    killedBy: 'envelope/every-answer-is-one',
+    overrides: {
+      reply: (world, outcome, asked, latencyMs) => ({
+        ...correct.reply(world, outcome, asked, latencyMs),
+        ...(isRefusal(outcome) && outcome.reason === 'token_invalid' && { body: 'no' }),
+      }),
+    },
+  },
+  {
+    name: 'answers without the object status',
+    killedBy: 'envelope/every-answer-is-one',
+    overrides: envelope(({ status: _status, ...rest }) => rest),
+  },
+  {
+    name: 'answers an unknown path with a page',
+    killedBy: 'envelope/also-where-no-operation-answers',
+    overrides: {
+      reply: (world, outcome, asked, latencyMs) => {
+        const reply = correct.reply(world, outcome, asked, latencyMs);
+        if (!isRefusal(outcome) || outcome.reason !== 'not_found') return reply;
+        return { ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<h1>404</h1>' };
+      },
+    },
+  },
+  {
+    name: 'sends the code as a string',
+    killedBy: 'envelope/code-is-an-integer',
+    overrides: status((own) => ({ ...own, code: String(own.code) })),
+  },
+  {
+    name: 'sends no message with failures',
+    killedBy: 'envelope/message-is-a-string',
+    overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: undefined } : own)),
+  },
+  {
+    name: 'sends data as a list',
+    killedBy: 'envelope/data-is-an-object',
+    overrides: onFailure((whole) => ({ ...whole, data: [] })),
+  },
+  {
+    name: 'sends output as a string',
+    killedBy: 'envelope/output-is-an-object',
+    overrides: envelope((whole) => ({ ...whole, output: '' })),
+  },
+  {
+    name: 'generates with HTTP 201',
+    killedBy: 'envelope/success-is-http-200',
+    overrides: http((code, outcome) => (!isRefusal(outcome) && 'api_key' in outcome.data ? 201 : code)),
+  },
+  {
+    name: 'says Success in place of OK',
+    killedBy: 'envelope/success-says-ok',
+    overrides: status((own, outcome) => (isRefusal(outcome) ? own : { ...own, message: 'Success' })),
+  },
+  {
+    name: 'says OK to everything',
+    killedBy: 'envelope/failure-does-not-say-ok',
+    overrides: status((own) => ({ ...own, message: 'OK' })),
+  },
+  {
+    name: 'labels successes as text',
+    killedBy: 'envelope/success-is-json',
+    overrides: headers((outcome) => (isRefusal(outcome) ? {} : { 'Content-Type': 'text/plain' })),
+  },
+  {
+    name: 'labels failures as problem details',
+    killedBy: 'envelope/failure-is-json',
+    overrides: headers((outcome) =>
+      isRefusal(outcome) ? { 'Content-Type': 'application/problem+json' } : {},
+    ),
+  },
+  {
+    name: 'has codes of its own beside HTTP statuses',
+    killedBy: 'envelope/code-mirrors-http',
+    overrides: status((own, outcome) =>
+      isRefusal(outcome) ? { ...own, code: Number(own.code) + 1000 } : own,
+    ),
+  },
+  {
+    name: 'sends failures without a reason',
+    killedBy: 'envelope/failure-has-its-reason',
+    overrides: status((own) => ({ ...own, reason: undefined })),
+  },
+  {
+    name: 'has messages of its own',
+    killedBy: 'envelope/failure-has-its-message',
+    overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: 'Oops' } : own)),
+  },
+  {
+    name: 'gives a reason for success',
+    killedBy: 'envelope/success-has-no-reason',
+    overrides: status((own, outcome) => (isRefusal(outcome) ? own : { ...own, reason: 'ok' })),
+  },
+  {
+    name: 'sends data with failures',
+    killedBy: 'envelope/failure-has-no-data',
+    overrides: onFailure((whole) => ({ ...whole, data: { hint: 'none' } })),
+  },
+  {
+    name: 'does not say where a validation failed',
+    killedBy: 'envelope/validation-errors-are-located',
+    overrides: onFailure((whole, { errors }) =>
+      errors ? { ...whole, data: { errors: errors.map(({ location: _location, ...rest }) => rest) } } : whole,
+    ),
+  },
+  {
+    name: 'fails at an empty list',
+    killedBy: 'envelope/no-internal-error',
+    overrides: {
+      checkGenerate: (value) =>
+        Array.isArray(value) ? refuse('internal_error') : correct.checkGenerate(value),
+    },
+  },
+  {
+    name: 'cuts the JSON of its successes off',
+    killedBy: 'envelope/text-is-json',
+    overrides: text((body) => body.slice(0, -1)),
+  },
+  {
+    name: 'writes Latin-1',
+    killedBy: 'envelope/text-is-utf-8',
+    overrides: text((body) =>
+      Buffer.from(body.replace('"message":"', '"note":"\u00e9","message":"'), 'latin1'),
+    ),
+  },
+  {
+    name: 'begins with a byte order mark',
+    killedBy: 'envelope/no-byte-order-mark',
+    overrides: text((body) => `\uFEFF${body}`),
+  },
+  {
+    name: 'names the code twice',
+    killedBy: 'envelope/no-member-twice',
+    overrides: text((body) => body.replace('"code":', '"code":0,"code":')),
+  },
+  {
+    name: 'calls its text Latin-1',
+    killedBy: 'envelope/no-other-charset',
+    overrides: headers(() => ({ 'Content-Type': 'application/json; charset=iso-8859-1' })),
+  },
+  {
+    name: 'sends usage as a number',
+    killedBy: 'usage/is-an-object',
+    overrides: onSuccess((whole) => ({ ...whole, usage: 3 })),
+  },
+  {
+    name: 'measures latency with fractions',
+    killedBy: 'usage/latency-is-an-integer',
+    overrides: onSuccess((whole) => ({ ...whole, usage: { latency_ms: 1.5 } })),
+  },
+  {
+    name: 'measures latency in microseconds',
+    killedBy: 'usage/latency-is-in-milliseconds',
+    overrides: onSuccess((whole) => ({ ...whole, usage: { latency_ms: 25_000 } })),
+  },
+  {
+    name: 'measures latency backwards',
+    killedBy: 'usage/latency-is-not-negative',
+    overrides: onSuccess((whole) => ({ ...whole, usage: { latency_ms: -3 } })),
+  },
+  {
+    name: 'tells how long a refusal took',
+    killedBy: 'usage/failures-tell-no-latency',
+    overrides: onFailure((whole) => ({ ...whole, usage: { latency_ms: 3 } })),
+  },
+];
+
+export const envelopeMutants = planted.map(provoked);

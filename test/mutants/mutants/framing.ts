@@ -1,0 +1,189 @@
+import { correct } from '../model/behaviour.ts';
+import { toOctets } from '../model/create-model.ts';
+import { isRefusal } from '../model/outcome.ts';
+import type { Mutant } from '../mutant.ts';
+import { provoked } from './provoked.ts';
+
+type Front = (text: string) => string;
+
+const careless = (front: Front): Mutant['overrides'] => ({ front });
+const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
+
+/** With the length that the body has, whatever was said of it. */
+function relabelled(text: string): string {
+  const head = text
+    .slice(0, text.indexOf('\r\n\r\n'))
+    .replace(/\r\n(?:content-length|transfer-encoding)\s*:[^\r]*/gi, '');
+  return `${head}\r\nContent-Length: ${bodyOf(text).length}\r\n\r\n${bodyOf(text)}`;
+}
+
+const planted: readonly Mutant[] = [
+  {
+    name: 'does not miss a Host',
+    killedBy: 'framing/host',
+    overrides: { isWellFramed: (asked) => asked.headerAll('host').length <= 1 },
+  },
+  {
+    name: 'takes the first of two Hosts',
+    killedBy: 'framing/host',
+    overrides: { isWellFramed: (asked) => asked.headerAll('host').length >= 1 },
+  },
+  {
+    name: 'passes over white space before a colon',
+    killedBy: 'framing/blank-before-the-colon',
+    overrides: careless((text) => text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:')),
+  },
+  {
+    name: 'takes one of two lengths',
+    killedBy: 'framing/contradictory-lengths',
+    overrides: careless((text) =>
+      (text.match(/^content-length:/gim) ?? []).length > 1 ? relabelled(text) : text,
+    ),
+  },
+  {
+    name: 'reads a length as far as it is a number',
+    killedBy: 'framing/broken-length',
+    overrides: careless((text) => (/^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text)),
+  },
+  {
+    name: 'takes every transfer coding for chunked',
+    killedBy: 'framing/unknown-transfer-coding',
+    overrides: careless((text) => text.replace(/^transfer-encoding: \S.*$/im, 'Transfer-Encoding: chunked')),
+  },
+  {
+    name: 'reads a chunk to its end whatever its size',
+    killedBy: 'framing/broken-chunks',
+    overrides: careless((text) =>
+      text.replace(
+        /\r\n\r\nzz\r\n(\{.*?\})/s,
+        (_whole, body: string) => `\r\n\r\n${body.length.toString(16)}\r\n${body}`,
+      ),
+    ),
+  },
+  {
+    name: 'does not look at the version',
+    killedBy: 'framing/broken-request-line',
+    overrides: careless((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
+  },
+  {
+    name: 'passes over lines that are no headers',
+    killedBy: 'framing/invalid-header-name',
+    overrides: careless((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
+  },
+  {
+    name: 'believes the length of a chunked body',
+    killedBy: 'framing/no-request-inside-a-request',
+    overrides: careless((text) =>
+      /^transfer-encoding: chunked\r\n[\s\S]*\r\n0\r\n\r\n/im.test(text)
+        ? text.replace(/content-length:[^\r]*\r\n/i, '')
+        : text,
+    ),
+  },
+  {
+    name: 'goes on after a request whose end it could not tell',
+    killedBy: 'framing/refusal-ends-the-connection',
+    overrides: careless((text) => {
+      const at = text.indexOf('DELETE /v1/security/apikey/inner');
+      return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
+    }),
+  },
+  {
+    name: 'takes a continued line for a header',
+    killedBy: 'framing/hidden-headers-stay-hidden',
+    overrides: careless((text) => text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:')),
+  },
+  {
+    name: 'takes a CR for the end of a line',
+    killedBy: 'framing/hidden-headers-stay-hidden',
+    overrides: careless((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
+  },
+  {
+    name: 'merges a trailer into the head',
+    killedBy: 'framing/hidden-headers-stay-hidden',
+    overrides: {
+      bearerOf: (world, asked) => {
+        const trailer = asked.message.trailers.authorization;
+        return trailer === undefined
+          ? correct.bearerOf(world, asked)
+          : { token: trailer.replace(/^Bearer /, '') };
+      },
+    },
+  },
+  {
+    name: 'answers the second request first',
+    killedBy: 'framing/answers-in-order',
+    overrides: careless((text) => {
+      const at = text.indexOf('GET /v1/nothing', 1);
+      return at > 0 ? text.slice(at) + text.slice(0, at) : text;
+    }),
+  },
+  {
+    name: 'is put out by an empty line',
+    killedBy: 'framing/blank-line-before-a-request',
+    overrides: careless((text) => (text.startsWith('\r\n') ? `!${text}` : text)),
+  },
+  {
+    name: 'folds a header of its answers',
+    killedBy: 'framing/answer-head-is-well-formed',
+    overrides: written((text) => text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store')),
+  },
+  {
+    name: 'sends its content type twice',
+    killedBy: 'framing/answer-headers-occur-once',
+    overrides: written((text) => text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:')),
+  },
+  {
+    name: 'announces more than it sends',
+    killedBy: 'framing/answer-has-its-length',
+    overrides: written((text) =>
+      text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
+    ),
+  },
+  {
+    name: 'announces less than it sends',
+    killedBy: 'framing/answer-has-its-length',
+    overrides: written((text) => text.replace(/\}$/, '} ')),
+  },
+  {
+    name: 'sends a body with the answer to HEAD',
+    killedBy: 'framing/no-body-where-none-belongs',
+    overrides: written((text) => text),
+  },
+  {
+    name: 'copies a description into a header',
+    killedBy: 'framing/no-injected-header',
+    overrides: {
+      checkGenerate: (value) => {
+        const { description } = Object(value);
+        const checked = correct.checkGenerate(value);
+        return typeof description === 'string' && isRefusal(checked)
+          ? { ...checked, headers: { 'X-Description': description } }
+          : checked;
+      },
+      ...written((text) => text),
+    },
+  },
+  {
+    name: 'decodes the path into a header',
+    killedBy: 'framing/no-injected-header',
+    overrides: {
+      headers: (world, outcome, asked) => ({
+        ...correct.headers(world, outcome, asked),
+        ...(asked?.target.includes('%0D%0A') && { 'X-Path': decodeURIComponent(asked.path) }),
+      }),
+      ...written((text) => text),
+    },
+  },
+];
+
+export const framingMutants = planted.map(provoked);
+
+/** Writes its answers past Node, which would refuse some of them, changed as text, and ends the connection. */
+function written(change: (text: string) => string): Mutant['overrides'] {
+  return {
+    write: (_world, response, reply) => {
+      const text = change(Buffer.from(toOctets(reply)).toString('latin1'));
+      response.socket?.end(Buffer.from(text, 'latin1'));
+    },
+  };
+}

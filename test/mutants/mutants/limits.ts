@@ -1,0 +1,59 @@
+import { correct } from '../model/behaviour.ts';
+import { refuse } from '../model/outcome.ts';
+import type { Mutant } from '../mutant.ts';
+
+export const limitMutants: readonly Mutant[] = [
+  { name: 'reads a body of any size', killedBy: 'limits/body', overrides: { longestBody: 1_000_000 } },
+  { name: 'reads 4 KiB at most', killedBy: 'limits/body', overrides: { longestBody: 4_096 } },
+  {
+    name: 'looks up a target of any length',
+    killedBy: 'limits/target',
+    overrides: { longestTarget: 100_000 },
+  },
+  {
+    name: 'reads headers of 64 KiB',
+    killedBy: 'limits/headers',
+    overrides: { server: { ...correct.server, maxHeaderSize: 65_536 } },
+  },
+  {
+    name: 'has no limit for keys',
+    killedBy: 'limits/keys',
+    overrides: {
+      generate: async (world, owner, description) => {
+        const key = world.behaviour.newKey(world, owner, description);
+        world.keys.set(key.id, key);
+        return { data: world.behaviour.generateResult(world, key) };
+      },
+    },
+    options: { destructive: true },
+  },
+  {
+    name: 'looks at any number of guesses',
+    killedBy: 'limits/guessing-is-braked',
+    overrides: {},
+    options: { destructive: true },
+  },
+  {
+    name: 'is worn out by very large heads',
+    killedBy: 'limits/very-large-heads',
+    overrides: wornOut(),
+    options: { destructive: true },
+  },
+  {
+    name: 'waits for a request for ever',
+    killedBy: 'limits/slow-request-is-ended',
+    overrides: { server: { ...correct.server, headersTimeout: 0, requestTimeout: 0 } },
+    options: { destructive: true },
+  },
+];
+
+function wornOut(): Mutant['overrides'] {
+  let worn = false;
+  return {
+    unparsed: (code) => {
+      worn ||= code === 'HPE_HEADER_OVERFLOW';
+      return correct.unparsed(code);
+    },
+    authenticate: (world, asked) => (worn ? refuse('internal_error') : correct.authenticate(world, asked)),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Asked } from '../model/asked.ts';
+import { correct } from '../model/behaviour.ts';
+import { isRefusal, refuse } from '../model/outcome.ts';
+import type { World } from '../model/world.ts';
+import type { Mutant } from '../mutant.ts';
+
+const withPath = (world: World, asked: Asked, path: string, method = asked.method) =>
+  correct.route(world, { ...asked, path, method });
+
+export const pathMutants: readonly Mutant[] = [
+  {
+    name: 'answers an unknown path as if it were forbidden',
+    killedBy: 'paths/unknown-is-404',
+    overrides: {
+      route: (world, asked) => {
+        const route = correct.route(world, asked);
+        return isRefusal(route) && route.reason === 'not_found' ? refuse('token_missing') : route;
+      },
+    },
+  },
+  {
+    name: 'serves its operations without a version',
+    killedBy: 'paths/only-under-v1',
+    overrides: {
+      route: (world, asked) => withPath(world, asked, asked.path.replace(/^\/security/, '/v1/security')),
+    },
+  },
+  {
+    name: 'matches paths in any case',
+    killedBy: 'paths/other-spellings-are-other-paths',
+    overrides: {
+      route: (world, asked) =>
+        /generate$/i.test(asked.path)
+          ? withPath(world, asked, asked.path.toLowerCase())
+          : correct.route(world, asked),
+    },
+  },
+  {
+    name: 'passes over a slash at the end',
+    killedBy: 'paths/other-spellings-are-other-paths',
+    overrides: { route: (world, asked) => withPath(world, asked, asked.path.replace(/\/$/, '')) },
+  },
+  {
+    name: 'takes encoded letters for other letters',
+    killedBy: 'paths/encoded-letters-in-the-path',
+    overrides: {
+      route: (world, asked) =>
+        asked.path.includes('%73') ? refuse('not_found') : correct.route(world, asked),
+    },
+  },
+  {
+    name: 'fails at a broken percent-encoding',
+    killedBy: 'paths/broken-encoding-is-refused',
+    overrides: {
+      route: (world, asked) => {
+        const route = correct.route(world, asked);
+        return isRefusal(route) && route.reason === 'malformed_request' ? refuse('internal_error') : route;
+      },
+    },
+  },
+  {
+    name: 'says that an id of another form is invalid',
+    killedBy: 'paths/every-other-id-is-unknown',
+    overrides: {
+      revoke: async (world, owner, id) =>
+        /^[\w-]+$/.test(id) ? correct.revoke(world, owner, id) : refuse('validation_failed'),
+    },
+  },
+  {
+    name: 'looks for a key with the id generate',
+    killedBy: 'paths/generate-is-no-id',
+    overrides: {
+      route: (world, asked) =>
+        asked.method === 'DELETE' && asked.path === '/v1/security/apikey/generate'
+          ? { operation: 'revoke', id: 'generate' }
+          : correct.route(world, asked),
+    },
+  },
+  {
+    name: 'does not know the absolute form',
+    killedBy: 'paths/absolute-form-is-accepted',
+    overrides: {
+      route: (world, asked) =>
+        asked.target.startsWith('/') ? correct.route(world, asked) : refuse('not_found'),
+    },
+  },
+  {
+    name: 'answers a wrong method with 404',
+    killedBy: 'paths/wrong-method-is-405',
+    overrides: {
+      route: (world, asked) => {
+        const route = correct.route(world, asked);
+        return isRefusal(route) && route.reason === 'method_not_allowed' ? refuse('not_found') : route;
+      },
+    },
+  },
+  {
+    name: 'allows GET beside a 405 to GET',
+    killedBy: 'paths/405-names-the-right-method',
+    overrides: {
+      route: (world, asked) => {
+        const route = correct.route(world, asked);
+        if (!isRefusal(route) || route.reason !== 'method_not_allowed') return route;
+        return refuse('method_not_allowed', { Allow: 'GET, PUT' });
+      },
+    },
+  },
+  {
+    name: 'answers HEAD like GET on a page',
+    killedBy: 'paths/head-is-405',
+    overrides: {
+      reply: (world, outcome, asked, latencyMs) => {
+        const reply = correct.reply(world, outcome, asked, latencyMs);
+        return asked?.method === 'HEAD' ? { ...reply, status: 404 } : reply;
+      },
+    },
+  },
+  {
+    name: 'takes any method for POST',
+    killedBy: 'paths/unknown-method-is-refused',
+    // Node reads no method that it does not know.
+    overrides: { front: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
+  },
+  {
+    name: 'lets a header override the method',
+    killedBy: 'paths/method-is-not-overridden',
+    overrides: {
+      route: (world, asked) =>
+        withPath(world, asked, asked.path, asked.header('x-http-method-override') ?? asked.method),
+    },
+  },
+  {
+    name: 'reads a login from the query',
+    killedBy: 'paths/no-login-by-query',
+    overrides: {
+      answer: async (world, asked) => {
+        const { identity, password } = Object.fromEntries(new URLSearchParams(asked.query));
+        if (identity === undefined || password === undefined) return correct.answer(world, asked);
+        return world.behaviour.login(world, { identity, password });
+      },
+    },
+  },
+];

@@ -1,0 +1,23 @@
+import { always } from '../../../conformance/catalogue.ts';
+import type { Mutant } from '../mutant.ts';
+
+// Between them they earn an answer of every kind.
+const provoking = [
+  'login/gives-a-token',
+  'login/wrong-password-is-refused',
+  'mfa/code-opens',
+  'revocation/revokes',
+  'bodies/are-objects',
+  'bodies/other-media-types-are-415',
+  'bodies/too-deep',
+  'paths/unknown-is-404',
+  'paths/wrong-method-is-405',
+  'paths/head-is-405',
+  'authorization/only-bearer',
+];
+
+/** A rule about every answer asks nothing by itself: it is run beside checks that do. */
+export function provoked(mutant: Mutant): Mutant {
+  if (!always.some(({ id }) => id === mutant.killedBy)) return mutant;
+  return { ...mutant, options: { only: [mutant.killedBy, ...provoking], ...mutant.options } };
+}

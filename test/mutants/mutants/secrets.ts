@@ -1,0 +1,70 @@
+import { correct } from '../model/behaviour.ts';
+import { isRefusal } from '../model/outcome.ts';
+import type { Mutant } from '../mutant.ts';
+import { provoked } from './provoked.ts';
+
+const planted: readonly Mutant[] = [
+  {
+    name: 'shows the key again when it is revoked',
+    killedBy: 'secrets/key-only-where-it-is-generated',
+    overrides: {
+      revokeResult: (world, key) => ({ ...correct.revokeResult(world, key), revoked: key.secret }),
+    },
+  },
+  {
+    name: 'shows the key again in hexadecimal',
+    killedBy: 'secrets/key-only-where-it-is-generated',
+    overrides: {
+      revokeResult: (world, key) => ({
+        ...correct.revokeResult(world, key),
+        hex: Buffer.from(key.secret).toString('hex'),
+      }),
+    },
+  },
+  {
+    name: 'returns the token with every key',
+    killedBy: 'secrets/token-only-where-it-is-given',
+    overrides: {
+      reply: (world, outcome, asked, latencyMs) => {
+        const reply = correct.reply(world, outcome, asked, latencyMs);
+        return {
+          ...reply,
+          headers: { ...reply.headers, 'X-Token': asked?.header('authorization') ?? 'none' },
+        };
+      },
+    },
+  },
+  {
+    name: 'returns the password',
+    killedBy: 'secrets/password-never-comes-back',
+    overrides: {
+      loginResult: (world, session) => ({
+        ...correct.loginResult(world, session),
+        account: { password: session.owner.password },
+      }),
+    },
+  },
+  {
+    name: 'returns the TOTP secret',
+    killedBy: 'secrets/second-factor-never-comes-back',
+    overrides: {
+      loginResult: (world, session) => ({
+        ...correct.loginResult(world, session),
+        totp: session.owner.totpSecret,
+      }),
+    },
+  },
+  {
+    name: 'repeats a wrong password',
+    killedBy: 'secrets/refusals-echo-no-credential',
+    overrides: {
+      login: async (world, body) => {
+        const outcome = await correct.login(world, body);
+        if (!isRefusal(outcome)) return outcome;
+        return { ...outcome, headers: { 'X-Tried': encodeURIComponent(body.password ?? '') } };
+      },
+    },
+  },
+];
+
+export const secretMutants = planted.map(provoked);

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { correct } from '../model/behaviour.ts';
+import type { Mutant } from '../mutant.ts';
+import { status } from './altered-answer.ts';
+import { provoked } from './provoked.ts';
+
+const lent = /^..-([^-]*)-/;
+
+const planted: readonly Mutant[] = [
+  {
+    name: 'numbers its requests',
+    killedBy: 'trace/id-is-a-string',
+    overrides: status((own) => ({ ...own, trace_id: 7 })),
+  },
+  {
+    name: 'leaves the trace id empty',
+    killedBy: 'trace/id-is-a-string',
+    overrides: { traceId: () => '' },
+  },
+  {
+    name: 'has one trace id for all',
+    killedBy: 'trace/ids-differ',
+    overrides: { traceId: () => 'f'.repeat(32) },
+  },
+  {
+    name: 'uses UUIDs',
+    killedBy: 'trace/id-has-the-form',
+    overrides: { traceId: () => randomUUID() },
+  },
+  {
+    name: 'does not look at traceparent',
+    killedBy: 'trace/traceparent-lends-its-id',
+    overrides: { traceId: (world) => correct.traceId(world, undefined) },
+  },
+  {
+    name: 'takes a malformed traceparent over',
+    killedBy: 'trace/malformed-traceparent-is-ignored',
+    overrides: {
+      traceId: (world, asked) =>
+        lent.exec(asked?.header('traceparent') ?? '')?.[1] || correct.traceId(world, undefined),
+    },
+  },
+  {
+    name: 'echoes the id of the caller',
+    killedBy: 'trace/id-is-no-echo',
+    overrides: { traceId: (world, asked) => asked?.header('x-request-id') ?? correct.traceId(world, asked) },
+  },
+];
+
+export const traceMutants = planted.map(provoked);
