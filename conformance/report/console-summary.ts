@@ -57,7 +57,7 @@ function verdict(report: Report, style: Style, width: number): string {
     ...(summary.notRun > 0 ? [`${summary.notRun} not run`] : []),
   ];
   const figures = `${count(checks.length, 'check')}: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
-  return `${figures}\n${inWords(report, style, width)}`;
+  return `${wrap(figures, width)}\n${inWords(report, style, width)}`;
 }
 
 function inWords({ verdict: kind, untestable, target, strict }: Report, style: Style, width: number): string {

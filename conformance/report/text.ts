@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
@@ -7,19 +7,33 @@ export function styleFor(colour: boolean): Style {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);
 }
 
-/** Breaks at blanks so that no line is wider than `width`; the lines behind the first are indented by `hang`. */
+/**
+ * Breaks at blanks, and in words that are too long, so that no line is wider than `width`; the lines behind the first are
+ * indented by `hang`.
+ */
 export function wrap(text: string, width: number, hang = ''): string {
   const lines: string[] = [];
   let line = '';
+  const room = () => Math.max(10, width - (lines.length === 0 ? 0 : hang.length));
   for (const word of text.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && longer.length > width - (lines.length === 0 ? 0 : hang.length)) {
+    let rest = word;
+    if (line !== '' && widthOf(line) + 1 + widthOf(rest) > room()) {
       lines.push(line);
-      line = word;
-    } else line = longer;
+      line = '';
+    }
+    while (line === '' && widthOf(rest) > room()) {
+      const part = rest.slice(0, room());
+      lines.push(part);
+      rest = rest.slice(part.length);
+    }
+    line = line === '' ? rest : `${line} ${rest}`;
   }
   lines.push(line);
   return lines.join(`\n${hang}`);
+}
+
+function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {

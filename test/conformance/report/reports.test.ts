@@ -1,0 +1,125 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeAll, expect, test } from 'vitest';
+import { service } from '../../../conformance/checks/service.ts';
+import { traceOf } from '../../../conformance/checks/support/answer.ts';
+import { consoleReport } from '../../../conformance/report/console.ts';
+import { githubAnnotations } from '../../../conformance/report/github.ts';
+import { htmlReport } from '../../../conformance/report/html.ts';
+import { jsonReport } from '../../../conformance/report/json.ts';
+import { junitReport } from '../../../conformance/report/junit.ts';
+import { type Report, writeReport } from '../../../conformance/report/report.ts';
+import { sarifReport } from '../../../conformance/report/sarif.ts';
+import schema from '../../../conformance/report.schema.json' with { type: 'json' };
+import { bind, exitCode, runChecks } from '../../../conformance/run.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { createTarget } from '../../../conformance/target.ts';
+import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/profile.ts';
+
+let report: Report;
+const secretsSent: string[] = [];
+
+beforeAll(async () => {
+  // Every answer breaks a rule, with text that markup must escape.
+  const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
+  const target = createTarget({ baseUrl: model.baseUrl });
+  const secrets = createSecrets();
+  const result = await runChecks({
+    target,
+    profile: modelProfile,
+    secrets,
+    suites: [bind(service)],
+    seed: 42,
+    only: ['login', 'trace', 'revocation', 'envelope', 'limits'],
+  });
+  target.close();
+  await model.close();
+  report = writeReport(result, { secrets, traceOf, exitCode: exitCode(result) });
+  secretsSent.push(...secrets.names().flatMap((name) => secrets.valueOf(name) ?? []));
+});
+
+const formats = {
+  console: (given: Report) => consoleReport(given, { colour: false, columns: 80 }),
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  sarif: sarifReport,
+  github: githubAnnotations,
+};
+
+test('the model that is reported on breaks something, passes something and leaves something unasked', () => {
+  expect(report.verdict).toBe('broken');
+  expect(report.summary.failed).toBeGreaterThan(0);
+  expect(report.summary.passed).toBeGreaterThan(0);
+  expect(report.summary.notRun).toBeGreaterThan(0);
+});
+
+test.each(Object.entries(formats))('no secret stands in the %s report', (_name, write) => {
+  const text = write(report);
+  expect(secretsSent.length).toBeGreaterThan(3);
+  for (const secret of secretsSent.filter(({ length }) => length >= 8))
+    expect(text.includes(secret)).toBe(false);
+});
+
+test.each(Object.entries(formats))(
+  'the %s report names what failed, and how to send it again',
+  (_name, write) => {
+    const text = write(report);
+    const [failed] = report.checks.filter(({ kind }) => kind === 'failed');
+    expect(text).toContain(failed?.id);
+    expect(text).toContain('curl -isS');
+    expect(text).toContain(failed?.findings[0]?.id);
+  },
+);
+
+test('the JSON report is what its schema says', () => {
+  const ajv = addFormats.default(new Ajv2020({ allErrors: true }));
+  const validate = ajv.compile(schema);
+  validate(JSON.parse(jsonReport(report)));
+  expect(validate.errors).toBeNull();
+});
+
+test('the console tells failures first, and no line but what can be pasted is wider than the terminal', () => {
+  const lines = formats.console(report).split('\n');
+  expect(lines[0]).toMatch(/^FAILED /);
+  const wide = lines.filter((line) => line.length > 80 && !/^ {2}send |^https?:/.test(line));
+  expect(wide).toEqual([]);
+});
+
+test('JUnit counts what it lists, and every bracket of the text is escaped', () => {
+  const xml = junitReport(report);
+  const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
+  expect(count(/<testcase /g)).toBe(report.checks.length);
+  expect(count(/<failure /g)).toBe(report.summary.failed);
+  expect(count(/<skipped /g)).toBe(report.summary.notRun);
+  expect(xml).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="[^"<>]*" tests="\d+" failures="\d+"/,
+  );
+  const tags =
+    /<\/?(?:testsuites|testsuite|testcase|failure|skipped|error|system-out)(?: [\w-]+="[^"<>]*")*\/?>/g;
+  expect(xml.replace(/^<\?xml[^>]*>/, '').replaceAll(tags, '')).not.toMatch(/[<>]/);
+});
+
+test('SARIF has a result a finding, each with a rule of its own list', () => {
+  const [run] = JSON.parse(sarifReport(report)).runs;
+  const findings = report.checks.flatMap((check) => check.findings);
+  expect(run.results).toHaveLength(findings.length);
+  for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
+});
+
+test('the HTML page has no script and asks nobody for anything', () => {
+  const html = htmlReport(report);
+  expect(html).not.toMatch(/<script|<link|<img|@import|url\(/);
+  expect(html).toContain("default-src 'none'");
+});
+
+test('an annotation is one line, whatever the answer had in it', () => {
+  const lines = githubAnnotations(report).trimEnd().split('\n');
+  for (const line of lines) expect(line).toMatch(/^::(error|warning) title=[^:]*::/);
+});
+
+test('what cannot be tested is not told as kept', () => {
+  const text = formats.console({ ...report, verdict: 'untestable', untestable: 'nothing listens there' });
+  expect(text).toContain('could not be tested: nothing listens there');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { service } from '../../conformance/checks/service.ts';
+import { bind, runChecks } from '../../conformance/run.ts';
+import { createSecrets } from '../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { createTarget } from '../../conformance/target.ts';
+import { createModel } from '../mutants/model/create-model.ts';
+import { modelProfile } from '../mutants/model/profile.ts';
+
+/** What a whole run sends, without what the server gave it: its address, tokens, ids and the codes of the moment. */
+async function requestsOf(seed: number): Promise<string[]> {
+  const model = await createModel({});
+  const target = createTarget({ baseUrl: model.baseUrl });
+  const secrets = createSecrets();
+  const sent: Buffer[] = [];
+  target.listen(({ request }) => void sent.push(Buffer.from(request.octets)));
+  await runChecks({
+    target,
+    profile: modelProfile,
+    secrets,
+    suites: [bind(service), serviceDocumentSuite()],
+    seed,
+  });
+  target.close();
+  await model.close();
+  return sent
+    .map((octets) => withoutGiven(secrets.mask(octets.toString('latin1')), new URL(model.baseUrl).host))
+    .sort();
+}
+
+function withoutGiven(text: string, host: string): string {
+  return text
+    .replaceAll(host, 'HOST')
+    .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
+    .replaceAll(/(SECRET\w*)=*/g, 'SECRET')
+    .replaceAll(/"otp":"\d{6}"/g, '"otp":"CODE"')
+    .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID');
+}
+
+test('two runs with one seed send the same requests', async () => {
+  const [first, second] = [await requestsOf(7), await requestsOf(7)];
+  expect(first.length).toBeGreaterThan(500);
+  expect(second).toEqual(first);
+});
+
+test('another seed sends other requests', async () => {
+  const [first, second] = [await requestsOf(7), await requestsOf(8)];
+  expect(second).not.toEqual(first);
+});
