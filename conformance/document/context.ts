@@ -40,7 +40,9 @@ export interface DocumentContext extends CheckContext {
   values(operation: Operation): Promise<Values>;
   /** The request with working credentials, where there are any. */
   authorised(operation: Operation, request: Request): Promise<Request>;
-  credentials(operation: Operation): ReturnType<typeof satisfiable> | Promise<ReturnType<typeof satisfiable>>;
+  credentials(operation: Operation): Promise<ReturnType<typeof satisfiable>>;
+  /** At the start of each check: the credentials of the check before it may have ended, its values may be used up. */
+  forget(operation: Operation): void;
 }
 
 export function readAll(document: ApiDocument, options: DocumentOptions): Reading {
@@ -66,7 +68,8 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
   const { operations, options, schemes, requests } = reading;
   const baselines = new Map<string, Promise<Baseline>>();
 
-  const credentials: DocumentContext['credentials'] = async (operation) => {
+  const fresh = new Map<string, Promise<Partial<Values> | undefined>>();
+  const fetchCredentials = async (operation: Operation) => {
     if (operation.security.length === 0) return undefined;
     const found = new Map<string, string>();
     for (const name of new Set(operation.security.flat())) {
@@ -82,6 +85,13 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
       found.set(name, credential);
     }
     return satisfiable(operation.security, schemes, found);
+  };
+  // One login may end the session of another: what worked is kept for the one check at hand.
+  const kept = new Map<string, ReturnType<typeof fetchCredentials>>();
+  const credentials = (operation: Operation) => {
+    const known = kept.get(operation.id) ?? fetchCredentials(operation);
+    kept.set(operation.id, known);
+    return known;
   };
   const authorised = async (operation: Operation, request: Request): Promise<Request> => {
     let result = request;
@@ -120,11 +130,23 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
     matches: createMatcher(operations, parseBaseUrl(base.target.baseUrl).prefix),
     baseline,
     credentials,
+    forget: ({ id }) => {
+      kept.delete(id);
+      fresh.delete(id);
+    },
     authorised,
+    ask: async (request) => {
+      const exchange = await base.ask(request);
+      const status = reading.status(exchange);
+      // What was taken may be gone by it.
+      if (status >= 200 && status < 300) fresh.delete(request.settings?.operation ?? '');
+      return exchange;
+    },
     values: async (operation) => {
       const { candidate } = await baseline(operation);
-      const fresh = await options.accepted?.(operation, base);
-      return fresh ? merge(candidate.values, fresh) : candidate.values;
+      const known = fresh.get(operation.id) ?? Promise.resolve(options.accepted?.(operation, base));
+      fresh.set(operation.id, known);
+      return merge(candidate.values, (await known) ?? {});
     },
   };
 }

@@ -28,6 +28,10 @@ export function make(reading: Reading, operation: Operation, name: string, makin
     parallel: options.parallel?.(operation) ?? (options.credential === undefined && each.logins === 0),
     stage: (options.stage ?? 0) + (last ? 1 : 0),
     ...rest,
+    run: (context) => {
+      context.forget(operation);
+      return rest.run(context);
+    },
   };
 }
 
