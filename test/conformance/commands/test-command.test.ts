@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/profile.ts';
+import { runCommand } from '../../support/child-server.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function modelForTest(overrides: Partial<Behaviour> = {}) {
+  const model = await createModel(overrides);
+  onTestFinished(() => model.close());
+  const folder = temporaryFolder();
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, stringify({ demo: true, fixtures: modelProfile.fixtures }));
+  return { url: model.baseUrl, folder, profile };
+}
+
+async function account(...args: string[]) {
+  const child = runCommand(['test', ...args], { env: { NO_COLOR: '1', GITHUB_ACTIONS: '' } });
+  const code = await child.ended;
+  return { code, stdout: child.stdout(), stderr: child.stderr() };
+}
+
+test('a server that keeps the contract gives exit code 0 and is told so', async () => {
+  const { url, profile } = await modelForTest();
+  const { code, stdout, stderr } = await account(url, '--profile', profile, '--only', 'login', 'trace');
+  expect(stderr).toBe('');
+  expect(stdout).toContain(`${url} keeps the contract`);
+  expect(code).toBe(0);
+});
+
+test('a server that breaks the contract gives exit code 1; its finding can be asked again from the report', async () => {
+  const { url, profile, folder } = await modelForTest({ traceId: () => 'always-the-same' });
+  const file = join(folder, 'report.json');
+  const broken = await account(url, '--profile', profile, '--only', 'trace', '--report', `json=${file}`);
+  expect(broken.code).toBe(1);
+
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = report.checks.find(({ kind }: { kind: string }) => kind === 'failed');
+  const again = await account('--replay', failed.findings[0].id, '--from', file, '--profile', profile);
+  expect(again.stdout).toContain(`FAILED ${failed.id}`);
+  expect(again.code).toBe(1);
+});
+
+test('what is known, with its reason, does not fail the run', async () => {
+  const { url, profile, folder } = await modelForTest({ traceId: () => 'always-the-same' });
+  const baseline = join(folder, 'known.yaml');
+  writeFileSync(baseline, '- check: trace\n  reason: The gateway makes them, ticket 7.\n');
+  const { code, stdout } = await account(
+    url,
+    '--profile',
+    profile,
+    '--only',
+    'trace',
+    '--baseline',
+    baseline,
+  );
+  expect(stdout).toContain('ticket 7');
+  expect(code).toBe(0);
+});
+
+test('without a profile nothing that needs an account is told as passed', async () => {
+  const { url } = await modelForTest();
+  const { stdout } = await account(url, '--only', 'login');
+  expect(stdout).toContain('the profile names no account');
+  expect(stdout).not.toContain('login/gives-a-token passed');
+});
+
+test('a server that is not there gives exit code 3', async () => {
+  const { profile } = await modelForTest();
+  const { code, stdout } = await account('http://127.0.0.1:9', '--profile', profile);
+  expect(stdout).toContain('could not be tested');
+  expect(stdout).toContain('nothing listens there');
+  expect(code).toBe(3);
+});
+
+test('an account that cannot log in gives exit code 3', async () => {
+  const { url, folder } = await modelForTest();
+  const profile = join(folder, 'wrong.yaml');
+  const stranger = { identity: 'stranger@example.com', password: 'not-known-here' };
+  writeFileSync(profile, stringify({ demo: true, fixtures: { account: stranger } }));
+  const { code, stdout } = await account(url, '--profile', profile);
+  expect(stdout).toContain('the account of the profile cannot log in');
+  expect(code).toBe(3);
+});
+
+test('--init writes a profile that can be read, and never over one that is there', async () => {
+  const file = join(temporaryFolder(), 'account-access.yaml');
+  expect((await account('--init', file)).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('env:ACCOUNT_PASSWORD');
+  const again = await account('--init', file);
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain('there is a file of this name');
+});
+
+test('--list tells the checks with what they rest on', async () => {
+  const { code, stdout } = await account('--list', '--only', 'revocation');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^revocation\/\S+ {2}\((shown|standard|decided|observed), .+\)\n {2}\S/);
+});
+
+describe('a command that is wrong says so in a line and gives exit code 2', () => {
+  test.each([
+    ['no address', [], 'give the base address'],
+    ['an address that is none', ['nonsense'], 'is not an http:// or https:// address'],
+    ['a profile that is not there', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
+    ['a report of no known format', ['http://127.0.0.1:9', '--report', 'pdf=x'], 'json=<file>'],
+    ['a time that is none', ['http://127.0.0.1:9', '--max-time', 'soon'], 'a number above 0'],
+    ['a replay without its report', ['--replay', '0123abcd'], '--from'],
+    ['a header that is none', ['http://127.0.0.1:9', '--header', 'nonsense'], '"Name: value"'],
+  ])('%s', async (_name, args, message) => {
+    const { code, stdout, stderr } = await account(...args);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split('\n').length).toBeLessThan(3);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});
