@@ -4,6 +4,7 @@ import type { AccountFixture } from '../profile.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { loginRequest } from './support/operations.ts';
+import { swapCase } from './support/same-form.ts';
 import { failures, mustBeRefused } from './support/verdicts.ts';
 
 /** Each of these in place of the password must not open the account. */
@@ -49,9 +50,6 @@ function refuses({ most, tries, ...rule }: Given): ServiceCheck {
     },
   });
 }
-
-const swapCase = (text: string) =>
-  [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
 
 export const loginPasswordChecks: readonly ServiceCheck[] = [
   refuses({

@@ -1,33 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnsweredExchange } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { notRun } from '../outcome.ts';
+import { clockStepMs } from './revocation.ts';
 import { mustBeAlike } from './support/alike.ts';
 import { dataOf, textIn } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { once } from './support/once.ts';
 import { revokeRequest } from './support/operations.ts';
+import { sameForm, swapCase } from './support/same-form.ts';
 import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));
 }
 
-/** Of the form of a real id, and nobody's. */
-function strange(id: string): string {
-  const other = id.replaceAll(/[a-z]/g, 'q').replaceAll(/[A-Z]/g, 'Q').replaceAll(/\d/g, '7');
-  return /^[a-z]+_/.test(id) ? id.replace(/_.*$/s, other.slice(id.indexOf('_'))) : other;
-}
-
 const unknown = once(async (context) => {
   const { id } = await context.keys.revocable();
-  return revoke(context, strange(id));
+  return revoke(context, sameForm(id));
 });
 
 /** A stranger tries, a key is made that dates what follows, and the owner revokes. */
 const foreign = once(async (context) => {
   const { id } = await context.keys.revocable();
   const stranger = await revoke(context, id, 'secondAccount');
+  await pause(clockStepMs);
   const later = await context.keys.revocable();
   return { stranger, later: later.exchange, owner: await revoke(context, id) };
 });
@@ -51,15 +49,12 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     run: async (context) => {
       const { id } = await context.keys.revocable();
-      const swapped = [...id]
-        .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
-        .join('');
       const tries = {
         'without its last character': id.slice(0, -1),
         'its first half': id.slice(0, Math.ceil(id.length / 2)),
         'a letter behind it': `${id}x`,
         'a blank behind it': `${id} `,
-        'swapped case': swapped,
+        'swapped case': swapCase(id),
         '%': '%',
         '*': '*',
         'a pattern of its length': '_'.repeat(id.length),
@@ -150,7 +145,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { stranger } = await foreign(context);
       const { id } = await context.keys.revocable();
-      return mustBeAlike(await revoke(context, strange(id), 'secondAccount'), stranger);
+      return mustBeAlike(await revoke(context, sameForm(id), 'secondAccount'), stranger);
     },
   }),
   defineCheck({

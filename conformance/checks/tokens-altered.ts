@@ -4,6 +4,7 @@ import { twoLogins } from './login.ts';
 import { dataOf, isObject, textIn } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
+import { sameForm, swapCase } from './support/same-form.ts';
 import { mustOpenNothing } from './tokens.ts';
 
 interface Given {
@@ -39,10 +40,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     id: 'tokens/strange-ones-open-nothing',
     rule: 'A token that the service never gave out opens nothing.',
     tries: (token) => ({
-      'one of the same form': token
-        .replaceAll(/[a-z]/g, 'q')
-        .replaceAll(/[A-Z]/g, 'Q')
-        .replaceAll(/\d/g, '7'),
+      'one of the same form': sameForm(token),
       reversed: [...token].reverse().join(''),
       null: 'null',
       undefined: 'undefined',
@@ -88,9 +86,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     id: 'tokens/case-counts',
     rule: 'A token in other case opens nothing.',
     tries: (token) => ({
-      'swapped case': [...token]
-        .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
-        .join(''),
+      'swapped case': swapCase(token),
       'lower case': token.toLowerCase(),
       'upper case': token.toUpperCase(),
     }),

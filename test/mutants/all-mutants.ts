@@ -1,0 +1,37 @@
+import type { Mutant } from './mutant.ts';
+import { authorizationMutants } from './mutants/authorization.ts';
+import { bodyMutants } from './mutants/bodies.ts';
+import { envelopeMutants } from './mutants/envelope.ts';
+import { framingMutants } from './mutants/framing.ts';
+import { headerMutants } from './mutants/headers.ts';
+import { keyMutants } from './mutants/keys.ts';
+import { limitMutants } from './mutants/limits.ts';
+import { loginMutants } from './mutants/login.ts';
+import { loginIdentityMutants } from './mutants/login-identity.ts';
+import { loginPasswordMutants } from './mutants/login-password.ts';
+import { mfaMutants } from './mutants/mfa.ts';
+import { pathMutants } from './mutants/paths.ts';
+import { revocationMutants } from './mutants/revocation.ts';
+import { secretMutants } from './mutants/secrets.ts';
+import { tokenMutants } from './mutants/tokens.ts';
+import { traceMutants } from './mutants/trace.ts';
+
+/** Every broken server, a line a subject. */
+export const allMutants: readonly Mutant[] = [
+  ...loginMutants,
+  ...loginPasswordMutants,
+  ...loginIdentityMutants,
+  ...mfaMutants,
+  ...tokenMutants,
+  ...keyMutants,
+  ...revocationMutants,
+  ...envelopeMutants,
+  ...traceMutants,
+  ...headerMutants,
+  ...secretMutants,
+  ...pathMutants,
+  ...authorizationMutants,
+  ...bodyMutants,
+  ...framingMutants,
+  ...limitMutants,
+];

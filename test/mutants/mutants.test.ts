@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { always, checks } from '../../conformance/catalogue.ts';
+import { allMutants } from './all-mutants.ts';
+import { runAgainst } from './run-against.ts';
+
+const found = ['failed', 'differs', 'observed'];
+
+describe.concurrent('the checks see what is broken', () => {
+  test.each(allMutants)('$killedBy: $name', async ({ killedBy, overrides, options }) => {
+    const { outcomes, untestable } = await runAgainst(overrides, { only: [killedBy], ...options });
+    const outcome = outcomes.find(({ check }) => check === killedBy);
+    expect({ kind: outcome?.kind, reason: outcome?.reason, untestable }).toEqual({
+      kind: expect.toBeOneOf(found),
+      reason: undefined,
+      untestable: undefined,
+    });
+    expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
+  });
+});
+
+test('every check has a broken server that it must see', () => {
+  const killed = new Set(allMutants.map(({ killedBy }) => killedBy));
+  const idle = [...checks, ...always].filter(({ id }) => !killed.has(id));
+  expect(idle.map(({ id }) => id)).toEqual([]);
+});
+
+test('no two broken servers have the same name', () => {
+  const names = allMutants.map(({ killedBy, name }) => `${killedBy}: ${name}`);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { correct } from '../model/behaviour.ts';
+import { invalid, isRefusal } from '../model/outcome.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
+import { comparing, uncheckedLogin } from './overriding.ts';
+
+export const loginPasswordMutants: readonly Mutant[] = [
+  ...mutantsOf('login/wrong-password-is-refused', { 'any password opens': comparing(() => true) }),
+  ...mutantsOf('login/empty-password-is-refused', {
+    'an empty password opens': {
+      ...uncheckedLogin,
+      ...comparing((real, given) => given === '' || real === given),
+    },
+    'a blank password opens': comparing((real, given) => given.trim() === '' || real === given),
+  }),
+  ...mutantsOf('login/password-of-another-type-is-refused', {
+    'true opens': {
+      ...uncheckedLogin,
+      ...comparing((real, given) => real === given || Object.is(given, true)),
+    },
+    'null opens': { ...uncheckedLogin, ...comparing((real, given) => real === given || given === null) },
+    'an operator opens': {
+      ...uncheckedLogin,
+      ...comparing((real, given) => real === given || Object.hasOwn(Object(given), '$ne')),
+    },
+  }),
+  ...mutantsOf('login/no-pattern-opens-an-account', {
+    'the password is a pattern of SQL': comparing((real, given) =>
+      new RegExp(`^${given.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`.replaceAll('%', '.*')).test(real),
+    ),
+    'the password is run as SQL': comparing((real, given) => real === given || given.includes("' OR '1'='1")),
+    'the password is a regular expression': comparing((real, given) => {
+      try {
+        return new RegExp(`^${given}$`).test(real);
+      } catch {
+        return false;
+      }
+    }),
+  }),
+  ...mutantsOf('login/password-is-asked-for', {
+    'no password is needed': {
+      login: (world, body) =>
+        correct.login(world, {
+          ...body,
+          password: body.password ?? correct.findAccount(world, body.identity)?.password ?? '',
+        }),
+    },
+  }),
+  ...mutantsOf('login/password-case-counts', {
+    'passwords are folded': comparing((real, given) => real.toLowerCase() === given.toLowerCase()),
+  }),
+  ...mutantsOf('login/password-is-not-trimmed', {
+    'passwords are trimmed': comparing((real, given) => real === given.trim()),
+    'a line feed is cut off': comparing((real, given) => real === given.replace(/\n$/, '')),
+  }),
+  ...mutantsOf('login/password-is-read-to-its-end', {
+    'what begins with the password opens': comparing((real, given) => given.startsWith(real)),
+  }),
+  ...mutantsOf('login/part-of-a-password-is-refused', {
+    'a prefix opens': comparing((real, given) => real.startsWith(given)),
+    'eight characters count': comparing((real, given) => real.slice(0, 8) === given.slice(0, 8)),
+  }),
+  ...mutantsOf('login/nul-does-not-end-a-password', {
+    'NUL ends a password': {
+      ...uncheckedLogin,
+      ...comparing((real, given) => real === String(given).split('\0')[0]),
+    },
+  }),
+  ...mutantsOf('login/password-is-not-folded', {
+    'compatibility characters are folded': comparing((real, given) => real === given.normalize('NFKC')),
+    'invisible characters are left out': comparing((real, given) => real === given.replaceAll('\u200B', '')),
+  }),
+  ...mutantsOf('login/password-counts-beyond-72-octets', {
+    'passwords are cut at 72 octets': comparing((real, given) => cut(real) === cut(given)),
+  }),
+  ...mutantsOf('login/password-has-its-length', {
+    'long passwords are invalid': {
+      checkLogin: (value) => {
+        const body = correct.checkLogin(value);
+        const long = !isRefusal(body) && (body.password?.length ?? 0) > 128;
+        return long ? invalid('/body/password', 'maxLength', 'is too long') : body;
+      },
+    },
+    'units of UTF-16 are counted': {
+      checkLogin: (value) => {
+        const body = correct.checkLogin(value);
+        const long = !isRefusal(body) && (body.password?.length ?? 0) > 1024;
+        return long ? invalid('/body/password', 'maxLength', 'is too long') : body;
+      },
+    },
+    'any length will do': uncheckedLogin,
+  }),
+];
+
+function cut(password: string): string {
+  return Buffer.from(password).subarray(0, 72).toString('hex');
+}

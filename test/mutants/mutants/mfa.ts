@@ -1,0 +1,177 @@
+import { type Behaviour, correct } from '../model/behaviour.ts';
+import { codeOf, stepAt } from '../model/totp.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
+import { uncheckedLogin, withLoginData } from './overriding.ts';
+
+/** Codes that count beside the right ones. */
+function alsoOpening(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
+  return {
+    ...uncheckedLogin,
+    useCode: async (world, account, code) =>
+      opens(code, account.totpSecret ?? '', stepAt(world.now())) || correct.useCode(world, account, code),
+  };
+}
+
+/** Accepts the steps at these distances. */
+function within(offsets: readonly number[]): Partial<Behaviour> {
+  return {
+    matchStep: (world, { totpSecret = '' }, code) =>
+      offsets.map((offset) => stepAt(world.now()) + offset).find((step) => codeOf(totpSecret, step) === code),
+  };
+}
+
+/** Codes that count after something was done to them, and may count again where they were written otherwise. */
+function reading(read: (code: string) => string): Partial<Behaviour> {
+  const used = new Set<string>();
+  return {
+    useCode: async (world, account, code) => {
+      if (used.has(code) || world.behaviour.matchStep(world, account, read(code)) === undefined) return false;
+      used.add(code);
+      return true;
+    },
+  };
+}
+
+const hurry = { maxTimeMs: 2_000 };
+
+export const mfaMutants: readonly Mutant[] = [
+  ...mutantsOf('mfa/code-opens', { 'no code opens': { useCode: async () => false } }, hurry),
+  ...mutantsOf('mfa/account-with-mfa-says-so', {
+    'mfa_enabled always false': withLoginData((data) => ({ ...data, mfa_enabled: false })),
+  }),
+  ...mutantsOf('mfa/code-is-needed', {
+    'no code is needed': {
+      findAccount: (world, identity) => {
+        const account = correct.findAccount(world, identity);
+        return account && { ...account, totpSecret: undefined };
+      },
+    },
+  }),
+  ...mutantsOf('mfa/missing-code-is-asked-for', {
+    'a missing code is a wrong one': {
+      login: async (world, body) => correct.login(world, { ...body, otp: body.otp ?? 'none' }),
+    },
+  }),
+  ...mutantsOf('mfa/code-does-not-replace-the-password', {
+    'the code alone opens': {
+      login: async (world, body) => {
+        const account = world.behaviour.findAccount(world, body.identity);
+        const step = account?.totpSecret && world.behaviour.matchStep(world, account, body.otp ?? '');
+        return correct.login(world, step ? { ...body, password: account.password } : body);
+      },
+    },
+  }),
+  ...mutantsOf('mfa/wrong-password-hides-mfa', {
+    'the code is asked for first': {
+      login: async (world, body) => {
+        const guarded = world.behaviour.findAccount(world, body.identity)?.totpSecret !== undefined;
+        return guarded && body.otp === undefined ? { reason: 'otp_required' } : correct.login(world, body);
+      },
+    },
+  }),
+  ...mutantsOf('mfa/wrong-password-keeps-the-code', {
+    'a wrong password uses the code up': {
+      login: async (world, body) => {
+        const outcome = await correct.login(world, body);
+        const account = world.behaviour.findAccount(world, body.identity);
+        if ('reason' in outcome && account?.totpSecret) {
+          const step = world.behaviour.matchStep(world, account, body.otp ?? '');
+          account.lastStep = Math.max(account.lastStep, step ?? 0);
+        }
+        return outcome;
+      },
+    },
+  }),
+  ...mutantsOf('mfa/code-is-ignored-without-mfa', {
+    'a code without MFA is wrong': {
+      login: async (world, body) => {
+        const account = world.behaviour.findAccount(world, body.identity);
+        if (account?.totpSecret === undefined && body.otp !== undefined) return { reason: 'otp_invalid' };
+        return correct.login(world, body);
+      },
+    },
+  }),
+  ...mutantsOf('mfa/wrong-code-is-refused', {
+    'any code opens': alsoOpening(() => true),
+    'six digits open': alsoOpening((code) => /^\d{6}$/.test(code)),
+  }),
+  ...mutantsOf('mfa/wrong-code-is-401', {
+    'a wrong code is wrong credentials': {
+      login: async (world, body) => {
+        const outcome = await correct.login(world, body);
+        const wrong = 'reason' in outcome && outcome.reason === 'otp_invalid';
+        return wrong ? { reason: 'invalid_credentials' } : outcome;
+      },
+    },
+  }),
+  ...mutantsOf('mfa/no-code-opens-every-account', {
+    'a code left in from testing': alsoOpening((code) => code === '123456'),
+    'an empty code opens': alsoOpening((code) => code === ''),
+  }),
+  ...mutantsOf('mfa/code-of-another-type-is-refused', {
+    'true opens': alsoOpening((code) => Object.is(code, true)),
+    'an empty list opens': alsoOpening((code) => Array.isArray(code) && code.length === 0),
+  }),
+  ...mutantsOf('mfa/part-of-a-code-is-refused', {
+    'the beginning of a code opens': alsoOpening((code, secret, now) =>
+      [now, now + 1].some((step) => codeOf(secret, step).startsWith(code)),
+    ),
+    'a longer code is cut': alsoOpening((code, secret, now) =>
+      [now, now + 1].some((step) => codeOf(secret, step) === String(code).slice(0, 6)),
+    ),
+  }),
+  ...mutantsOf('mfa/secret-is-no-code', {
+    'the secret opens': alsoOpening((code, secret) => code === secret),
+  }),
+  ...mutantsOf('mfa/codes-of-other-days-are-refused', {
+    'a code of the last days opens': within([0, -1, -2_880, -2_879, -2_881]),
+    'the first code of all opens': alsoOpening((code, secret) => code === codeOf(secret, 0)),
+  }),
+  ...mutantsOf('mfa/drift-is-one-step-at-most', {
+    'two steps late will do': alsoOpening((code, secret, now) => code === codeOf(secret, now - 2)),
+    'two steps early will do': within([-1, 0, 1, 2]),
+  }),
+  ...mutantsOf('mfa/codes-are-the-users-own', {
+    "anybody's code opens": {
+      useCode: async (world, account, code) =>
+        (await correct.useCode(world, account, code)) ||
+        [...world.accounts.values()].some(
+          (other) => other.totpSecret && world.behaviour.matchStep(world, other, code) !== undefined,
+        ),
+    },
+  }),
+  ...mutantsOf('mfa/used-code-is-refused', {
+    'a code opens as long as it lasts': {
+      useCode: async (world, account, code) => world.behaviour.matchStep(world, account, code) !== undefined,
+    },
+  }),
+  ...mutantsOf('mfa/used-code-is-refused-however-written', {
+    'a code with a blank is new': reading((code) => code.trim()),
+    'a code with blanks inside is new': reading((code) => code.replaceAll(' ', '')),
+    'a code with zeros before it is new': reading((code) => String(Number(code)).padStart(6, '0')),
+    'a code in other digits is new': reading((code) => code.normalize('NFKC')),
+  }),
+  ...mutantsOf('mfa/code-opens-once-at-once', {
+    'a code is looked up first and used up later': {
+      useCode: async (world, account, code) => {
+        const step = world.behaviour.matchStep(world, account, code);
+        if (step === undefined || step <= account.lastStep) return false;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        account.lastStep = step;
+        return true;
+      },
+    },
+  }),
+  ...mutantsOf('mfa/early-code-opens', { 'no code opens early': within([0, -1]) }),
+  ...mutantsOf('mfa/late-code-opens', { 'no code opens late': within([1, 0]) }),
+  ...mutantsOf(
+    'mfa/recovery-code-opens-once',
+    {
+      'a recovery code lasts': {
+        useCode: async (world, account, code) =>
+          account.recoveryCodes.has(code) || correct.useCode(world, account, code),
+      },
+    },
+    { destructive: true },
+  ),
+];

@@ -1,0 +1,201 @@
+import { type Behaviour, correct } from '../model/behaviour.ts';
+import { refuse } from '../model/outcome.ts';
+import type { Key } from '../model/world.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
+import { withRevocationData } from './overriding.ts';
+
+/** Finds a key by something less than its id. */
+function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour> {
+  return {
+    findKey: (world, owner, id) =>
+      correct.findKey(world, owner, id) ??
+      [...world.keys.values()].find((key) => key.owner === owner && alike(key, id)),
+  };
+}
+
+/** Accepts keys as bearer tokens, as it may. */
+function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
+  return {
+    findSession: (world, given) => {
+      const key = [...world.keys.values()].find(({ secret }) => secret === given);
+      if (key === undefined) return correct.findSession(world, given);
+      return accepted(key) ? { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY } : undefined;
+    },
+  };
+}
+
+export const revocationMutants: readonly Mutant[] = [
+  ...mutantsOf('revocation/revokes', {
+    'no key is found': { findKey: () => undefined },
+    'revocation is not there': { revoke: async () => refuse('not_found') },
+  }),
+  ...mutantsOf('revocation/message-is-text', {
+    'the message as a list': withRevocationData((data) => ({ ...data, message: ['API key revoked'] })),
+    'the message true': withRevocationData((data) => ({ ...data, message: true })),
+  }),
+  ...mutantsOf('revocation/result-is-complete', {
+    'another message': withRevocationData((data) => ({ ...data, message: 'Done' })),
+    'no id': withRevocationData(({ id: _, ...data }) => data),
+    'no time': withRevocationData(({ revoked_at: _, ...data }) => data),
+    'a local time': withRevocationData((data) => ({
+      ...data,
+      revoked_at: String(data.revoked_at).replace('Z', ''),
+    })),
+  }),
+  ...mutantsOf('revocation/again-succeeds-again', {
+    '404 the second time': {
+      findKey: (world, owner, id) => {
+        const key = correct.findKey(world, owner, id);
+        return key?.revokedAt === undefined ? key : undefined;
+      },
+    },
+    'a new time each time': {
+      markRevoked: async (world, key) => {
+        key.revokedAt = Math.max(world.now(), (key.revokedAt ?? 0) + 1);
+      },
+    },
+  }),
+  ...mutantsOf('revocation/again-has-no-effect', {
+    'the second time takes another key': {
+      revoke: async (world, owner, id) => {
+        const again = world.keys.get(id)?.revokedAt !== undefined;
+        const outcome = await correct.revoke(world, owner, id);
+        const next = [...world.keys.values()].find(({ revokedAt }) => revokedAt === undefined);
+        if (again && next) world.keys.delete(next.id);
+        return outcome;
+      },
+    },
+  }),
+  ...mutantsOf('revocation/touches-one-key', {
+    'all keys of the user are deleted': {
+      revoke: async (world, owner, id) => {
+        const outcome = await correct.revoke(world, owner, id);
+        for (const key of world.keys.values()) if (key.id !== id) world.keys.delete(key.id);
+        return outcome;
+      },
+    },
+    'all keys of the user are revoked': {
+      markRevoked: async (world, key) => {
+        for (const other of world.keys.values()) {
+          if (other.owner === key.owner) other.revokedAt ??= world.now();
+        }
+      },
+    },
+  }),
+  ...mutantsOf('revocation/revoked-key-opens-nothing', {
+    'a revoked key opens': keysAsBearer(() => true),
+    'only a revoked key opens': keysAsBearer(({ revokedAt }) => revokedAt !== undefined),
+  }),
+  ...mutantsOf('revocation/body-is-ignored', {
+    'a body is refused': {
+      answer: async (world, asked) =>
+        asked.method === 'DELETE' && asked.body.length > 0
+          ? refuse('malformed_request')
+          : correct.answer(world, asked),
+    },
+  }),
+  ...mutantsOf('revocation/encoded-id-is-the-id', {
+    'ids are not decoded': { decodeId: (segment) => segment },
+    'only lower hexadecimal digits are decoded': {
+      decodeId: (segment) => (/%[0-9]?[A-F]/.test(segment) ? segment : correct.decodeId(segment)),
+    },
+  }),
+  ...mutantsOf('revocation/unknown-id-is-refused', {
+    'every id is revoked': {
+      revoke: async (world, owner, id) => {
+        const outcome = await correct.revoke(world, owner, id);
+        return 'reason' in outcome ? { data: { message: 'API key revoked', id } } : outcome;
+      },
+    },
+    '400 for an unknown id': {
+      revoke: async (world, owner, id) => {
+        const outcome = await correct.revoke(world, owner, id);
+        return 'reason' in outcome ? refuse('validation_failed') : outcome;
+      },
+    },
+  }),
+  ...mutantsOf('revocation/id-counts-to-the-letter', {
+    'a prefix of an id will do': finding(({ id }, given) => id.startsWith(given)),
+    'what begins with an id will do': finding(({ id }, given) => given.startsWith(id)),
+    'case does not count': finding(({ id }, given) => id.toLowerCase() === given.toLowerCase()),
+    'blanks are trimmed': finding(({ id }, given) => id === given.trim()),
+    'an id is a pattern of SQL': finding(({ id }, given) =>
+      new RegExp(
+        `^${given
+          .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          .replaceAll('%', '.*')
+          .replaceAll('_', '.')}$`,
+      ).test(id),
+    ),
+    'an id is run as SQL': finding((_key, given) => given.includes("' OR '1'='1")),
+  }),
+  ...mutantsOf('revocation/malformed-id-is-unknown', {
+    '400 for a malformed id': {
+      revoke: async (world, owner, id) =>
+        /^key_\w{22}$/.test(id) ? correct.revoke(world, owner, id) : refuse('validation_failed'),
+    },
+    'keys are members of an object': {
+      findKey: (world, owner, id) => {
+        const key = Object.fromEntries(world.keys)[id];
+        if (key !== undefined && key.owner.id === '') return undefined;
+        return key?.owner === owner ? key : undefined;
+      },
+    },
+  }),
+  ...mutantsOf('revocation/secret-is-no-id', {
+    'the key is an id too': finding(({ secret }, given) => secret === given),
+  }),
+  ...mutantsOf('revocation/strangers-are-refused', {
+    'anybody revokes': { findKey: (world, _owner, id) => world.keys.get(id) },
+  }),
+  ...mutantsOf('revocation/strangers-have-no-effect', {
+    'refused, but revoked': {
+      findKey: (world, owner, id) => {
+        const key = world.keys.get(id);
+        if (key) key.revokedAt ??= world.now();
+        return correct.findKey(world, owner, id);
+      },
+    },
+    'refused, but deleted': {
+      findKey: (world, owner, id) => {
+        const key = correct.findKey(world, owner, id);
+        if (key === undefined) world.keys.delete(id);
+        return key;
+      },
+    },
+  }),
+  ...mutantsOf('revocation/strangers-learn-nothing', {
+    "another answer for somebody else's key": {
+      revoke: async (world, owner, id) => {
+        const key = world.keys.get(id);
+        return key !== undefined && key.owner !== owner
+          ? refuse('token_invalid')
+          : correct.revoke(world, owner, id);
+      },
+    },
+  }),
+  ...mutantsOf('revocation/at-once-is-once', {
+    'each at once has its own time': {
+      markRevoked: async (world, key) => {
+        if (key.revokedAt !== undefined) return;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        key.revokedAt = Math.max(world.now(), (key.revokedAt ?? 0) + 1);
+      },
+    },
+    'the second at once is an error': {
+      markRevoked: async (world, key) => {
+        if (key.revokedAt !== undefined) return;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        if (key.revokedAt !== undefined) throw new Error('the row was changed by another');
+        key.revokedAt = world.now();
+      },
+    },
+    'all at once get in their way': {
+      markRevoked: async (world, key) => {
+        if (key.revokedAt !== undefined) throw new Error('the row is locked');
+        key.revokedAt = world.now();
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      },
+    },
+  }),
+];

@@ -1,0 +1,207 @@
+import type { Asked } from '../model/asked.ts';
+import { type Behaviour, correct } from '../model/behaviour.ts';
+import { isRefusal, type Refusal } from '../model/outcome.ts';
+import { randomString } from '../model/random.ts';
+import type { Session, World } from '../model/world.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
+
+/** A token that stands elsewhere counts. */
+function alsoFrom(read: (asked: Asked) => string | undefined): Partial<Behaviour> {
+  return {
+    bearerOf: (world, asked) => {
+      const token = read(asked);
+      return token === undefined ? correct.bearerOf(world, asked) : { token };
+    },
+  };
+}
+
+/** Finds a session by something less than its token. */
+function finding(alike: (token: string, given: string) => boolean): Partial<Behaviour> {
+  return {
+    findSession: (world, given) => [...world.sessions.values()].find(({ token }) => alike(token, given)),
+  };
+}
+
+function anySession(world: World): Session | undefined {
+  return [...world.sessions.values()].at(-1);
+}
+
+/** Answers one reason with another. */
+function renaming(from: Refusal['reason'], to: Refusal['reason']): Partial<Behaviour> {
+  return {
+    authenticate: (world, asked) => {
+      const outcome = correct.authenticate(world, asked);
+      return isRefusal(outcome) && outcome.reason === from ? { reason: to } : outcome;
+    },
+  };
+}
+
+function challenging(challenge: string | undefined): Partial<Behaviour> {
+  return {
+    headers: (world, outcome, asked) => {
+      const { 'WWW-Authenticate': given, ...others } = correct.headers(world, outcome, asked);
+      return given === undefined || challenge === undefined
+        ? others
+        : { ...others, 'WWW-Authenticate': challenge };
+    },
+  };
+}
+
+const claimed = (given: string): string => {
+  try {
+    return JSON.parse(Buffer.from(given.split('.')[1] ?? '', 'base64url').toString()).sub;
+  } catch {
+    return '';
+  }
+};
+
+export const tokenMutants: readonly Mutant[] = [
+  ...mutantsOf('tokens/open-the-key-operations', {
+    'no token opens': { findSession: () => undefined },
+    'a token is dead at birth': {
+      openSession: (world, account) => {
+        const session = correct.openSession(world, account);
+        world.sessions.delete(session.token);
+        return session;
+      },
+    },
+  }),
+  ...mutantsOf('tokens/generate-needs-one', {
+    'no token is needed': {
+      authenticate: (world, asked) => {
+        const owner = correct.authenticate(world, asked);
+        const missing = asked.header('authorization') === undefined;
+        return (missing ? anySession(world)?.owner : undefined) ?? owner;
+      },
+    },
+  }),
+  ...mutantsOf('tokens/revoke-needs-one', {
+    'no token is needed to revoke': {
+      authenticate: (world, asked) => {
+        const owner = correct.authenticate(world, asked);
+        const missing = asked.method === 'DELETE' && asked.header('authorization') === undefined;
+        return (missing ? anySession(world)?.owner : undefined) ?? owner;
+      },
+    },
+    'any token will do to revoke': {
+      authenticate: (world, asked) => {
+        const owner = correct.authenticate(world, asked);
+        const wrong = asked.method === 'DELETE' && asked.header('authorization') !== undefined;
+        return (wrong ? anySession(world)?.owner : undefined) ?? owner;
+      },
+    },
+  }),
+  ...mutantsOf('tokens/count-only-in-the-header', {
+    'a token in the query counts': alsoFrom(
+      ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
+    ),
+    'a token in a cookie counts': alsoFrom(
+      (asked) => /token=([^;]+)/.exec(asked.header('cookie') ?? '')?.[1],
+    ),
+    'a token in a header of its own counts': alsoFrom((asked) => asked.header('x-access-token')),
+    'a token in the body counts': {
+      ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
+      checkGenerate: () => ({}),
+    },
+  }),
+  ...mutantsOf('tokens/two-users-have-two', {
+    'one token for all': { newToken: () => `aat_${'7'.repeat(49)}` },
+  }),
+  ...mutantsOf('tokens/are-new-at-each-login', {
+    'the same token again': {
+      newToken: (world, account) =>
+        [...world.sessions.values()].find(({ owner }) => owner === account)?.token ??
+        correct.newToken(world, account),
+    },
+  }),
+  ...mutantsOf('tokens/outlive-the-next-login', {
+    'a login ends the one before': {
+      openSession: (world, account) => {
+        for (const { token, owner } of world.sessions.values()) {
+          if (owner === account) world.sessions.delete(token);
+        }
+        return correct.openSession(world, account);
+      },
+    },
+  }),
+  ...mutantsOf('tokens/have-their-form', {
+    'a UUID': { newToken: () => crypto.randomUUID() },
+    'too short a token': { newToken: () => `aat_${randomString(20)}` },
+  }),
+  ...mutantsOf('tokens/strange-ones-open-nothing', {
+    'any token opens': { findSession: anySession },
+    'anything of the right form opens': {
+      findSession: (world, given) => (/^aat_\w{49}$/.test(given) ? anySession(world) : undefined),
+    },
+    'null opens': {
+      findSession: (world, given) =>
+        given === 'null' ? anySession(world) : correct.findSession(world, given),
+    },
+    'reversed tokens open': finding((token, given) => [token, [...token].reverse().join('')].includes(given)),
+  }),
+  ...mutantsOf('tokens/altered-ones-open-nothing', {
+    'only the length and the ends count': finding(
+      (token, given) =>
+        token.length === given.length &&
+        token.slice(0, 8) === given.slice(0, 8) &&
+        token.slice(-8) === given.slice(-8),
+    ),
+    'only the first half counts': finding((token, given) => token.slice(0, 26) === given.slice(0, 26)),
+  }),
+  ...mutantsOf('tokens/parts-open-nothing', {
+    'a prefix opens': finding((token, given) => token.startsWith(given)),
+    'all but the last character counts': finding((token, given) => token.slice(0, -1) === given.slice(0, 52)),
+    'an end opens': finding((token, given) => token.endsWith(given)),
+  }),
+  ...mutantsOf('tokens/longer-ones-open-nothing', {
+    'what begins with a token opens': finding((token, given) => given.startsWith(token)),
+    'what ends with a token opens': finding((token, given) => given.endsWith(token)),
+  }),
+  ...mutantsOf('tokens/case-counts', {
+    'case does not count': finding((token, given) => token.toLowerCase() === given.toLowerCase()),
+  }),
+  ...mutantsOf('tokens/unsigned-ones-open-nothing', {
+    'JSON Web Tokens are not verified': {
+      findSession: (world, given) =>
+        correct.findSession(world, given) ??
+        [...world.sessions.values()].find(({ owner }) => owner.id === claimed(given)),
+    },
+    'alg none is no signature': {
+      findSession: (world, given) =>
+        correct.findSession(world, given) ??
+        (given.endsWith('.')
+          ? [...world.sessions.values()].find(({ owner }) => owner.id === claimed(given))
+          : undefined),
+    },
+  }),
+  ...mutantsOf('tokens/missing-is-401', {
+    '404 without a token': renaming('token_missing', 'not_found'),
+    'a missing token is an invalid one': renaming('token_missing', 'token_invalid'),
+  }),
+  ...mutantsOf('tokens/invalid-is-401', {
+    '404 for an unknown token': renaming('token_invalid', 'not_found'),
+    'an unknown token is a missing one': renaming('token_invalid', 'token_missing'),
+  }),
+  ...mutantsOf('tokens/refusal-challenges', {
+    'no challenge': challenging(undefined),
+    'a challenge of another scheme': challenging('Basic realm="account"'),
+  }),
+  ...mutantsOf('tokens/invalid-is-said-in-the-challenge', {
+    'a bare challenge': challenging('Bearer realm="account"'),
+  }),
+  ...mutantsOf('tokens/missing-is-no-error-in-the-challenge', {
+    'always an error': challenging('Bearer realm="account", error="invalid_token"'),
+  }),
+  ...mutantsOf('tokens/come-before-the-body', {
+    'the body comes before the token': {
+      authenticate: (world, asked) => {
+        const owner = correct.authenticate(world, asked);
+        if (!isRefusal(owner) || asked.method !== 'POST') return owner;
+        const read = world.behaviour.checkMedia(world, asked) ?? world.behaviour.readJson(asked.body);
+        if (isRefusal(read)) return read;
+        const body = world.behaviour.checkGenerate(read.value);
+        return isRefusal(body) ? body : owner;
+      },
+    },
+  }),
+];
