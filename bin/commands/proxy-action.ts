@@ -1,9 +1,11 @@
 import { traceOf } from '../../conformance/checks/support/answer.ts';
+import { Untestable } from '../../conformance/outcome.ts';
 import { emptyProfile } from '../../conformance/profile.ts';
 import { startProxy, watchingSuites } from '../../conformance/proxy.ts';
 import { writeReport } from '../../conformance/report/report.ts';
 import { type AnySuite, exitCode, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
+import type { Target } from '../../conformance/target.ts';
 import { openTarget, reportUsage } from './open-target.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { readTextFile, UsageError } from './test-inputs.ts';
@@ -27,7 +29,7 @@ export async function proxy(baseUrl: string, options: ProxyOptions): Promise<voi
       target,
       profile: emptyProfile,
       secrets,
-      suites: [...watchingSuites(), untilStopped(stopped)],
+      suites: [...watchingSuites(), untilStopped(target, stopped)],
       seed: 0,
       strict,
       maxTimeMs: Number.POSITIVE_INFINITY,
@@ -54,7 +56,11 @@ export async function proxy(baseUrl: string, options: ProxyOptions): Promise<voi
 }
 
 /** The run lasts as long as its one check. */
-function untilStopped(stopped: Promise<void>): AnySuite {
+function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
+  let answers = 0;
+  target.listen(({ response }) => {
+    if (response !== undefined) answers += 1;
+  });
   const passing = {
     id: 'proxy/traffic',
     rule: 'Traffic passes until the proxy is stopped.',
@@ -64,6 +70,8 @@ function untilStopped(stopped: Promise<void>): AnySuite {
     cost: { logins: 0, failures: 0 },
     run: async () => {
       await stopped;
+      // Nothing seen is nothing kept.
+      if (answers === 0) throw new Untestable('no request was answered while the proxy ran');
       return undefined;
     },
   } as const;

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../client/create-client.ts';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/profile.ts';
+import { runCommand } from '../../support/child-server.ts';
+
+/** Sends a login, a generation and a revocation through the proxy, then stops it. */
+async function passThrough(overrides: Partial<Behaviour>) {
+  const model = await createModel(overrides);
+  onTestFinished(() => model.close());
+  const proxy = runCommand(['proxy', model.baseUrl, '--port', '0'], { env: { NO_COLOR: '1' } });
+  await proxy.says('Ctrl-C');
+  const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
+
+  const client = createClient({ baseUrl });
+  const { identity = '', password = '' } = modelProfile.fixtures.account ?? {};
+  const login = await client.login({ identity, password });
+  const token = login.ok ? login.data.access_token : '';
+  const key = await client.generateApiKey(token, { description: 'through the proxy' });
+  const revocation = await client.revokeApiKey(token, key.ok ? key.data.id : '');
+
+  proxy.signal('SIGTERM');
+  return { code: await proxy.ended, report: proxy.stdout(), login, key, revocation, token, password };
+}
+
+test('traffic passes unchanged, and a server that keeps the contract is told so', async () => {
+  const { code, report, login, key, revocation } = await passThrough({});
+  expect([login.ok, key.ok, revocation.ok]).toEqual([true, true, true]);
+  expect(report).toContain('keeps the contract');
+  expect(report).toContain('generateApiKey (1 request)');
+  expect(code).toBe(0);
+});
+
+test('an answer that breaks the contract is told, without the secrets that passed', async () => {
+  const { code, report, token, password } = await passThrough({ traceId: () => 'always-the-same' });
+  expect(report).toContain('FAILED trace/');
+  expect(report).not.toContain(token);
+  expect(report).not.toContain(password);
+  expect(code).toBe(1);
+});
+
+test('a server that is not there is told to the client, not a crash of the proxy', async () => {
+  const proxy = runCommand(['proxy', 'http://127.0.0.1:9', '--port', '0']);
+  await proxy.says('Ctrl-C');
+  const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
+  const response = await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST' });
+  expect(response.status).toBe(502);
+  expect(await response.text()).toContain('nothing listens there');
+  proxy.signal('SIGTERM');
+  expect(await proxy.ended).toBe(3);
+});
