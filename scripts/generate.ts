@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checksDoc } from './checks-doc.ts';
 import { derive } from './derive.ts';
 
 /**
- * Writes what is derived from the contract. With `--check` nothing is written, and a file that differs from what the
+ * Writes what is derived from the contract, and the page of the checks. With `--check` nothing is written, and a file that differs from what the
  * contract gives is an error.
  */
 const { values: options } = parseArgs({
@@ -14,12 +15,13 @@ const { values: options } = parseArgs({
   },
 });
 
-const files = await derive('openapi/openapi.yaml');
+const derived = await derive('openapi/openapi.yaml');
+const files = new Map([...derived].map(([name, content]) => [join(options.into, name), content]));
+files.set(options.into === 'generated' ? 'docs/checks.md' : join(options.into, 'checks.md'), checksDoc());
 
 if (options.check) {
   const stale: string[] = [];
-  for (const [name, content] of files) {
-    const path = join(options.into, name);
+  for (const [path, content] of files) {
     if ((await existing(path)) !== content) stale.push(path);
   }
   if (stale.length > 0) {
@@ -28,7 +30,7 @@ if (options.check) {
   }
 } else {
   await mkdir(options.into, { recursive: true });
-  for (const [name, content] of files) await writeFile(join(options.into, name), content);
+  for (const [path, content] of files) await writeFile(path, content);
 }
 
 async function existing(path: string): Promise<string | undefined> {

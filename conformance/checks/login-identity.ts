@@ -54,7 +54,7 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'login/names-of-the-language-are-no-accounts',
-    rule: 'An identity such as __proto__ or constructor is nobody: it does not log in, whatever the password, nor upset the server.',
+    rule: 'An identity such as `__proto__` or `constructor` is nobody: it does not log in, whatever the password, nor upset the server.',
     strength: 'shown',
     source: '1',
     operation: 'login',

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { service } from '../../../conformance/checks/service.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
+import { bind, type RunOptions, runChecks } from '../../../conformance/run.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { createTarget } from '../../../conformance/target.ts';
+import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const { plain, second, disabled, mfa } = demoAccounts;
+const profile: Profile = {
+  ...emptyProfile,
+  fixtures: {
+    account: plain,
+    secondAccount: second,
+    disabledAccount: disabled,
+    mfaAccount: { ...mfa, ...mfa.mfa },
+  },
+  budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ demo: true, now: Date.now });
+});
+afterAll(() => server.close());
+
+async function run(options: Partial<RunOptions> = {}, given: Profile = profile) {
+  const target = createTarget({ baseUrl: server.url });
+  const sent: string[] = [];
+  target.listen(({ request }) => sent.push(`${request.method} ${request.target}`));
+  try {
+    const result = await runChecks({
+      target,
+      profile: given,
+      secrets: createSecrets(),
+      suites: [bind(service)],
+      seed: 1,
+      strict: true,
+      ...options,
+    });
+    return { ...result, sent };
+  } finally {
+    target.close();
+  }
+}
+
+test('the reference server keeps everything, and nothing is left on it', async () => {
+  const { outcomes, untestable, leftovers } = await run();
+  const broken = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'notRun');
+  expect(broken.map(({ check, reason, failures }) => ({ check, reason, failures }))).toEqual([]);
+  expect({ untestable, leftovers }).toEqual({ untestable: undefined, leftovers: [] });
+});
+
+test('without fixtures only what needs none is asked', async () => {
+  const { outcomes, untestable } = await run({ skip: ['mfa', 'login', 'tokens', 'keys'] }, emptyProfile);
+  expect(untestable).toBeUndefined();
+  const reasons = new Set(outcomes.filter(({ kind }) => kind === 'notRun').map(({ reason }) => reason));
+  expect(reasons).toContain('the profile names no account');
+  expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(20);
+});
+
+test('a profile whose account cannot log in cannot be tested', async () => {
+  const wrong = { ...profile, fixtures: { account: { ...plain, password: 'not-its-password' } } };
+  const { untestable, outcomes } = await run({ only: ['paths'] }, wrong);
+  expect(untestable).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
+  expect(outcomes.map(({ kind }) => kind)).not.toContain('passed');
+});
+
+test('two runs send the same requests', async () => {
+  const only = ['envelope', 'trace', 'paths', 'authorization', 'bodies', 'headers'];
+  const [first, again] = [await run({ only }), await run({ only })];
+  // Ids of keys are the server's own.
+  const sent = ({ sent: all }: { sent: string[] }) =>
+    all.map((line) => line.replace(/key_\w+/, 'key')).toSorted();
+  expect(sent(again)).toEqual(sent(first));
+});

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { always, checks } from '../../../conformance/catalogue.ts';
+import { readOutcome } from '../../../conformance/checks/support/answer.ts';
+import { findKeyId } from '../../../conformance/checks/support/key-id.ts';
+import type { Exchange } from '../../../conformance/http/exchange.ts';
+
+const answer = (status: number, value: unknown) =>
+  // Of an exchange, only the answer is read.
+  ({ response: { status, json: value === undefined ? undefined : { value } } }) as unknown as Exchange;
+const coded = (code: number) => ({ status: { code, message: 'x', trace_id: 'y' } });
+
+describe('the outcome of a call', () => {
+  test.each([
+    ['auto', 200, coded(200), true, 200],
+    ['auto', 200, coded(401), false, 401],
+    ['auto', 401, coded(401), false, 401],
+    ['auto', 401, coded(200), false, 401],
+    ['auto', 502, undefined, false, 502],
+    ['auto', 401, coded(1004), false, 1004],
+    ['http', 200, coded(401), true, 200],
+    ['http', 401, coded(200), false, 401],
+    ['envelope', 200, coded(401), false, 401],
+    ['envelope', 404, coded(200), true, 200],
+  ] as const)('%s: HTTP %i with %j', (style, status, value, success, code) => {
+    expect(readOutcome(answer(status, value), style)).toMatchObject({ success, code });
+  });
+
+  test('is not known when a success does not say so', () => {
+    expect(readOutcome(answer(200, undefined), 'auto')).toBeUndefined();
+    expect(readOutcome(answer(200, { status: {} }), 'envelope')).toBeUndefined();
+  });
+});
+
+describe('the id of a key', () => {
+  test.each([
+    ['where it is decided to be', { data: { id: 'a', api_key: 's' } }, 'a', '/data/id'],
+    ['under another name', { data: { key_id: 'a' } }, 'a', '/data/key_id'],
+    ['as a number', { data: { id: 7 } }, '7', '/data/id'],
+    ['in an object beside the key', { data: { api_key: 's', key: { id: 'a' } } }, 'a', '/data/key/id'],
+    ['in the output', { data: {}, output: { id: 'a' } }, 'a', '/output/id'],
+  ])('is found %s', (_where, value, id, pointer) => {
+    expect(findKeyId(value, undefined)).toEqual({ id, pointer });
+  });
+
+  test('is not that of its owner', () => {
+    expect(findKeyId({ data: { owner: { id: 'u' }, me_id: 'u' } }, undefined)).toBeUndefined();
+  });
+
+  test('is looked for only where the profile says, when it says', () => {
+    expect(findKeyId({ data: { id: 'a', b: { c: 'd' } } }, '/data/b/c')?.id).toBe('d');
+    expect(findKeyId({ data: { id: 'a' } }, '/data/none')).toBeUndefined();
+  });
+});
+
+describe('the catalogue', () => {
+  const all = [...checks, ...always];
+
+  test('has no id twice, and ids that say subject and rule', () => {
+    const ids = all.map(({ id }) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids.filter((id) => !/^[a-z]+\/[a-z0-9-]+$/.test(id))).toEqual([]);
+  });
+
+  test('says every rule in a sentence', () => {
+    expect(all.filter(({ rule }) => !/^\S+ .*[^.]\.$/.test(rule)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('rests what is shown on a clause, what is standard on a section', () => {
+    const clause = /^\d+(\.\d+)*$/;
+    const section = /^(RFC \d+ [\d.]+)$/;
+    expect(
+      all.filter(({ strength, source }) => strength === 'shown' && !clause.test(source)).map(({ id }) => id),
+    ).toEqual([]);
+    expect(
+      all
+        .filter(({ strength, source }) => strength === 'standard' && !section.test(source))
+        .map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  test('rests what is decided on a decision that is written down', async () => {
+    const decisions = await readFile('docs/decisions.md', 'utf8');
+    const slugs = [...decisions.matchAll(/^## (.+)$/gm)].map(([, slug]) => slug);
+    const known = (source: string) => slugs.includes(source) || source.startsWith('RFC ');
+    const lost = all.filter(({ strength, source }) => strength === 'decided' && !known(source));
+    expect(lost.map(({ id, source }) => `${id}: ${source}`)).toEqual([]);
+  });
+});
