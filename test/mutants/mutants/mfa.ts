@@ -32,7 +32,8 @@ function reading(read: (code: string) => string): Partial<Behaviour> {
   };
 }
 
-const hurry = { maxTimeMs: 2_000 };
+// Not long enough for the wait for another code.
+const hurry = { maxTimeMs: 6_000 };
 
 export const mfaMutants: readonly Mutant[] = [
   ...mutantsOf('mfa/code-opens', { 'no code opens': { useCode: async () => false } }, hurry),

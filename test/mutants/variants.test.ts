@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { runAgainst } from './run-against.ts';
+import { variants } from './variants.ts';
+
+test('a correct server passes everything, also what was decided', async () => {
+  const { outcomes, leftovers } = await runAgainst({}, { strict: true });
+  const others = outcomes.filter(
+    ({ kind, reason }) => kind !== 'passed' && reason !== 'only with --destructive',
+  );
+  expect(
+    others.map(({ check, kind, reason, failures }) => ({ check, kind, reason, got: failures[0]?.got })),
+  ).toEqual([]);
+  expect(leftovers).toEqual([]);
+});
+
+describe.concurrent('no check fails a server that decides otherwise', () => {
+  test.each(variants)('$name', { timeout: 60_000 }, async ({ overrides, options, few }) => {
+    const { outcomes, untestable } = await runAgainst(overrides, options);
+    const broken = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
+    expect(
+      broken.map(({ check, reason, failures }) => ({
+        check,
+        reason,
+        expected: failures[0]?.expected,
+        got: failures[0]?.got,
+      })),
+    ).toEqual([]);
+    expect(untestable).toBeUndefined();
+    const put = outcomes.filter(({ kind }) => kind !== 'notRun');
+    expect(put.length).toBeGreaterThan(outcomes.length * (few ? 0.05 : 0.5));
+  });
+});
