@@ -90,7 +90,7 @@ const jsonWebTokens: Partial<Behaviour> = {
   findSession: (world, given) => {
     const [head, payload, signature = ''] = given.split('.');
     const text = `${head}.${payload}`;
-    if (given.split('.').length !== 3) return undefined;
+    if (given.split('.').length !== 3 || !/^[\w.-]+$/.test(given)) return undefined;
     const right = Buffer.from(sign(text), 'base64url').equals(Buffer.from(signature, 'base64url'));
     if (!right) return undefined;
     return correct.findSession(world, `${text}.${sign(text)}`);

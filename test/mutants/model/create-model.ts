@@ -81,6 +81,6 @@ export function toOctets({ status, headers, body }: Reply): Buffer {
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}\r\n`),
   );
-  const head = `HTTP/1.1 ${status} \r\n${fields.join('')}Date: ${new Date().toUTCString()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const head = `HTTP/1.1 ${status} \r\n${fields.join('')}${'Date' in headers ? '' : `Date: ${new Date().toUTCString()}\r\n`}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
