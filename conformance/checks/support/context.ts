@@ -26,8 +26,8 @@ export function createServiceContext(base: CheckContext): ServiceContext {
   const { profile, secrets } = base;
   const memory = listenToAnswers(base);
   const codes = createCodes(profile, secrets, base.remaining);
-  const sessions = createSessions(base, memory, codes);
-  const keys = createKeys(base, memory, sessions);
+  const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
+  const keys: Keys = createKeys(base, memory, sessions);
   return {
     ...base,
     memory,

@@ -20,7 +20,7 @@ export function everyAnswer(rule: Rule, see: (answer: Answer) => Verdict): Alway
         // Of an answer that broke off, only the transport can be blamed.
         if (response === undefined || exchange.error !== undefined) return undefined;
         const answered = { ...exchange, response };
-        return see({ exchange: answered, operation: answeredBy(answered), context });
+        return see({ exchange: answered, operation: answeredBy(answered, context.target.baseUrl), context });
       },
     }),
   };
@@ -55,10 +55,10 @@ export function mayHaveBody({ request, response }: AnsweredExchange): boolean {
 const ofTheWay = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505]);
 const mostHeaderOctets = 4_000;
 
-function answeredBy(exchange: AnsweredExchange): OperationName | undefined {
+function answeredBy(exchange: AnsweredExchange, baseUrl: string): OperationName | undefined {
   const { request, response } = exchange;
   if (ofTheWay.has(response.status) || !isOrdinary(request)) return undefined;
-  return operationOf(exchange);
+  return operationOf(exchange, baseUrl);
 }
 
 /** Whether nothing on the way to the operation has a reason to refuse the request. */

@@ -28,6 +28,7 @@ export interface Memory {
 export function listenToAnswers({ target, profile, secrets }: CheckContext): Memory {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
+  const tokens: string[] = [];
   const keys = new Map<string, KnownKey>();
 
   const hear = (exchange: Exchange) => {
@@ -39,15 +40,19 @@ export function listenToAnswers({ target, profile, secrets }: CheckContext): Mem
       if (owner !== undefined) {
         current.set(owner, token);
         owners.set(token, owner);
+        tokens.push(token);
       }
     }
     const secret = textIn(data, 'api_key');
     if (secret !== undefined) {
       secrets.remember('API_KEY', secret);
+      const owner = ownerOf(exchange, owners);
       const id = findKeyId(exchange.response?.json?.value, profile.keyId)?.id;
-      keys.set(id ?? secret, { secret, id, owner: ownerOf(exchange, owners) });
+      keys.set(id ?? secret, { secret, id, owner });
+      // A server may take a key for a token: what it then generates has the same owner.
+      if (owner !== undefined) owners.set(secret, owner);
     }
-    if (operationOf(exchange) === 'revokeApiKey') {
+    if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
       if (readOutcome(exchange, profile.failures)?.success === true) keys.delete(idIn(exchange));
     }
   };
@@ -55,7 +60,7 @@ export function listenToAnswers({ target, profile, secrets }: CheckContext): Mem
 
   return {
     tokenOf: (name) => current.get(name),
-    tokens: () => [...owners.keys()],
+    tokens: () => tokens,
     forget: (name) => current.delete(name),
     activeKeys: () => [...keys.values()],
   };

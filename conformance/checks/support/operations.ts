@@ -54,14 +54,23 @@ function operationRequest(operation: OperationName, target: string, body: unknow
 }
 
 /**
- * The operation that a well-formed request reaches by its method and path; raw octets reach none for certain. What stands
- * before `/v1/` is the base address.
+ * The operation that a well-formed request reaches by its method and path; raw octets reach none for certain. Without a base
+ * address, whatever stands before the last `/v1/` is taken for its path.
  */
-export function operationOf({ request }: Pick<Exchange, 'request'>): OperationName | undefined {
+export function operationOf(
+  { request }: Pick<Exchange, 'request'>,
+  baseUrl?: string,
+): OperationName | undefined {
   if (request.raw) return undefined;
-  const path = request.target.replace(/\?.*$/s, '').replace(/^.*(?=\/v1\/)/s, '');
+  const whole = request.target.replace(/\?.*$/s, '');
+  const path = baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl);
   if (request.method === 'POST' && path === loginPath) return 'login';
   if (request.method === 'POST' && path === generatePath) return 'generateApiKey';
   if (request.method !== 'DELETE' || path === generatePath) return undefined;
   return /^\/v1\/security\/apikey\/[^/]+$/.test(path) ? 'revokeApiKey' : undefined;
+}
+
+function below(path: string, baseUrl: string): string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 }

@@ -23,7 +23,16 @@ export interface Sessions {
   as(name: AccountName, request: (token: string) => Request | RawRequest): Promise<AnsweredExchange>;
 }
 
-export function createSessions(context: CheckContext, memory: Memory, codes: Codes): Sessions {
+// Servers limit how many keys one user may have; it is not shown to how many.
+const mostKeysKept = 8;
+
+/** `makeRoom` revokes the keys that were generated so far. */
+export function createSessions(
+  context: CheckContext,
+  memory: Memory,
+  codes: Codes,
+  makeRoom: () => Promise<unknown>,
+): Sessions {
   const { profile } = context;
 
   const login = async (name: AccountName = 'account', extra: Extra = {}) => {
@@ -44,11 +53,19 @@ export function createSessions(context: CheckContext, memory: Memory, codes: Cod
   };
   const token = async (name: AccountName = 'account') => memory.tokenOf(name) ?? (await renew(name));
   const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
-    const exchange = await context.ask(request(await token(name)));
-    const ended = exchange.response.status === 401 || readOutcome(exchange, profile.failures)?.code === 401;
-    if (!ended) return exchange;
-    return context.ask(request(await renew(name)));
+    let asked = request(await token(name));
+    let exchange = await context.ask(asked);
+    if (says(exchange, 401)) {
+      asked = request(await renew(name));
+      exchange = await context.ask(asked);
+    }
+    // That the user has too many keys is our own doing.
+    if (asked.settings?.operation !== 'generateApiKey' || !says(exchange, 409)) return exchange;
+    await makeRoom();
+    return context.ask(asked);
   };
+  const says = (exchange: AnsweredExchange, code: number) =>
+    exchange.response.status === code || readOutcome(exchange, profile.failures)?.code === code;
 
   return {
     token,
@@ -56,6 +73,7 @@ export function createSessions(context: CheckContext, memory: Memory, codes: Cod
     login,
     as,
     live: async (name = 'account') => {
+      if (memory.activeKeys().length > mostKeysKept) await makeRoom();
       await as(name, (now) => revokeRequest(now, nobodysKey, { settings: { quiet: true } }));
       return token(name);
     },
