@@ -4,6 +4,7 @@ import { dataOf, inWords } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { bearer, generatePath, generateRequest } from './support/operations.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 const generate = (context: ServiceContext, body: unknown) =>
@@ -14,10 +15,9 @@ async function eachDescription(
   tries: Readonly<Record<string, unknown>>,
   judge: typeof mustSucceed,
 ): Promise<readonly Failure[]> {
-  const found: (Failure | undefined)[] = [];
-  for (const [key, description] of Object.entries(tries)) {
-    found.push(judge(context, await generate(context, { description }), { key, note: key }));
-  }
+  const found = await sideBySide(context, Object.entries(tries), async ([key, description]) =>
+    judge(context, await generate(context, { description }), { key, note: key }),
+  );
   return failures(found);
 }
 

@@ -4,6 +4,7 @@ import { inWords } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { loginRequest } from './support/operations.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 /** Each of these in place of the identity must not open the account, though the password is right. */
@@ -12,11 +13,10 @@ async function mustNotBeFound(
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
   const { password } = context.account();
-  const found: (Failure | undefined)[] = [];
-  for (const [key, identity] of Object.entries(tries)) {
+  const found = await sideBySide(context, Object.entries(tries), async ([key, identity]) => {
     const exchange = await context.ask(loginRequest({ identity, password }));
-    found.push(mustBeRefused(context, exchange, { key, note: `instead of the identity: ${key}` }));
-  }
+    return mustBeRefused(context, exchange, { key, note: `instead of the identity: ${key}` });
+  });
   return failures(found);
 }
 

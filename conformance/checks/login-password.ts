@@ -5,6 +5,7 @@ import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { loginRequest } from './support/operations.ts';
 import { swapCase } from './support/same-form.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeRefused } from './support/verdicts.ts';
 
 /** Each of these in place of the password must not open the account. */
@@ -13,11 +14,10 @@ export async function mustNotOpen(
   { identity }: AccountFixture,
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
-  const found: (Failure | undefined)[] = [];
-  for (const [key, password] of Object.entries(tries)) {
+  const found = await sideBySide(context, Object.entries(tries), async ([key, password]) => {
     const exchange = await context.ask(loginRequest({ identity, password }));
-    found.push(mustBeRefused(context, exchange, { key, note: `instead of the password: ${key}` }));
-  }
+    return mustBeRefused(context, exchange, { key, note: `instead of the password: ${key}` });
+  });
   return failures(found);
 }
 

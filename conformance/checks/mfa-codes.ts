@@ -5,6 +5,7 @@ import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { awayFromTheEdge, mfaLogin, openedOnce, sameClock } from './support/mfa-opening.ts';
 import { once } from './support/once.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
 
 /** None of these may log in; none is, by chance, a code of these minutes. */
@@ -14,12 +15,11 @@ async function mustNotCount(
   details: Partial<Failure> = {},
 ): Promise<readonly Failure[]> {
   const near = new Set([-3, -2, -1, 0, 1, 2, 3].map((offset) => codeAt(context, offset)));
-  const found: (Failure | undefined)[] = [];
-  for (const [key, otp] of Object.entries(tries)) {
-    if (near.has(String(otp))) continue;
+  const wrong = Object.entries(tries).filter(([, otp]) => !near.has(String(otp)));
+  const found = await sideBySide(context, wrong, async ([key, otp]) => {
     const exchange = await mfaLogin(context, otp);
-    found.push(mustBeRefused(context, exchange, { key, note: `instead of the code: ${key}`, ...details }));
-  }
+    return mustBeRefused(context, exchange, { key, note: `instead of the code: ${key}`, ...details });
+  });
   return failures(found);
 }
 

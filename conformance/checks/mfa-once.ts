@@ -1,10 +1,11 @@
-import type { Failure } from '../outcome.ts';
+
 import { notRun } from '../outcome.ts';
 import { dataOf, inWords } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { awayFromTheEdge, burst, mfaLogin, openedOnce, sameClock } from './support/mfa-opening.ts';
 import { loginRequest } from './support/operations.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
@@ -43,13 +44,12 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
           String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
         ),
       };
-      const found: (Failure | undefined)[] = [];
-      for (const [key, other] of Object.entries(spelt)) {
+      const found = await sideBySide(context, Object.entries(spelt), async ([key, other]) => {
         context.secrets.remember('OTP', other);
         const exchange = await mfaLogin(context, other);
         const accepted = mustBeRefused(context, exchange, { key });
-        found.push(accepted && { ...accepted, exchanges: [first, exchange] });
-      }
+        return accepted && { ...accepted, exchanges: [first, exchange] };
+      });
       return failures(found);
     },
   }),

@@ -10,6 +10,7 @@ import { defineCheck } from './support/define.ts';
 import { once } from './support/once.ts';
 import { revokeRequest } from './support/operations.ts';
 import { sameForm, swapCase } from './support/same-form.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
@@ -60,11 +61,10 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
         'a pattern of its length': '_'.repeat(id.length),
         "' OR '1'='1": "' OR '1'='1",
       };
-      const found: (Failure | undefined)[] = [];
-      for (const [key, other] of Object.entries(tries)) {
-        if (other === id || other === '') continue;
-        found.push(mustBeRefused(context, await revoke(context, other), { key, note: key }));
-      }
+      const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
+      const found = await sideBySide(context, others, async ([key, other]) =>
+        mustBeRefused(context, await revoke(context, other), { key, note: key }),
+      );
       return failures(found);
     },
   }),

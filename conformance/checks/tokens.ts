@@ -5,6 +5,7 @@ import { dataOf, textIn } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generatePath, generateRequest, plainDescription, revokeRequest } from './support/operations.ts';
+import { sideBySide } from './support/side-by-side.ts';
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 export const tokenChecks: readonly ServiceCheck[] = [
@@ -57,7 +58,6 @@ export const tokenChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.token();
       const body = { description: plainDescription };
-      const found: (Failure | undefined)[] = [];
       const tries = {
         'query access_token': jsonRequest('POST', `${generatePath}?access_token=${token}`, body),
         'query token': jsonRequest('POST', `${generatePath}?token=${token}`, body),
@@ -75,9 +75,9 @@ export const tokenChecks: readonly ServiceCheck[] = [
           ['Proxy-Authorization', `Bearer ${token}`],
         ]),
       };
-      for (const [key, request] of Object.entries(tries)) {
-        found.push(mustBeRefused(context, await context.ask(request), { key }));
-      }
+      const found = await sideBySide(context, Object.entries(tries), async ([key, request]) =>
+        mustBeRefused(context, await context.ask(request), { key }),
+      );
       return failures(found);
     },
   }),
@@ -146,10 +146,9 @@ export async function mustOpenNothing(
   context: ServiceContext,
   tries: Readonly<Record<string, string>>,
 ): Promise<readonly Failure[]> {
-  const found: (Failure | undefined)[] = [];
-  for (const [key, token] of Object.entries(tries)) {
+  const found = await sideBySide(context, Object.entries(tries), async ([key, token]) => {
     context.secrets.remember('ALTERED_TOKEN', token);
-    found.push(mustBeRefused(context, await context.ask(generateRequest(token)), { key, note: key }));
-  }
+    return mustBeRefused(context, await context.ask(generateRequest(token)), { key, note: key });
+  });
   return failures(found);
 }

@@ -4,6 +4,7 @@ import { allMutants } from './all-mutants.ts';
 import { runAgainst } from './run-against.ts';
 
 const found = ['failed', 'differs', 'observed'];
+const kinds = new Map<string, string[]>();
 
 describe.concurrent('the checks see what is broken', () => {
   test.each(allMutants)('$killedBy: $name', async ({ killedBy, overrides, options }) => {
@@ -15,7 +16,17 @@ describe.concurrent('the checks see what is broken', () => {
       untestable: undefined,
     });
     expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
+    kinds.set(killedBy, [...(kinds.get(killedBy) ?? []), outcome?.kind ?? '']);
   });
+});
+
+test('what was shown or is a standard fails the run, what was decided does not', () => {
+  const wrong = [...checks, ...always].filter(({ id, strength }) => {
+    const own = kinds.get(id) ?? [];
+    const must = strength === 'shown' || strength === 'standard';
+    return own.length > 0 && own.includes('failed') !== must;
+  });
+  expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
 test('every check has a broken server that it must see', () => {
