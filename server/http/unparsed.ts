@@ -28,8 +28,11 @@ export function answerUnparsed(server: Server, { random, log }: { random: Random
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = unfinished.get(socket);
-    const answering = response?.headersSent === true && !response.writableFinished;
-    // An answer half on its way cannot be taken back, and a peer that has gone hears nothing.
+    // The answer says that the connection closes (RFC 9112, 9.6): Node does that when it has gone, and this is too late.
+    if (response?.headersSent === true && closesConnection(response)) return;
+    const answering = response?.headersSent === true && !(response.writableFinished && response.req.complete);
+    // An answer that has begun cannot be taken back, one more would be taken for that of the next request, and a peer that
+    // has gone hears nothing.
     if (error.code === 'ECONNRESET' || !socket.writable || answering) {
       socket.destroy();
       return;
@@ -43,4 +46,8 @@ export function answerUnparsed(server: Server, { random, log }: { random: Random
   // An expectation may be ignored (RFC 9110, 10.1.1); the request is answered for what it is.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
+}
+
+function closesConnection(response: ServerResponse): boolean {
+  return !response.shouldKeepAlive || response.getHeader('connection') === 'close';
 }

@@ -149,3 +149,11 @@ test('requests sent at once on one connection are answered one after the other',
     reasons.push(checkAnswer(await connection.read(), { method: 'POST', target }).reason);
   expect(reasons).toEqual(['validation_failed', 'not_found', 'token_missing']);
 });
+
+test('what follows a request that ends its connection is not answered', async () => {
+  const opened = wire();
+  opened.write(`${start}${host}${json}Transfer-Encoding: x\r\n\r\nwhat is this`);
+  expect((await opened.read()).status).toBe(400);
+  await opened.closed;
+  await expect(opened.read()).rejects.toThrow('after 0 octets');
+});

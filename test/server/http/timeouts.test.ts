@@ -39,3 +39,12 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
   expect((await logIn(server, {})).reason).toBe('validation_failed');
   expect(server.log.lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
+
+test('a body that does not end is not answered again when its request was', async () => {
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
+  expect(checkAnswer(await wire.read()).reason).toBe('token_missing');
+  await wire.closed;
+  await expect(wire.read()).rejects.toThrow('after 0 octets');
+});
