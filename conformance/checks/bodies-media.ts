@@ -101,15 +101,23 @@ export const mediaChecks: readonly ServiceCheck[] = [
     source: 'RFC 9112 6',
     operation: 'generateApiKey',
     run: async (context) => {
-      const token = await context.sessions.live();
-      const request = generateRequest(token);
-      const { length } = context.target.encode(request);
-      const found = { 'in the body': length - 8, 'before the body': length - json.length, 'in the head': 30 };
-      const parts = Object.entries(found).map(async ([key, afterOctets]) => {
-        const settings = { ...request.settings, fresh: true, pause: { afterOctets, ms: 40 } };
-        return mustSucceed(context, await context.ask({ ...request, settings }), { key });
-      });
-      return failures(await Promise.all(parts));
+      const cut = (token: string, place: (length: number) => number) => {
+        const request = generateRequest(token);
+        const pause = { afterOctets: place(context.target.encode(request).length), ms: 40 };
+        return { ...request, settings: { ...request.settings, fresh: true, pause } };
+      };
+      const places = {
+        'in the body': (length: number) => length - 8,
+        'before the body': (length: number) => length - json.length,
+        'in the head': () => 30,
+      };
+      const found = [];
+      // One after another: a server may let a user have one key only.
+      for (const [key, place] of Object.entries(places)) {
+        const exchange = await context.sessions.as('account', (token) => cut(token, place));
+        found.push(mustSucceed(context, exchange, { key }));
+      }
+      return failures(found);
     },
   }),
   defineCheck({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnsweredExchange } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { notRun } from '../outcome.ts';
-import { clockStepMs } from './revocation.ts';
+import { clockStepMs, isKept, tooFew } from './revocation.ts';
 import { mustBeAlike } from './support/alike.ts';
 import { dataOf, textIn } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
@@ -28,7 +28,8 @@ const foreign = once(async (context) => {
   const stranger = await revoke(context, id, 'secondAccount');
   await pause(clockStepMs);
   const later = await context.keys.revocable();
-  return { stranger, later: later.exchange, owner: await revoke(context, id) };
+  const kept = isKept(context, id);
+  return { stranger, later: later.exchange, kept, owner: await revoke(context, id) };
 });
 
 const times = 8;
@@ -121,8 +122,9 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
     run: async (context) => {
-      const { stranger, later, owner } = await foreign(context);
+      const { stranger, later, kept, owner } = await foreign(context);
       if (context.outcomeOf(stranger).success) return notRun('the stranger was not refused');
+      if (!kept) return notRun(tooFew);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [stranger, owner] };
       const madeAt = Date.parse(textIn(dataOf(later), 'created_at') ?? '');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { notRun } from '../outcome.ts';
 import { dataOf, inWords, textIn } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
+import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { once } from './support/once.ts';
 import { generateRequest, revokePath, revokeRequest } from './support/operations.ts';
@@ -16,6 +16,13 @@ const revokedTwice = once(async (context) => {
 
 // A server's clock must have moved on between two times that are compared.
 export const clockStepMs = 15;
+
+/** Whether we did not revoke the key ourselves, to make room for another. */
+export function isKept({ memory }: ServiceContext, id: string): boolean {
+  return memory.activeKeys().some((key) => key.id === id);
+}
+
+export const tooFew = 'the server lets a user have too few keys at once';
 
 export const revocationChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -97,8 +104,10 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const other = await context.keys.revocable();
       const { key, first } = await revokedTwice(context);
       const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
+      const kept = isKept(context, other.id);
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
       if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
+      if (!kept) return notRun(tooFew);
       const refused = mustSucceed(context, exchange);
       return refused && { ...refused, exchanges: [again, exchange] };
     },
@@ -117,8 +126,10 @@ export const revocationChecks: readonly ServiceCheck[] = [
       // Made after that revocation: by its time, the server's own clock shows what was revoked before.
       await pause(clockStepMs);
       const later = await context.keys.revocable();
+      const kept = isKept(context, other.id);
       const second = await revoke(other.id);
       if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
+      if (!kept) return notRun(tooFew);
       const refused = mustSucceed(context, second);
       if (refused) return { ...refused, exchanges: [first, second] };
       const madeAt = Date.parse(textIn(dataOf(later.exchange), 'created_at') ?? '');

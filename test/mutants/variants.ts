@@ -140,6 +140,19 @@ function drifting(offsets: readonly number[]): Partial<Behaviour> {
   };
 }
 
+function atMost(count: number): Partial<Behaviour> {
+  return {
+    generate: async (world, owner, description) => {
+      const active = [...world.keys.values()].filter(
+        (key) => key.owner === owner && key.revokedAt === undefined,
+      );
+      return active.length < count
+        ? correct.generate(world, owner, description)
+        : refuse('key_limit_reached');
+    },
+  };
+}
+
 const openBodies: Partial<Behaviour> = {
   checkLogin: (value) => correct.checkLogin(only(value, ['identity', 'password', 'otp'])),
   checkGenerate: (value) => correct.checkGenerate(only(value, ['description'])),
@@ -367,6 +380,9 @@ export const variants: readonly Variant[] = [
         correct.newToken(world, account),
     },
   },
+  { name: 'six keys at most', overrides: atMost(6) },
+  { name: 'two keys at most', overrides: atMost(2) },
+  { name: 'one key at most', overrides: atMost(1) },
   { name: 'tokens that are JSON Web Tokens', overrides: jsonWebTokens },
   { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },
   { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
