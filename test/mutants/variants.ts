@@ -133,6 +133,21 @@ function braking(): Partial<Behaviour> {
   };
 }
 
+/** After some failures in a row an account is locked, and says no more than that the credentials are wrong. */
+function locking(most: number): Partial<Behaviour> {
+  const failures = new Map<string, number>();
+  return {
+    login: async (world, body) => {
+      const name = world.behaviour.identityKey(body.identity);
+      const count = failures.get(name) ?? 0;
+      if (count >= most) return refuse('invalid_credentials');
+      const outcome = await correct.login(world, body);
+      failures.set(name, isRefusal(outcome) ? count + 1 : 0);
+      return outcome;
+    },
+  };
+}
+
 function drifting(offsets: readonly number[]): Partial<Behaviour> {
   return {
     matchStep: (world, { totpSecret = '' }, code) =>
@@ -425,6 +440,12 @@ export const variants: readonly Variant[] = [
     },
     options: { profile: modest },
   },
+  {
+    name: 'accounts that are locked after five failures',
+    overrides: locking(5),
+    options: { profile: modest },
+  },
+  { name: 'accounts that are locked after ten failures', overrides: locking(10) },
   {
     name: 'none of our headers',
     overrides: withHeaders(
