@@ -16,6 +16,7 @@ import { limitChecks } from './checks/limits.ts';
 import { loginChecks } from './checks/login.ts';
 import { loginIdentityChecks } from './checks/login-identity.ts';
 import { loginPasswordChecks } from './checks/login-password.ts';
+import { exactPasswordChecks } from './checks/login-password-exact.ts';
 import { loginRefusalChecks } from './checks/login-refusal.ts';
 import { methodChecks } from './checks/methods.ts';
 import { mfaChecks } from './checks/mfa.ts';
@@ -36,6 +37,7 @@ import { usageAlways } from './checks/usage.ts';
 export const checks: readonly ServiceCheck[] = [
   ...loginChecks,
   ...loginPasswordChecks,
+  ...exactPasswordChecks,
   ...loginIdentityChecks,
   ...loginRefusalChecks,
   ...mfaChecks,

@@ -1,4 +1,3 @@
-
 import { notRun } from '../outcome.ts';
 import { dataOf, inWords } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';

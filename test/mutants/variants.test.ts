@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { variants } from './all-variants.ts';
 import { runAgainst } from './run-against.ts';
-import { variants } from './variants.ts';
 
 test('a correct server passes everything, also what was decided', async () => {
   const { outcomes, leftovers } = await runAgainst({}, { strict: true });

@@ -1,0 +1,124 @@
+import type { Failure } from '../outcome.ts';
+import { notRun } from '../outcome.ts';
+import type { ServiceCheck } from './support/context.ts';
+import { defineCheck } from './support/define.ts';
+import { loginRequest } from './support/operations.ts';
+import { swapCase } from './support/same-form.ts';
+import { failures } from './support/verdicts.ts';
+import { mustNotOpen, refuses } from './support/wrong-passwords.ts';
+
+export const exactPasswordChecks: readonly ServiceCheck[] = [
+  refuses({
+    id: 'login/password-case-counts',
+    rule: 'The password in other case does not log in.',
+    strength: 'decided',
+    source: 'password',
+    most: 3,
+    tries: (password) => ({
+      'swapped case': swapCase(password),
+      'lower case': password.toLowerCase(),
+      'upper case': password.toUpperCase(),
+    }),
+  }),
+  refuses({
+    id: 'login/password-is-not-trimmed',
+    rule: 'The password with white space around it does not log in.',
+    strength: 'decided',
+    source: 'password',
+    most: 3,
+    tries: (password) => ({
+      'blank after it': `${password} `,
+      'blank before it': ` ${password}`,
+      'line feed after it': `${password}\n`,
+    }),
+  }),
+  refuses({
+    id: 'login/password-is-read-to-its-end',
+    rule: 'The password with one character more does not log in.',
+    strength: 'decided',
+    source: 'password',
+    most: 2,
+    tries: (password) => ({
+      'a letter more': `${password}x`,
+      'its last character twice': `${password}${[...password].at(-1)}`,
+    }),
+  }),
+  refuses({
+    id: 'login/part-of-a-password-is-refused',
+    rule: 'A part of the password does not log in.',
+    strength: 'decided',
+    source: 'password',
+    most: 4,
+    tries: (password) => ({
+      'without its last character': password.slice(0, -1),
+      'without its first character': password.slice(1),
+      'its first eight characters': password.slice(0, 8),
+      'its first character': password.slice(0, 1),
+    }),
+  }),
+  refuses({
+    id: 'login/nul-does-not-end-a-password',
+    rule: 'The password with NUL and more behind it does not log in.',
+    strength: 'decided',
+    source: 'password',
+    most: 2,
+    tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
+  }),
+  refuses({
+    id: 'login/password-is-not-folded',
+    rule: 'The password in compatibility characters (full-width, zero-width between) does not log in.',
+    strength: 'decided',
+    source: 'password',
+    most: 2,
+    tries: (password) => ({
+      'full-width letters': password.replaceAll(/[A-Za-z0-9]/g, (one) =>
+        String.fromCharCode(one.charCodeAt(0) + 0xfee0),
+      ),
+      'a zero-width space inside': `${password.slice(0, 1)}\u200B${password.slice(1)}`,
+    }),
+  }),
+  defineCheck({
+    id: 'login/password-counts-beyond-72-octets',
+    rule: 'What a password has beyond its first 72 octets counts: cut there, or with another end, it does not log in.',
+    strength: 'decided',
+    source: 'password',
+    operation: 'login',
+    cost: { logins: 0, failures: 2 },
+    run: async (context) => {
+      const { account, secondAccount } = context.profile.fixtures;
+      const long = [account, secondAccount].find((one) => Buffer.byteLength(one?.password ?? '') > 72);
+      if (long === undefined) return notRun('no fixture has a password of more than 72 octets');
+      const cut = Buffer.from(long.password).subarray(0, 72).toString();
+      context.secrets.remember('ALTERED_PASSWORD', cut);
+      const length = long.password.length - cut.length;
+      return mustNotOpen(context, long, {
+        'its first 72 octets': cut,
+        'another end': `${cut}${'~'.repeat(Math.max(1, length))}`,
+      });
+    },
+  }),
+  defineCheck({
+    id: 'login/password-has-its-length',
+    rule: 'A password has 1 to 1024 code points: a longer one is invalid, one of that length merely wrong.',
+    strength: 'decided',
+    source: 'password',
+    operation: 'login',
+    cost: { logins: 0, failures: 3 },
+    run: async (context) => {
+      const { identity } = context.account();
+      const codeFor = async (key: string, password: string, code: number): Promise<Failure | undefined> => {
+        const exchange = await context.ask(loginRequest({ identity, password }));
+        const got = context.outcomeOf(exchange).code;
+        const invalid = code === 400 && got === 422;
+        if (got === code || invalid) return undefined;
+        return { expected: `code ${code}`, got: `code ${got}`, exchanges: [exchange], key };
+      };
+      return failures([
+        await codeFor('empty', '', 400),
+        // Outside the basic plane: code points are counted, not UTF-16 units.
+        await codeFor('1024 code points', '\u{1F511}'.repeat(1024), 401),
+        await codeFor('1025 code points', 'p'.repeat(1025), 400),
+      ]);
+    },
+  }),
+];

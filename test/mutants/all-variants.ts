@@ -1,0 +1,22 @@
+import type { Variant } from './variant.ts';
+import { bodyVariants } from './variants/bodies.ts';
+import { brakeVariants } from './variants/brakes.ts';
+import { codeVariants } from './variants/codes.ts';
+import { failureVariants } from './variants/failures.ts';
+import { keyVariants } from './variants/keys.ts';
+import { resultVariants } from './variants/results.ts';
+import { tokenVariants } from './variants/tokens.ts';
+import { wireVariants } from './variants/wire.ts';
+
+/** Every server that decides otherwise, a line a subject. */
+export const variants: readonly Variant[] = [
+  // First, since some of them wait: the others pass beside them.
+  ...codeVariants,
+  ...brakeVariants,
+  ...failureVariants,
+  ...resultVariants,
+  ...keyVariants,
+  ...tokenVariants,
+  ...bodyVariants,
+  ...wireVariants,
+];

@@ -1,0 +1,110 @@
+import { emptyProfile } from '../../../conformance/profile.ts';
+import { fixtures } from '../model/accounts.ts';
+import { type Behaviour, correct } from '../model/behaviour.ts';
+import { isRefusal, refuse } from '../model/outcome.ts';
+import type { Variant } from '../variant.ts';
+import { failing } from './deciding.ts';
+
+/** After some failed logins, or many requests of any kind, every login is refused for a second. */
+function braking(): Partial<Behaviour> {
+  let failures = 0;
+  let until = 0;
+  return {
+    login: async (world, body) => {
+      if (world.now() < until) return refuse('rate_limited', { 'Retry-After': '1' });
+      const outcome = await correct.login(world, body);
+      if (isRefusal(outcome)) failures += 1;
+      if (failures >= 6) {
+        failures = 0;
+        until = world.now() + 1_000;
+      }
+      return outcome;
+    },
+  };
+}
+
+/** After some failures in a row an account is locked, and says no more than that the credentials are wrong. */
+function locking(most: number): Partial<Behaviour> {
+  const failures = new Map<string, number>();
+  return {
+    login: async (world, body) => {
+      const name = world.behaviour.identityKey(body.identity);
+      const count = failures.get(name) ?? 0;
+      if (count >= most) return refuse('invalid_credentials');
+      const outcome = await correct.login(world, body);
+      failures.set(name, isRefusal(outcome) ? count + 1 : 0);
+      return outcome;
+    },
+  };
+}
+
+function atMost(count: number): Partial<Behaviour> {
+  return {
+    generate: async (world, owner, description) => {
+      const active = [...world.keys.values()].filter(
+        (key) => key.owner === owner && key.revokedAt === undefined,
+      );
+      return active.length < count
+        ? correct.generate(world, owner, description)
+        : refuse('key_limit_reached');
+    },
+  };
+}
+
+const modest = { budget: emptyProfile.budget };
+
+export const brakeVariants: readonly Variant[] = [
+  {
+    name: '100 ms an answer',
+    overrides: {
+      answer: async (world, asked) => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return correct.answer(world, asked);
+      },
+    },
+    options: { maxTimeMs: 8_000 },
+    few: true,
+  },
+  { name: 'six keys at most', overrides: atMost(6) },
+  { name: 'two keys at most', overrides: atMost(2) },
+  { name: 'one key at most', overrides: atMost(1) },
+  { name: 'a brake on failed logins', overrides: braking(), options: { profile: modest, maxTimeMs: 20_000 } },
+  {
+    name: 'a brake that is told with HTTP 200',
+    overrides: {
+      ...braking(),
+      ...failing(
+        (status) => status,
+        () => 200,
+      ),
+    },
+    options: { profile: modest, maxTimeMs: 20_000 },
+  },
+  {
+    name: 'a brake that never lets go',
+    overrides: {
+      login: async (world, body) => {
+        const outcome = await correct.login(world, body);
+        return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
+      },
+    },
+    options: { profile: modest },
+  },
+  {
+    name: 'accounts that are locked after five failures',
+    overrides: locking(5),
+    options: { profile: modest },
+  },
+  { name: 'accounts that are locked after ten failures', overrides: locking(10) },
+  {
+    name: 'one account only',
+    overrides: {},
+    options: { profile: { fixtures: { account: fixtures.account } } },
+  },
+  { name: 'no account at all', overrides: {}, options: { profile: { fixtures: {} } }, few: true },
+  {
+    name: 'a modest budget',
+    overrides: {},
+    options: { profile: modest },
+  },
+];

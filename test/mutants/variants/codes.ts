@@ -1,0 +1,28 @@
+import type { Behaviour } from '../model/behaviour.ts';
+import { codeOf, stepAt } from '../model/totp.ts';
+import type { World } from '../model/world.ts';
+import type { Variant } from '../variant.ts';
+import { withHeaders } from './deciding.ts';
+
+function drifting(offsets: readonly number[]): Partial<Behaviour> {
+  return {
+    matchStep: (world, { totpSecret = '' }, code) =>
+      offsets.map((offset) => stepAt(world.now()) + offset).find((step) => codeOf(totpSecret, step) === code),
+  };
+}
+
+export const codeVariants: readonly Variant[] = [
+  { name: 'codes of the present step only', overrides: drifting([0]), options: { maxTimeMs: 40_000 } },
+  {
+    name: 'a clock that is an hour fast',
+    overrides: {
+      matchStep: (world: World, { totpSecret = '' }, code) => {
+        const now = stepAt(world.now() + 3_600_000);
+        return [now + 1, now, now - 1].find((step) => codeOf(totpSecret, step) === code);
+      },
+      ...withHeaders((headers) => ({ ...headers, Date: new Date(Date.now() + 3_600_000).toUTCString() })),
+    },
+    options: { maxTimeMs: 10_000 },
+  },
+  { name: 'codes of ten steps', overrides: drifting([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]) },
+];

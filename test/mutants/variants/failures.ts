@@ -1,0 +1,81 @@
+import { correct } from '../model/behaviour.ts';
+import { isRefusal, refuse } from '../model/outcome.ts';
+import type { Variant } from '../variant.ts';
+import { answering, enveloping, failing } from './deciding.ts';
+
+export const failureVariants: readonly Variant[] = [
+  {
+    name: 'every failure with HTTP 200',
+    overrides: failing(
+      (status) => status,
+      () => 200,
+    ),
+  },
+  {
+    name: 'every failure with HTTP 200, as the profile says',
+    overrides: failing(
+      (status) => status,
+      () => 200,
+    ),
+    options: { profile: { failures: 'envelope' } },
+  },
+  {
+    name: 'every failure with HTTP 200 and codes of its own',
+    overrides: failing(
+      (status) => ({ ...status, code: Number(status.code) * 100 + 7 }),
+      () => 200,
+    ),
+  },
+  {
+    name: 'codes of its own beside the HTTP status',
+    overrides: failing((status) => ({ ...status, code: Number(status.code) + 1_000 })),
+  },
+  {
+    name: 'negative codes with HTTP 200',
+    overrides: failing(
+      (status) => ({ ...status, code: -1 }),
+      () => 200,
+    ),
+  },
+  { name: '422 for what is invalid', overrides: answering({ validation_failed: 422 }) },
+  { name: '422 for everything that is 400', overrides: answering({ 400: 422 }) },
+  {
+    name: '403 for a refused login',
+    overrides: answering({
+      invalid_credentials: 403,
+      otp_invalid: 403,
+      otp_required: 403,
+      password_required: 403,
+    }),
+  },
+  { name: '400 for a refused login', overrides: answering({ invalid_credentials: 400, otp_invalid: 400 }) },
+  { name: '403 for an unknown token', overrides: answering({ token_invalid: 403 }) },
+  {
+    name: '403 for the key of another',
+    overrides: {
+      revoke: async (world, owner, id) => {
+        const key = world.keys.get(id);
+        return key !== undefined && key.owner !== owner
+          ? refuse('token_invalid')
+          : correct.revoke(world, owner, id);
+      },
+      ...answering({ token_invalid: 403 }),
+    },
+  },
+  { name: 'no reason', overrides: failing(({ reason: _, ...status }) => status) },
+  { name: 'other messages', overrides: failing((status) => ({ ...status, message: 'That did not work' })) },
+  {
+    name: 'messages in another language',
+    overrides: failing((status) => ({ ...status, message: 'Das ging schief: ¡ñ!' })),
+  },
+  {
+    name: 'empty data with failures',
+    overrides: enveloping((envelope, outcome) => (isRefusal(outcome) ? { ...envelope, data: {} } : envelope)),
+  },
+  { name: 'no usage', overrides: enveloping(({ usage: _, ...envelope }) => envelope) },
+  {
+    name: 'usage with failures too',
+    overrides: enveloping((envelope) => ({ ...envelope, usage: { latency_ms: 3 } })),
+  },
+  { name: 'an output', overrides: enveloping((envelope) => ({ ...envelope, output: { text: '' } })) },
+];

@@ -1,0 +1,56 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Variant } from '../variant.ts';
+
+const jwtSecret = randomUUID();
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (text: string) => createHmac('sha256', jwtSecret).update(text).digest('base64url');
+
+const jsonWebTokens: Partial<Behaviour> = {
+  newToken: (_world, { id }) => {
+    const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: id, jti: randomUUID(), exp: Date.now() / 1000 + 3600 })}`;
+    return `${text}.${sign(text)}`;
+  },
+  // As libraries do: the signature is compared in octets, not in letters.
+  findSession: (world, given) => {
+    const [head, payload, signature = ''] = given.split('.');
+    const text = `${head}.${payload}`;
+    if (given.split('.').length !== 3 || !/^[\w.-]+$/.test(given)) return undefined;
+    const right = Buffer.from(sign(text), 'base64url').equals(Buffer.from(signature, 'base64url'));
+    if (!right) return undefined;
+    return correct.findSession(world, `${text}.${sign(text)}`);
+  },
+};
+
+const keysAsBearer: Partial<Behaviour> = {
+  findSession: (world, given) => {
+    const key = [...world.keys.values()].find(({ secret }) => secret === given);
+    if (key === undefined) return correct.findSession(world, given);
+    if (key.revokedAt !== undefined) return undefined;
+    return { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY };
+  },
+};
+
+const oneSession: Partial<Behaviour> = {
+  openSession: (world, account) => {
+    for (const { token, owner } of world.sessions.values()) {
+      if (owner === account) world.sessions.delete(token);
+    }
+    return correct.openSession(world, account);
+  },
+};
+
+export const tokenVariants: readonly Variant[] = [
+  { name: 'keys accepted as bearer tokens', overrides: keysAsBearer },
+  { name: 'a second login that ends the first', overrides: oneSession },
+  {
+    name: 'the same token at each login',
+    overrides: {
+      newToken: (world, account) =>
+        [...world.sessions.values()].find(({ owner }) => owner === account)?.token ??
+        correct.newToken(world, account),
+    },
+  },
+  { name: 'tokens that are JSON Web Tokens', overrides: jsonWebTokens },
+  { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },
+];

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { correct } from '../model/behaviour.ts';
+import type { Variant } from '../variant.ts';
+import { counted, withHeaders } from './deciding.ts';
+
+export const wireVariants: readonly Variant[] = [
+  { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
+  { name: 'trace ids that are counted', overrides: { traceId: counted() } },
+  {
+    name: 'none of our headers',
+    overrides: withHeaders(
+      ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,
+    ),
+  },
+  {
+    name: 'a content type without charset',
+    overrides: withHeaders((headers) => ({ ...headers, 'Content-Type': 'application/json' })),
+  },
+  {
+    name: 'headers and cookies of a gateway',
+    overrides: withHeaders((headers) => ({
+      ...headers,
+      Server: 'gateway/2.1',
+      'X-Request-Id': randomUUID(),
+      'Set-Cookie': [`affinity=${randomUUID()}`, 'seen=1; HttpOnly'],
+      Vary: 'Accept-Encoding',
+    })),
+  },
+  {
+    name: 'one request a connection',
+    overrides: withHeaders((headers) => ({ ...headers, Connection: 'close' })),
+  },
+  {
+    name: 'answers in chunks',
+    overrides: {
+      write: (_world, response, { status, headers, body }) => {
+        response.writeHead(status, { ...headers } as Record<string, string>);
+        response.write(String(body).slice(0, 20));
+        response.end(String(body).slice(20));
+      },
+    },
+  },
+  {
+    name: 'JSON with blanks and escapes',
+    overrides: {
+      reply: (world, outcome, asked, latencyMs) => {
+        const reply = correct.reply(world, outcome, asked, latencyMs);
+        const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
+        const escaped = text.replaceAll(
+          /[^\n -~]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+        return { ...reply, body: `${escaped}\n` };
+      },
+    },
+  },
+];
