@@ -1,66 +1,138 @@
 import createFetchClient from 'openapi-fetch';
 import type { components, paths } from '../generated/types.ts';
-import { noResponse, readEnvelope } from './read-envelope.ts';
-import type { Result } from './result.ts';
+import { aborted, attempt, type Fetch, type Send } from './attempt.ts';
+import type { Result } from './failure.ts';
+import { race } from './race.ts';
+import { type MayRetry, never, passing, retry, turnedAway } from './retry.ts';
+import { type Credentials, createSession } from './session.ts';
+
+export { ApiFailure, type Fault, type Reason, type Result } from './failure.ts';
+export type { Credentials } from './session.ts';
 
 type Schemas = components['schemas'];
 
 export interface ClientOptions {
   /** Base address of the service, with any path prefix. */
   readonly baseUrl: string;
+  /** With these the client logs in when a key operation needs it, and again when the token has ended. */
+  readonly credentials?: Credentials;
+  /** Milliseconds that an attempt may take, its answer included; 10,000 if not given. */
+  readonly timeout?: number;
+  /** How often a call is sent again, where that is safe; 2 if not given. */
+  readonly retries?: number;
   /** In place of the global `fetch`. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch?: Fetch;
+  /** In place of `Math.random`, for the pauses between attempts. */
+  readonly random?: () => number;
 }
 
-/** A method per operation of the contract. None throws: what goes wrong is a `Failure` with its `reason`. */
-export interface Client {
-  login(credentials: Schemas['LoginRequest']): Promise<Result<Schemas['LoginResult']>>;
-  /** Not to be repeated blindly after `no_response`: each success is another key. */
+export interface CallOptions {
+  /** Ends the call, whatever it is waiting for. */
+  readonly signal?: AbortSignal;
+}
+
+export interface KeyCallOptions extends CallOptions {
+  /** In place of the client's `credentials`, for this call. */
+  readonly accessToken?: string;
+}
+
+/** A method per operation of the contract. None throws. */
+export interface Results {
+  /**
+   * Logs in with these credentials, whatever the client's own; the token is the caller's, and the client does not keep it.
+   * Sent again only when the service turned it away, and never with a one-time code.
+   */
+  login(request: Schemas['LoginRequest'], options?: CallOptions): Promise<Result<Schemas['LoginResult']>>;
+  /** Sent again only when the service turned it away: each success is another key. */
   generateApiKey(
-    accessToken: string,
-    key?: Schemas['GenerateApiKeyRequest'],
+    request?: Schemas['GenerateApiKeyRequest'],
+    options?: KeyCallOptions,
   ): Promise<Result<Schemas['GenerateApiKeyResult']>>;
-  /** May be repeated after `no_response`. */
-  revokeApiKey(accessToken: string, id: string): Promise<Result<Schemas['RevokeApiKeyResult']>>;
+  /** Sent again also when its answer was lost: revoking twice is revoking once. */
+  revokeApiKey(id: string, options?: KeyCallOptions): Promise<Result<Schemas['RevokeApiKeyResult']>>;
 }
 
-export function createClient(options: ClientOptions): Client {
-  const http = createFetchClient<paths>(options);
-  // Text, so that the envelope is read by one rule whatever HTTP status and media type an answer claims.
-  const parseAs = 'text';
+/** A method per operation of the contract, which gives the payload or throws an `ApiFailure`. */
+export interface Client {
+  login(...call: Parameters<Results['login']>): Promise<Schemas['LoginResult']>;
+  generateApiKey(...call: Parameters<Results['generateApiKey']>): Promise<Schemas['GenerateApiKeyResult']>;
+  revokeApiKey(...call: Parameters<Results['revokeApiKey']>): Promise<Schemas['RevokeApiKeyResult']>;
+  /** The same calls for those who would rather look at `ok` than catch. */
+  readonly result: Results;
+}
+
+export function createClient({
+  baseUrl,
+  credentials,
+  timeout = 10_000,
+  retries = 2,
+  fetch = (request) => globalThis.fetch(request),
+  random = Math.random,
+}: ClientOptions): Client {
+  const http = createFetchClient<paths>({ baseUrl });
+
+  function call<Data extends object>(send: Send, may: MayRetry, signal?: AbortSignal): Promise<Result<Data>> {
+    return retry<Data>(() => attempt(send, fetch, signal, timeout), { may, retries, random, signal });
+  }
+
+  const login: Results['login'] = (body, { signal } = {}) =>
+    call(
+      (init) => http.POST('/v1/auth/login', { ...init, body }),
+      // By the next try the code may be used up or too old, and a wrong one counts against its owner.
+      body.otp === undefined ? turnedAway : never,
+      signal,
+    );
+
+  const session = credentials && createSession(credentials, login);
+
+  async function authorized<Data extends object>(
+    send: (headers: { Authorization?: string }) => Send,
+    may: MayRetry,
+    { signal, accessToken }: KeyCallOptions = {},
+  ): Promise<Result<Data>> {
+    const callWith = (token?: string) =>
+      call<Data>(send(token === undefined ? {} : { Authorization: `Bearer ${token}` }), may, signal);
+    if (accessToken !== undefined || session === undefined) return callWith(accessToken);
+    for (let again = true; ; again = false) {
+      // The login is not this caller's alone, so their signal ends the wait and not the login.
+      const ongoing = session.current();
+      const current = await race(ongoing, signal);
+      if (typeof current === 'string') return aborted(signal);
+      if (!current.ok) return current;
+      const result = await callWith(current.data.access_token);
+      // A refused token did nothing, so what it came with may be sent again. `code_401` is a refusal that is not named.
+      if (result.ok || !['token_invalid', 'code_401'].includes(result.failure.reason)) return result;
+      session.forget(ongoing);
+      if (!again) return result;
+    }
+  }
+
+  const result: Results = {
+    login,
+    generateApiKey: (body = {}, options) =>
+      authorized(
+        (headers) => (init) => http.POST('/v1/security/apikey/generate', { ...init, headers, body }),
+        turnedAway,
+        options,
+      ),
+    revokeApiKey: (id, options) =>
+      authorized(
+        (headers) => (init) =>
+          http.DELETE('/v1/security/apikey/{id}', { ...init, headers, params: { path: { id } } }),
+        passing,
+        options,
+      ),
+  };
 
   return {
-    login: (body) => settle(http.POST('/v1/auth/login', { body, parseAs })),
-
-    generateApiKey: (accessToken, body = {}) =>
-      settle(http.POST('/v1/security/apikey/generate', { body, headers: bearer(accessToken), parseAs })),
-
-    revokeApiKey: (accessToken, id) =>
-      settle(
-        http.DELETE('/v1/security/apikey/{id}', {
-          params: { path: { id } },
-          headers: bearer(accessToken),
-          parseAs,
-        }),
-      ),
+    login: async (...call) => dataOf(await result.login(...call)),
+    generateApiKey: async (...call) => dataOf(await result.generateApiKey(...call)),
+    revokeApiKey: async (...call) => dataOf(await result.revokeApiKey(...call)),
+    result,
   };
 }
 
-function bearer(accessToken: string) {
-  return { Authorization: `Bearer ${accessToken}` };
-}
-
-interface Answer {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-async function settle<Data extends object>(answering: Promise<Answer>): Promise<Result<Data>> {
-  try {
-    const { data, error, response } = await answering;
-    return readEnvelope(data ?? error, response);
-  } catch (cause) {
-    return { ok: false, failure: noResponse(cause) };
-  }
+function dataOf<Data>(result: Result<Data>): Data {
+  if (result.ok) return result.data;
+  throw result.failure;
 }

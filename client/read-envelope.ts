@@ -1,13 +1,15 @@
-import type { Failure, Fault, Result } from './result.ts';
+import { type Fault, failed, type Result } from './failure.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
-interface Envelope {
-  readonly status: {
-    readonly code: number;
-    readonly message: string;
-    readonly trace_id: string;
-    readonly reason?: string;
-  };
-  readonly data?: unknown;
+/** JSON that should be an envelope. */
+interface Unproven {
+  readonly status?: {
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly trace_id?: unknown;
+    readonly reason?: unknown;
+  } | null;
+  readonly data?: { readonly errors?: unknown } | null;
 }
 
 /**
@@ -15,79 +17,50 @@ interface Envelope {
  * and say in `status.code` that the call failed.
  */
 export function readEnvelope<Data extends object>(body: unknown, response: Response): Result<Data> {
-  const { value, cause } = parse(body);
-  if (!isEnvelope(value)) return { ok: false, failure: unexpected(response, cause) };
-  const { status, data } = value;
-  if (status.code !== 200) return { ok: false, failure: refused(value, response) };
-  if (typeof data !== 'object' || data === null) return { ok: false, failure: unexpected(response, cause) };
-  // The contract, which the types are made from, says what is in it; the contract tests hold servers to that.
-  return { ok: true, data: data as Data, traceId: status.trace_id };
-}
+  const { status } = response;
+  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+  const unexpected = (cause: string) =>
+    failed(
+      `The answer (HTTP ${status}) is not the envelope`,
+      { reason: 'unexpected_response', status, code: status, retryAfter },
+      new Error(cause),
+    );
 
-export function noResponse(cause: unknown): Failure {
-  return {
-    reason: 'no_response',
-    message: 'There was no answer',
-    code: undefined,
-    traceId: undefined,
-    retryAfter: undefined,
-    faults: [],
-    cause,
-  };
-}
-
-function parse(body: unknown): { value?: unknown; cause?: unknown } {
-  if (typeof body !== 'string') return { value: body };
-  try {
-    return { value: JSON.parse(body) };
-  } catch {
-    // The parser's own words quote the answer, which may hold a secret.
-    return { cause: new Error('the answer is not JSON') };
+  let envelope = body;
+  if (body === undefined || body === '') return unexpected('it is empty');
+  if (typeof body === 'string') {
+    try {
+      envelope = JSON.parse(body);
+    } catch {
+      // The parser's own words quote the answer, which may hold a secret.
+      return unexpected('it is not JSON');
+    }
   }
-}
+  // Claims nothing: every member may be missing or anything, down to where it is looked at.
+  const { status: outcome, data } = (envelope ?? {}) as Unproven;
+  const { code, message, trace_id: traceId, reason } = outcome ?? {};
+  if (typeof code !== 'number' || typeof message !== 'string' || typeof traceId !== 'string')
+    return unexpected('it has no status');
 
-function isEnvelope(value: unknown): value is Envelope {
-  const status = member(value, 'status');
-  return (
-    typeof member(status, 'code') === 'number' &&
-    typeof member(status, 'message') === 'string' &&
-    typeof member(status, 'trace_id') === 'string'
-  );
-}
-
-function refused({ status, data }: Envelope, response: Response): Failure {
-  const faults = member(data, 'errors');
-  return {
-    reason: status.reason ?? `code_${status.code}`,
-    message: status.message,
-    code: status.code,
-    traceId: status.trace_id,
-    retryAfter: readRetryAfter(response),
-    faults: Array.isArray(faults) ? (faults as Fault[]) : [],
-  };
-}
-
-function unexpected(response: Response, cause: unknown): Failure {
-  return {
-    reason: 'unexpected_response',
-    message: `The answer (HTTP ${response.status}) is not an envelope`,
-    code: response.status,
-    traceId: undefined,
-    retryAfter: readRetryAfter(response),
-    faults: [],
-    cause,
-  };
+  if (code !== 200)
+    return failed(message, {
+      reason: typeof reason === 'string' ? reason : `code_${code}`,
+      status,
+      code,
+      traceId,
+      retryAfter,
+      // The contract says what is in it, as below.
+      faults: Array.isArray(data?.errors) ? (data.errors as Fault[]) : [],
+    });
+  if (typeof data !== 'object' || data === null) return unexpected('it has no data');
+  // The contract, which the types are made from, says what is in it; the contract tests hold servers to that.
+  return { ok: true, data: hideSecrets(data as Data), traceId };
 }
 
 // RFC 9110, 10.2.3: whole seconds, or a date.
-function readRetryAfter({ headers }: Response): number | undefined {
-  const value = headers.get('retry-after');
+function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -13,15 +13,23 @@ async function passThrough(overrides: Partial<Behaviour>) {
   await proxy.says('Ctrl-C');
   const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
 
-  const client = createClient({ baseUrl });
+  const { result: client } = createClient({ baseUrl });
   const { identity = '', password = '' } = modelProfile.fixtures.account ?? {};
   const login = await client.login({ identity, password });
-  const token = login.ok ? login.data.access_token : '';
-  const key = await client.generateApiKey(token, { description: 'through the proxy' });
-  const revocation = await client.revokeApiKey(token, key.ok ? key.data.id : '');
+  const accessToken = login.ok ? login.data.access_token : '';
+  const key = await client.generateApiKey({ description: 'through the proxy' }, { accessToken });
+  const revocation = await client.revokeApiKey(key.ok ? key.data.id : '', { accessToken });
 
   proxy.signal('SIGTERM');
-  return { code: await proxy.ended, report: proxy.stdout(), login, key, revocation, token, password };
+  return {
+    code: await proxy.ended,
+    report: proxy.stdout(),
+    login,
+    key,
+    revocation,
+    token: accessToken,
+    password,
+  };
 }
 
 test('traffic passes unchanged, and a server that keeps the contract is told so', async () => {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { ApiFailure } from '../../client/create-client.ts';
+import { clientOf, generated, refusal, revoked, success } from './fake-service.ts';
+
+const ada = { identity: 'ada@example.com' };
+
+async function failureOf(response: Response | Error): Promise<ApiFailure> {
+  const answer = await clientOf([response], { retries: 0 }).client.result.login(ada);
+  if (answer.ok) expect.fail('it is a success');
+  return answer.failure;
+}
+
+const envelope = (code: number) => JSON.stringify({ status: { code, message: 'No', trace_id: 't' } });
+
+test('an envelope that says failure under HTTP 200 is a failure', async () => {
+  expect(await failureOf(new Response(envelope(401)))).toMatchObject({
+    reason: 'code_401',
+    message: 'No',
+    status: 200,
+    code: 401,
+    traceId: 't',
+  });
+});
+
+test.each([
+  ['an empty 500', null, 500, 'it is empty'],
+  ['an empty 200', null, 200, 'it is empty'],
+  ['HTML with 200', '<html></html>', 200, 'it is not JSON'],
+  ['HTML with 502', '<html></html>', 502, 'it is not JSON'],
+  ['JSON cut short', '{"status":{"code":200', 200, 'it is not JSON'],
+  ['JSON that is no envelope', '{"message":"hello"}', 200, 'it has no status'],
+  ['JSON that is no object', '17', 200, 'it has no status'],
+  ['JSON null', 'null', 404, 'it has no status'],
+  ['a status that is no object', '{"status":"OK"}', 200, 'it has no status'],
+  ['a success without its payload', envelope(200), 200, 'it has no data'],
+])('%s is a failure with its cause', async (_name, body, status, cause) => {
+  const failure = await failureOf(new Response(body, { status }));
+  expect(failure).toMatchObject({ reason: 'unexpected_response', status, code: status });
+  expect(failure.cause).toEqual(new Error(cause));
+});
+
+test('a redirect is not followed', async () => {
+  const { client, requests } = clientOf([new Response(null, { status: 307, headers: { Location: '/b' } })]);
+  expect(await client.result.login(ada)).toMatchObject({ failure: { status: 307 } });
+  expect(requests[0]?.redirect).toBe('manual');
+});
+
+test('no answer at all is a failure with its cause', async () => {
+  const cause = new TypeError('fetch failed');
+  const failure = await failureOf(cause);
+  expect(failure.reason).toBe('no_response');
+  expect(failure.cause).toBe(cause);
+});
+
+test('a body that breaks off is a failure with its cause', async () => {
+  const cause = new TypeError('terminated');
+  const body = new ReadableStream({ start: (stream) => stream.error(cause) });
+  const failure = await failureOf(new Response(body));
+  expect(failure.reason).toBe('no_response');
+  expect(failure.cause).toBe(cause);
+});
+
+test.each([
+  ['30', 30],
+  [new Date(Date.now() + 20_500).toUTCString(), expect.closeTo(20, -0.5)],
+  ['soon', undefined],
+])('how long to wait is told in seconds: %s', async (header, seconds) => {
+  const failure = await failureOf(refusal(429, 'rate_limited', { 'Retry-After': header }));
+  expect(failure.retryAfter).toEqual(seconds);
+});
+
+test('members that the contract does not know are passed on', async () => {
+  const { client } = clientOf([success({ id: 'key_1', surprise: true })]);
+  expect(await client.generateApiKey({}, { accessToken: 'a' })).toMatchObject({ surprise: true });
+});
+
+test('the token goes with the operations that need it, and the body as JSON', async () => {
+  const { client, requests } = clientOf([generated(), revoked()]);
+  await client.generateApiKey({ description: 'Nightly build' }, { accessToken: 'a' });
+  await client.revokeApiKey('key_1', { accessToken: 'a' });
+  expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer a', 'Bearer a']);
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+  expect(await requests[0]?.json()).toEqual({ description: 'Nightly build' });
+  expect(requests[1]?.body).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { type ClientOptions, createClient } from '../../client/create-client.ts';
+
+/** What the fake answers with: a response, or what `fetch` throws. */
+export type Scripted = Response | Error | ((request: Request) => Promise<Response>);
+
+export const loginData = {
+  access_token: 'secret-token',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  me_id: 'usr_1',
+  mfa_enabled: false,
+  nickname: 'Ada',
+};
+export const keyData = { id: 'key_1', api_key: 'secret-key', note: '', description: '', key_prefix: 'sec' };
+export const revocationData = { id: 'key_1', message: 'API key revoked', revoked_at: '' };
+export const credentials = { identity: 'ada@example.com', password: 'secret-password' };
+
+export function success(data: object): Response {
+  return Response.json({ status: { code: 200, message: 'OK', trace_id: 'trace' }, data });
+}
+
+export const loggedIn = (access_token = loginData.access_token) => success({ ...loginData, access_token });
+export const generated = () => success(keyData);
+export const revoked = () => success(revocationData);
+
+export function refusal(code: number, reason: string, headers: Record<string, string> = {}): Response {
+  const status = { code, reason, message: 'No', trace_id: 'trace' };
+  return Response.json({ status }, { status: code, headers });
+}
+
+/** Never answers, nor heeds a signal. */
+export const silence = () => new Promise<Response>(() => {});
+
+/** A client whose `fetch` answers from a script, in its order, and keeps what it was asked. */
+export function clientOf(script: readonly Scripted[], options: Partial<ClientOptions> = {}) {
+  const left = [...script];
+  const requests: Request[] = [];
+  const client = createClient({
+    baseUrl: 'http://service.test',
+    random: () => 0,
+    fetch: async (request) => {
+      requests.push(request);
+      const next = left.shift();
+      if (next === undefined) throw new Error('the script has no more answers');
+      if (next instanceof Error) throw next;
+      return typeof next === 'function' ? next(request) : next;
+    },
+    ...options,
+  });
+  const asked = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  const tokens = () => requests.map(({ headers }) => headers.get('authorization'));
+  return { client, requests, asked, tokens };
+}
+
+export const login = 'POST /v1/auth/login';
+export const generate = 'POST /v1/security/apikey/generate';
+export const revoke = 'DELETE /v1/security/apikey/key_1';

@@ -1,0 +1,19 @@
+import { type Client, createClient } from '../../client/create-client.ts';
+
+/** Compiled and never called: each line that must not compile says so. */
+export async function misspelt(client: Client) {
+  // @ts-expect-error a misspelt field of the request
+  await client.login({ identity: 'ada@example.com', pasword: '' });
+  // @ts-expect-error identity is required
+  await client.login({ password: '' });
+  // @ts-expect-error a misspelt field of the request
+  await client.result.generateApiKey({ descripton: '' });
+  // @ts-expect-error the id is text
+  await client.revokeApiKey(7);
+  // @ts-expect-error a misspelt field of the payload
+  (await client.generateApiKey()).apiKey;
+  // @ts-expect-error the payload is there only after a look at `ok`
+  (await client.result.generateApiKey()).data;
+  // @ts-expect-error a misspelt option
+  createClient({ baseUrl: '', timeOut: 1 });
+}
