@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
+import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
 import { serveCommand } from './commands/serve.ts';
 import { testCommand } from './commands/test.ts';
@@ -11,6 +12,7 @@ const program = new Command('account-access')
   .showHelpAfterError('(add --help for what there is)')
   .addCommand(serveCommand())
   .addCommand(accountsCommand())
+  .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())
   .addHelpText(
@@ -20,6 +22,7 @@ Examples:
   account-access serve --demo            a service to try out, with accounts to log in with
   account-access accounts add me@example.com --mfa
   account-access serve --port 8080       the service, for the accounts that were added
+  account-access mock                    a service in memory, to build clients against
   account-access test <base-url>         hold any implementation against the contract
 `,
   );

@@ -1,0 +1,60 @@
+import { createMock, type Mock, type MockOptions } from '../../mock/create-mock.ts';
+import { MockError } from '../../mock/mock-error.ts';
+import { readScenarios, type Scenario } from '../../mock/scenarios.ts';
+import { type MockServer, startMockServer } from '../../mock/server.ts';
+import { OperatorError } from '../../server/operator/operator-error.ts';
+import type { MockCommandOptions } from './mock.ts';
+import { mockBanner } from './mock-banner.ts';
+
+/** Runs until a signal stops it. */
+export async function mock(options: MockCommandOptions): Promise<void> {
+  const { seed, cors, otp, scenario, scenarios } = options;
+  const engine = create({
+    seed,
+    cors,
+    ...(otp !== undefined && { otp }),
+    ...(scenario !== undefined && { scenario }),
+    ...(scenarios !== undefined && { scenarios: await readFileOf(scenarios) }),
+  });
+  const server = await listen(engine, options);
+  process.stdout.write(mockBanner(server.url, otp));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      await server.close();
+      process.exit(0);
+    });
+  }
+}
+
+function create(options: MockOptions): Mock {
+  try {
+    return createMock(options);
+  } catch (cause) {
+    throw asUsage(cause);
+  }
+}
+
+async function readFileOf(file: string): Promise<Record<string, Scenario>> {
+  const [{ readFile }, { parse }] = await Promise.all([import('node:fs/promises'), import('yaml')]);
+  try {
+    // Every JSON text is YAML.
+    return readScenarios(parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof MockError) throw asUsage(cause);
+    throw new OperatorError('input_invalid', `cannot read ${file} as YAML or JSON`, { cause });
+  }
+}
+
+function asUsage(cause: unknown): unknown {
+  return cause instanceof MockError ? new OperatorError('input_invalid', cause.message, { cause }) : cause;
+}
+
+async function listen(engine: Mock, { host, port }: MockCommandOptions): Promise<MockServer> {
+  try {
+    return await startMockServer(engine, { host, port });
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    const message = `cannot listen on ${host} port ${port} (${cause.code}); choose another with --host or --port`;
+    throw new OperatorError('cannot_listen', message, { cause });
+  }
+}

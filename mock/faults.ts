@@ -1,0 +1,26 @@
+import { ConnectionReset } from './mock-error.ts';
+import type { Reply } from './reply.ts';
+import type { Fault } from './scenarios.ts';
+
+const page =
+  '<!doctype html><html lang="en"><title>Bad gateway</title><h1>Some proxy answers for the service</h1></html>\n';
+
+/** Spoils an answer on its way, after the operation has done its work. @throws ConnectionReset */
+export function spoil(reply: Reply, fault: Fault | undefined): Reply {
+  switch (fault) {
+    case undefined:
+      return reply;
+    case 'reset':
+      throw new ConnectionReset();
+    case 'truncated':
+      return { ...reply, body: reply.body.slice(0, reply.body.length / 2) };
+    case 'html':
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'Content-Type': 'text/html; charset=utf-8' },
+        body: page,
+      };
+    case 'empty':
+      return { ...reply, body: '' };
+  }
+}

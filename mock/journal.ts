@@ -1,0 +1,60 @@
+import type { OperationId } from '../server/http/operation.ts';
+
+export interface Entry {
+  /** RFC 3339, by the mock's clock. */
+  readonly at: string;
+  readonly method: string;
+  readonly target: string;
+  readonly operation: OperationId | undefined;
+  readonly prefer: string | undefined;
+  /** The JSON of the body, when it was read; what the contract marks as secret is masked. */
+  readonly body: unknown;
+  /** `undefined` when the connection was reset. */
+  readonly status: number | undefined;
+  readonly traceId: string;
+}
+
+/** What was asked, oldest first; the oldest are forgotten. */
+export interface Journal {
+  add(entry: Entry): void;
+  entries(): Entry[];
+  clear(): void;
+}
+
+const longest = 1000;
+
+/** `secrets` are the names of members that are masked. */
+export function createJournal(secrets: ReadonlySet<string>): Journal {
+  let kept: Entry[] = [];
+  return {
+    add: (entry) => {
+      kept.push(entry);
+      if (kept.length > 2 * longest) kept = kept.slice(-longest);
+    },
+    entries: () => kept.slice(-longest).map((entry) => ({ ...entry, body: mask(entry.body, secrets) })),
+    clear: () => {
+      kept = [];
+    },
+  };
+}
+
+function mask(value: unknown, secrets: ReadonlySet<string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, secrets.has(name) ? '***' : member]),
+  );
+}
+
+/** The names of the members that carry `x-secret` in a schema. */
+export function secretNames(value: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const walk = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [name, member] of Object.entries(node)) {
+      if (typeof member === 'object' && member !== null && 'x-secret' in member) names.add(name);
+      walk(member);
+    }
+  };
+  walk(value);
+  return names;
+}

@@ -1,0 +1,16 @@
+import type { Random } from '../server/security/random.ts';
+
+/**
+ * A source of bytes that gives the same ones again for the same seed (Mulberry32). What it makes guards nothing: a mock has
+ * nothing to guard.
+ */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
+  return (length) => Uint8Array.from({ length }, next);
+}

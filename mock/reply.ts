@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { Response as ExpressResponse } from 'express';
+
+/** An answer, ready for any transport. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Looks to the server's steps like what they write an answer to, and keeps it. */
+export interface Draft {
+  readonly response: ExpressResponse;
+  reply(): Reply;
+}
+
+export function createDraft(node: ServerResponse | undefined): Draft {
+  let status = 200;
+  let body = '';
+  const headers: Record<string, string> = {};
+  const response = {
+    status: (code: number) => {
+      status = code;
+      return response;
+    },
+    set: (fields: Readonly<Record<string, string>>) => {
+      Object.assign(headers, fields);
+      return response;
+    },
+    json: (value: unknown) => {
+      headers['Content-Type'] = 'application/json; charset=utf-8';
+      body = JSON.stringify(value);
+      return response;
+    },
+    writeContinue: () => node?.writeContinue(),
+  };
+  return {
+    // The steps that the mock takes from the server use no more of a response than this.
+    response: response as unknown as ExpressResponse,
+    reply: () => ({ status, headers, body }),
+  };
+}

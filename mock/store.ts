@@ -1,0 +1,117 @@
+import type { Deps } from '../server/operations/index.ts';
+import { type DemoAccount, demoAccounts } from '../server/operator/demo-accounts.ts';
+import { createId } from '../server/security/id.ts';
+import { identityKey } from '../server/security/identity.ts';
+import type { Random } from '../server/security/random.ts';
+import { hashRecoveryCode } from '../server/security/recovery-codes.ts';
+
+/** The hash that stands for the fixed one-time code: it is never used up. */
+export const fixedCode = 'fixed';
+
+export interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
+  findLive(tokenHash: string, now: number): { readonly accountId: string } | undefined;
+}
+
+interface Account {
+  readonly id: string;
+  readonly nickname: string;
+  readonly passwordHash: string;
+  readonly disabled: boolean;
+  readonly totpSecret: string | undefined;
+  readonly revision: number;
+  lastStep: number;
+  readonly recoveryCodes: Set<string>;
+  /** When each ends, by the hash of the token, oldest first. */
+  readonly tokens: Map<string, number>;
+  /** When each was revoked, by its id. */
+  readonly keys: Map<string, number | undefined>;
+}
+
+// As the service has it (decision `access-token`).
+const maximumTokens = 20;
+
+/** What the service keeps, for the demo accounts, in memory. Passwords are kept as they are: all of them are public. */
+export function createMemoryStore(random: Random): MemoryStore {
+  const people = Object.values<DemoAccount>(demoAccounts).map((demo) => toAccount(demo, random));
+  const byIdentity = new Map(people.map(([identity, account]) => [identityKey(identity), account]));
+  const byId = new Map(people.map(([, account]) => [account.id, account]));
+  const owners = new Map<string, Account>();
+
+  return {
+    accounts: { findByIdentity: async (identity) => byIdentity.get(identityKey(identity)) },
+
+    logins: {
+      complete: async ({ accountId, code, tokenHash, now, expiresAt }) => {
+        const account = byId.get(accountId);
+        if (account === undefined) return 'account_changed';
+        if (account.totpSecret !== undefined && !consume(account, code)) return 'code_used';
+        const { tokens } = account;
+        for (const [hash, end] of tokens) {
+          if (end > now && tokens.size < maximumTokens) continue;
+          tokens.delete(hash);
+          owners.delete(hash);
+        }
+        tokens.set(tokenHash, expiresAt);
+        owners.set(tokenHash, account);
+        return 'ok';
+      },
+    },
+
+    findLive: (tokenHash, now) => {
+      const account = owners.get(tokenHash);
+      return account !== undefined && (account.tokens.get(tokenHash) ?? 0) > now
+        ? { accountId: account.id }
+        : undefined;
+    },
+
+    apiKeys: {
+      create: async ({ id, accountId, limit }) => {
+        const keys = byId.get(accountId)?.keys;
+        if (keys === undefined) return 'account_inactive';
+        const active = [...keys.values()].filter((revokedAt) => revokedAt === undefined).length;
+        if (active >= limit) return 'limit_reached';
+        keys.set(id, undefined);
+        return 'created';
+      },
+
+      revoke: async (accountId, id, now) => {
+        const keys = byId.get(accountId)?.keys;
+        if (keys === undefined || !keys.has(id)) return undefined;
+        const revokedAt = keys.get(id) ?? now;
+        keys.set(id, revokedAt);
+        return { id, revokedAt };
+      },
+    },
+  };
+}
+
+function toAccount(
+  { identity, nickname, password, disabled, mfa }: DemoAccount,
+  random: Random,
+): [string, Account] {
+  const recoveryCodes = (mfa?.recoveryCodes ?? []).map(hashRecoveryCode).filter((hash) => hash !== undefined);
+  const account = {
+    id: createId('user', random),
+    nickname,
+    passwordHash: password,
+    disabled,
+    totpSecret: mfa?.totpSecret,
+    revision: 1,
+    lastStep: Number.NEGATIVE_INFINITY,
+    recoveryCodes: new Set(recoveryCodes),
+    tokens: new Map(),
+    keys: new Map(),
+  };
+  return [identity, account];
+}
+
+type UsedCode = Parameters<Deps['logins']['complete']>[0]['code'];
+
+function consume(account: Account, code: UsedCode): boolean {
+  if (code === undefined) return false;
+  if ('recoveryCodeHash' in code)
+    return code.recoveryCodeHash === fixedCode || account.recoveryCodes.delete(code.recoveryCodeHash);
+  if (code.totpStep <= account.lastStep) return false;
+  account.lastStep = code.totpStep;
+  return true;
+}

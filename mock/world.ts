@@ -1,0 +1,62 @@
+import type { FindCaller } from '../server/http/authenticate.ts';
+import type { Handlers } from '../server/http/route.ts';
+import { bindOperations } from '../server/operations/index.ts';
+import {
+  createCredential,
+  credentialPrefix,
+  hashCredential,
+  isWellFormed,
+} from '../server/security/credential.ts';
+import { createId } from '../server/security/id.ts';
+import { readOneTimeCode } from '../server/security/one-time-code.ts';
+import type { Random } from '../server/security/random.ts';
+import type { Clock } from './clock.ts';
+import { createMemoryStore, fixedCode } from './store.ts';
+
+export interface WorldOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly tokenLifetimeMs: number;
+  readonly maximumKeys: number;
+  /** Accepted as a one-time code from every account with MFA, any number of times. */
+  readonly otp: string | undefined;
+}
+
+/** The operations of the service over a store in memory. */
+export interface World {
+  readonly handlers: Handlers;
+  /** `later` is how many milliseconds ahead of the clock the question is asked. */
+  readonly findCaller: (later: number) => FindCaller;
+}
+
+export function createWorld({ clock, random, otp, ...limits }: WorldOptions): World {
+  const store = createMemoryStore(random);
+  const deps = {
+    ...store,
+    guesses: { begin: async () => freeGuess },
+    ...limits,
+    now: clock.now,
+    passwords: { verify: async (stored: string | undefined, password: string) => stored === password },
+    readCode: (secret: string, code: string, now: number) =>
+      code === otp ? { recoveryCodeHash: fixedCode } : readOneTimeCode(secret, code, now),
+    createToken: () => {
+      const token = createCredential('accessToken', random);
+      return { token, tokenHash: hashCredential(token) };
+    },
+    createKey: () => {
+      const key = createCredential('apiKey', random);
+      const id = createId('key', random);
+      return { id, key, keyHash: hashCredential(key), keyPrefix: credentialPrefix(key) };
+    },
+  };
+  return {
+    handlers: bindOperations(deps),
+    findCaller: (later) => async (token) =>
+      isWellFormed('accessToken', token)
+        ? store.findLive(hashCredential(token), clock.now() + later)
+        : undefined,
+  };
+}
+
+// A mock has no brakes on guessing: `Prefer: code=429` asks for what they answer.
+const freeGuess = { tryCode: async () => undefined, succeeded: async () => {}, withdraw: async () => {} };

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { service } from '../../conformance/checks/service.ts';
+import { emptyProfile, type Profile } from '../../conformance/profile.ts';
+import { bind, type RunResult, runChecks } from '../../conformance/run.ts';
+import { createSecrets } from '../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { createTarget } from '../../conformance/target.ts';
+import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { startMockServer } from '../../mock/server.ts';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+
+const { plain, second, disabled, mfa, secondMfa } = demoAccounts;
+const unlimited = Number.POSITIVE_INFINITY;
+const profile: Profile = {
+  ...emptyProfile,
+  fixtures: {
+    account: plain,
+    secondAccount: second,
+    disabledAccount: disabled,
+    mfaAccount: { ...mfa, ...mfa.mfa },
+    secondMfaAccount: { ...secondMfa, ...secondMfa.mfa },
+  },
+  budget: { logins: unlimited, failures: unlimited },
+};
+
+async function run(mock: Mock) {
+  const server = await startMockServer(mock);
+  const target = createTarget({ baseUrl: server.url });
+  try {
+    return await runChecks({
+      target,
+      profile,
+      secrets: createSecrets(),
+      suites: [bind(service), serviceDocumentSuite()],
+      seed: 1,
+      strict: true,
+    });
+  } finally {
+    target.close();
+    await server.close();
+  }
+}
+
+const broken = ({ outcomes }: RunResult) =>
+  outcomes
+    .filter(({ kind }) => kind !== 'passed' && kind !== 'notRun')
+    .map(({ check, reason, failures }) => ({ check, reason, failures }));
+
+test('our own contract tests find nothing on the mock, not even a difference', async () => {
+  const result = await run(createMock({ cors: false }));
+  expect(broken(result)).toEqual([]);
+  expect(result).toMatchObject({ untestable: undefined, leftovers: [] });
+  expect(result.outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(100);
+}, 120_000);
+
+test('all that browsers need is one difference, and it is the only one', async () => {
+  const result = await run(createMock());
+  expect(broken(result).map(({ check }) => check)).toEqual(['headers/no-cors']);
+}, 120_000);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createDocumentedAnswers } from './documented.ts';
+import { mockInProcess } from './in-process.ts';
+
+const answers = createDocumentedAnswers();
+
+test('there are documented answers to walk', () => {
+  expect(answers.length).toBeGreaterThanOrEqual(50);
+});
+
+test.each(answers)('$operation answers $code $example when it is preferred', async (answer) => {
+  const { ask } = mockInProcess();
+  const { method, target, code, example, reason } = answer;
+  const headers = { Prefer: `code=${code}, example=${example}` };
+  expect(await ask(method, target, { headers })).toMatchObject({ httpStatus: code, reason });
+});
+
+test('a code alone means its first example, an example alone its own code', async () => {
+  const { logIn } = mockInProcess();
+  expect((await logIn({}, { Prefer: 'code=401' })).reason).toBe('password_required');
+  expect((await logIn({}, { Prefer: 'example="otp_required"' })).reason).toBe('otp_required');
+});
+
+test.each(['code=418', 'code=401, example=otp_requird', 'code=', 'scenario=nope'])(
+  'what there is not is refused loudly: Prefer: %s',
+  async (prefer) => {
+    const { logIn } = mockInProcess();
+    const answer = await logIn({}, { Prefer: prefer });
+    expect(answer.reason).toBe('malformed_request');
+    expect(answer.header('mock-error')).toMatch(/example=otp_required|token-expired/);
+  },
+);
+
+test('other preferences are passed over', async () => {
+  const { logIn } = mockInProcess();
+  const answer = await logIn({ identity: 'a@b' }, { Prefer: 'respond-async, wait=100' });
+  expect(answer.reason).toBe('password_required');
+});
