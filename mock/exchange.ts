@@ -107,7 +107,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (latency > 0) await pause(latency, signal);
       await answer(request, draft, match, preference, step);
     } catch (error) {
-      if (signal?.aborted === true) throw error;
+      signal?.throwIfAborted();
       fail(draft, error);
     }
     const note = { at, method, target: url, operation: match?.id, prefer: text(prefer), traceId };

@@ -4,6 +4,7 @@ const longest = 2 ** 31 - 1;
 /** Waits, unless the signal says that nobody waits for it any more: then it rejects with the signal's reason. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
     const end = () => {
       signal?.removeEventListener('abort', abort);
       resolve();

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { credentials, type InProcess, mfa, mockInProcess, plain, textOf } from './in-process.ts';
+
+const key = '/v1/security/apikey/generate';
+
+interface Answered {
+  readonly entries: unknown[];
+  readonly now: string;
+  readonly scenarios: string[];
+}
+
+async function control({ send }: InProcess, method: string, path: string, body?: unknown) {
+  const response = await send(method, `/__mock${path}`, body === undefined ? {} : { body });
+  // What the tests look at, they compare.
+  const { status, data } = (await response.json()) as { status: { code: number }; data: Answered };
+  expect(status.code).toBe(response.status);
+  return { status: response.status, data, hint: response.headers.get('mock-error') };
+}
+
+test('the journal tells what was asked, and no secret', async () => {
+  const service = mockInProcess();
+  const { logIn, generate, mock } = service;
+  const login = await logIn({ ...credentials(mfa), otp: mfa.mfa.recoveryCodes[0] });
+  await generate(textOf(login, 'access_token'), { description: 'Told' });
+  await generate('aat_none');
+  const { data } = await control(service, 'GET', '/journal');
+  expect(data.entries).toMatchObject([
+    {
+      method: 'POST',
+      target: '/v1/auth/login',
+      operation: 'login',
+      status: 200,
+      traceId: login.traceId,
+      body: { identity: mfa.identity, password: '***', otp: '***' },
+    },
+    { target: key, operation: 'generateApiKey', status: 200, body: { description: 'Told' } },
+    { status: 401 },
+  ]);
+  const text = JSON.stringify(data);
+  expect(text).not.toContain(mfa.password);
+  expect(text).not.toContain(textOf(login, 'access_token'));
+  expect((await control(service, 'DELETE', '/journal')).data).toEqual({ entries: [] });
+  expect(mock.journal()).toEqual([]);
+});
+
+test('a reset brings back how it was at the start', async () => {
+  const service = mockInProcess();
+  const { logIn, generate, mock } = service;
+  const otp = mfa.mfa.recoveryCodes[0];
+  const first = await logIn({ ...credentials(mfa), otp });
+  const token = textOf(first, 'access_token');
+  await control(service, 'POST', '/clock', { advance: 120 });
+  await control(service, 'POST', '/scenario', { name: 'unavailable' });
+  expect((await generate(token)).reason).toBe('unavailable');
+  expect((await control(service, 'POST', '/reset')).status).toBe(200);
+  expect(mock.journal()).toEqual([]);
+  expect(Math.abs(mock.clock.now() - Date.now())).toBeLessThan(5000);
+  expect((await generate(token)).reason).toBe('token_invalid');
+  // The recovery code is unused again, and the first token is the first token.
+  expect(textOf(await logIn({ ...credentials(mfa), otp }), 'access_token')).toBe(token);
+});
+
+test('a token expires when the clock is moved on', async () => {
+  const service = mockInProcess();
+  const token = textOf(await service.logIn(credentials(plain)), 'access_token');
+  const { data } = await control(service, 'POST', '/clock', { advance: 3601 });
+  expect(Date.parse(data.now)).toBeGreaterThan(Date.now() + 3_590_000);
+  expect((await service.generate(token)).reason).toBe('token_invalid');
+  expect((await control(service, 'GET', '/clock')).status).toBe(200);
+});
+
+test('a scenario is played until it is put away', async () => {
+  const service = mockInProcess();
+  await control(service, 'POST', '/scenario', { name: 'unavailable' });
+  expect((await service.logIn(credentials(plain))).reason).toBe('unavailable');
+  await control(service, 'POST', '/scenario', { name: null });
+  expect((await service.logIn(credentials(plain))).httpStatus).toBe(200);
+  expect((await control(service, 'GET', '/scenario')).data.scenarios).toContain('reset-once');
+});
+
+test.each([
+  ['GET', '/nowhere', undefined, 404],
+  ['PUT', '/journal', undefined, 405],
+  ['POST', '/clock', {}, 400],
+  ['POST', '/clock', { advance: 1e12 }, 400],
+  ['POST', '/clock', '{', 400],
+  ['POST', '/scenario', { name: 'no\nne' }, 400],
+  ['POST', '/scenario', { name: 1 }, 400],
+])('%s /__mock%s with case %# is refused', async (method, path, body, status) => {
+  expect((await control(mockInProcess(), method, path, body)).status).toBe(status);
+});
+
+test('the same seed and requests give the same answers, another seed others', async () => {
+  const play = async (seed: number) => {
+    const now = () => 1_800_000_000_000;
+    const { logIn, generate } = mockInProcess({ seed, now });
+    const login = await logIn(credentials(plain));
+    const made = await generate(textOf(login, 'access_token'));
+    return [login, made].map(({ data, traceId }) => ({ data, traceId }));
+  };
+  const first = await play(7);
+  expect(await play(7)).toEqual(first);
+  expect(await play(8)).not.toEqual(first);
+});
+
+test('the first token does not depend on what was refused before it', async () => {
+  const [quiet, busy] = [mockInProcess(), mockInProcess()];
+  for (let count = 0; count < 3; count += 1) await busy.logIn({ identity: 'a@b' });
+  const token = async ({ logIn }: InProcess) => textOf(await logIn(credentials(plain)), 'access_token');
+  expect(await token(busy)).toBe(await token(quiet));
+});
