@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../client/create-client.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import { base, credentials, mfa, plain } from './in-process.ts';
+
+function clientOf(scenario?: string) {
+  const mock = createMock({ otp: '000000', ...(scenario !== undefined && { scenario }) });
+  const options = { baseUrl: base, fetch: (request: Request) => mock.fetch(request), random: () => 0 };
+  return { mock, client: createClient({ ...options, credentials: credentials(plain) }), options };
+}
+
+test('our client talks to the mock in place of the network', async () => {
+  const { client } = clientOf();
+  const key = await client.generateApiKey({ description: 'In a test' });
+  expect(key).toMatchObject({ description: 'In a test' });
+  expect(await client.revokeApiKey(key.id)).toMatchObject({ id: key.id });
+});
+
+test('it logs in again when the mock’s clock has ended its token', async () => {
+  const { mock, client } = clientOf();
+  await client.generateApiKey();
+  mock.clock.advance(2 * 60 * 60 * 1000);
+  await client.generateApiKey();
+  const asked = mock.journal().map(({ operation, status }) => `${operation} ${status}`);
+  expect(asked).toEqual([
+    'login 200',
+    'generateApiKey 200',
+    'generateApiKey 401',
+    'login 200',
+    'generateApiKey 200',
+  ]);
+});
+
+test('it gives the fixed code of the mock where a code is asked for', async () => {
+  const { options } = clientOf();
+  const client = createClient({ ...options, credentials: { ...credentials(mfa), otp: () => '000000' } });
+  expect(await client.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
+});
+
+test.each([
+  ['truncated', 'unexpected_response'],
+  ['html', 'unexpected_response'],
+  ['empty-500', 'unexpected_response'],
+  ['reset', 'no_response'],
+])('what the scenario %s brings is a failure with a name', async (scenario, reason) => {
+  const { client } = clientOf(scenario);
+  const result = await client.result.login(credentials(plain));
+  expect(result).toMatchObject({ ok: false, failure: { reason } });
+});
