@@ -14,6 +14,7 @@ import { match } from './http/match.ts';
 import { type Handlers, route } from './http/route.ts';
 import { size } from './http/size.ts';
 import { holdTarget } from './http/target.ts';
+import { type CountRequest, throttle } from './http/throttle.ts';
 import { trace } from './http/trace.ts';
 import type { Random } from './security/random.ts';
 
@@ -23,6 +24,9 @@ export interface AppOptions {
   readonly findCaller: FindCaller;
   readonly isOutage: (error: unknown) => boolean;
   readonly limits: Limits;
+  /** How many proxies stand before the service: `X-Forwarded-For` is believed for so many hops, and no further. */
+  readonly trustedHops: number;
+  readonly countRequest: CountRequest;
   readonly random: Random;
   readonly log: Log;
 }
@@ -34,6 +38,8 @@ export function createApp({
   findCaller,
   isOutage,
   limits,
+  trustedHops,
+  countRequest,
   random,
   log,
 }: AppOptions): RequestListener {
@@ -43,6 +49,7 @@ export function createApp({
   // For http/contract, which else finds `generate` where http/match has found the id `Generate`.
   app.enable('case sensitive routing');
   app.enable('strict routing');
+  app.set('trust proxy', trustedHops);
 
   app.use(trace(random));
   app.use(accessLog(log));
@@ -51,6 +58,7 @@ export function createApp({
   app.use(match(document));
   app.use(size(limits));
   app.use(authenticate(findCaller));
+  app.use(throttle(countRequest));
   app.use(body(limits));
   app.use(contract(document, log));
   app.use(route(handlers));

@@ -1,4 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defaultLimits, type Limits } from './http/limits.ts';
+import type { OperationId } from './http/operation.ts';
+import type { HashingBounds } from './security/bounded-passwords.ts';
+import type { GuessLimits } from './security/throttle-guesses.ts';
+
+/** What may be tried how often (decision `limits`). */
+export interface Brakes {
+  /** Logins of an address, all else of a user. */
+  readonly requestsPerMinute: Readonly<Record<OperationId, number>>;
+  readonly guesses: GuessLimits;
+}
 
 export interface Config {
   readonly host: string;
@@ -10,7 +21,24 @@ export interface Config {
   /** How long requests under way may take to finish after SIGTERM. */
   readonly drainMs: number;
   readonly limits: Limits;
+  /** `undefined`: everybody may guess as fast as the machine can, as in a demo. */
+  readonly brakes: Brakes | undefined;
+  readonly hashing: HashingBounds;
+  /** Proxies before the service, whose `X-Forwarded-For` is believed. */
+  readonly trustedHops: number;
 }
+
+const seconds = 1000;
+const hours = 3600 * seconds;
+
+export const defaultBrakes = {
+  requestsPerMinute: { login: 60, generateApiKey: 60, revokeApiKey: 120 },
+  guesses: {
+    logins: { free: 5, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
+    codes: { free: 20, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
+    forgetMs: 24 * hours,
+  },
+} as const satisfies Brakes;
 
 export const defaultConfig = {
   host: '127.0.0.1',
@@ -20,4 +48,8 @@ export const defaultConfig = {
   maximumKeys: 100,
   drainMs: 10_000,
   limits: defaultLimits,
+  brakes: defaultBrakes,
+  // Half a second's work, or less, may wait.
+  hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },
+  trustedHops: 0,
 } as const satisfies Config;

@@ -8,11 +8,14 @@ import { loadDocument } from './http/document.ts';
 import type { Log } from './http/log.ts';
 import { answerUnparsed } from './http/unparsed.ts';
 import { bindOperations } from './operations/index.ts';
+import { boundPasswords, TooBusyError } from './security/bounded-passwords.ts';
 import { createCredential, credentialPrefix, hashCredential, isWellFormed } from './security/credential.ts';
 import { createId } from './security/id.ts';
 import { readOneTimeCode } from './security/one-time-code.ts';
 import { createPasswords, type Passwords } from './security/password.ts';
 import type { Random } from './security/random.ts';
+import { createGuesses } from './security/throttle-guesses.ts';
+import { createRequestCounter } from './security/throttle-requests.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { isOutage } from './store/outage.ts';
 
@@ -47,12 +50,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore({ path: config.databasePath });
   try {
     await prepare?.(store);
+    const { brakes } = config;
     const app = createApp({
       document: loadDocument(),
       handlers: bindOperations({
         ...store,
         now,
-        passwords,
+        passwords: boundPasswords(passwords, config.hashing),
+        guesses: brakes && createGuesses(store.brakes, brakes.guesses, now),
         readCode: readOneTimeCode,
         createToken: () => createToken(random),
         createKey: () => createKey(random),
@@ -63,8 +68,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         isWellFormed('accessToken', token)
           ? store.accessTokens.findLive(hashCredential(token), now())
           : undefined,
-      isOutage,
+      isOutage: (error) => error instanceof TooBusyError || isOutage(error),
       limits: config.limits,
+      trustedHops: config.trustedHops,
+      countRequest: brakes
+        ? createRequestCounter(store.brakes, brakes.requestsPerMinute, now)
+        : async () => undefined,
       random,
       log,
     });

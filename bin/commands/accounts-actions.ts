@@ -66,6 +66,13 @@ export async function enableAccount(identity: string, options: DatabaseOptions):
   });
 }
 
+export async function unlockAccount(identity: string, options: DatabaseOptions): Promise<void> {
+  await withExistingOperator(options, async (operator) => {
+    await operator.unlock(identity);
+    say(`Unlocked ${identity}: its failed logins are forgotten.`);
+  });
+}
+
 export async function deleteAccount(
   identity: string,
   options: DatabaseOptions & { readonly yes?: boolean },
@@ -129,9 +136,15 @@ async function withOperator(
 ): Promise<void> {
   const store = await openStore({ path: database });
   try {
-    const { accounts } = store;
+    const { accounts, brakes } = store;
     await work(
-      createAccountOperator({ accounts, passwords: createPasswords(), random: randomBytes, now: Date.now }),
+      createAccountOperator({
+        accounts,
+        brakes,
+        passwords: createPasswords(),
+        random: randomBytes,
+        now: Date.now,
+      }),
     );
   } finally {
     await store.close();

@@ -7,7 +7,7 @@ const actions = () => import('./accounts-actions.ts');
 /** `account-access accounts …`: what an operator does to accounts, on the machine that has the database. */
 export function accountsCommand(): Command {
   const accounts = new Command('accounts')
-    .description('add, list, disable, enable and delete accounts')
+    .description('add, list, disable, enable, unlock and delete accounts')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .addHelpText('after', examples);
 
@@ -43,6 +43,14 @@ export function accountsCommand(): Command {
     .addOption(database())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).enableAccount(identity, options)),
+    );
+
+  accounts
+    .command('unlock <identity>')
+    .description('forget the failed logins of an account, so that it need not wait for its next try')
+    .addOption(database())
+    .action((identity, options) =>
+      reportFailure(async () => (await actions()).unlockAccount(identity, options)),
     );
 
   accounts

@@ -24,16 +24,26 @@ export function serveCommand(): Command {
           `SQLite file, made if missing (default: "${defaultConfig.databasePath}", with --demo "${demoDatabase}")`,
         ).env('ACCOUNT_ACCESS_DATABASE'),
       )
+      .addOption(
+        new Option(
+          '--trust-proxy <hops>',
+          'how many proxies stand before the service, whose X-Forwarded-For is believed',
+        )
+          .env('ACCOUNT_ACCESS_TRUST_PROXY')
+          .default(defaultConfig.trustedHops)
+          .argParser(parseHops),
+      )
       .option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing')
       // Commander puts its suggestion on a line of its own.
       .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
       .addHelpText('after', examples)
-      .action(({ demo = false, database, ...options }: ServeOptions) =>
+      .action(({ demo = false, database, trustProxy, ...options }: ServeOptions) =>
         reportFailure(async () => {
           const { serve } = await import('./serve-action.ts');
           const databasePath = database ?? (demo ? demoDatabase : defaultConfig.databasePath);
-          await serve({ ...defaultConfig, ...options, databasePath }, demo);
+          const brakes = demo ? undefined : defaultConfig.brakes;
+          await serve({ ...defaultConfig, ...options, databasePath, brakes, trustedHops: trustProxy }, demo);
         }),
       )
   );
@@ -43,6 +53,7 @@ interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly database?: string;
+  readonly trustProxy: number;
   readonly demo?: boolean;
 }
 
@@ -55,6 +66,11 @@ function parsePort(text: string): number {
   return port;
 }
 
+function parseHops(text: string): number {
+  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError('Hops are a whole number from 0 to 99.');
+  return Number(text);
+}
+
 const examples = `
 The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way
 finish, then stop the service.
@@ -62,5 +78,6 @@ finish, then stop the service.
 Examples:
   account-access serve --demo
   account-access serve --port 9000 --database /var/lib/account-access/accounts.db
+  account-access serve --trust-proxy 1
   ACCOUNT_ACCESS_PORT=9000 account-access serve
 `;

@@ -20,6 +20,8 @@ type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path:
 export interface Input<Id extends OperationId> {
   readonly body: Body<Id>;
   readonly path: Path<Id>;
+  /** Where the request came from, as far as that is known. */
+  readonly address: string;
   /** @throws Problem token_missing, where the contract asks for no access token and so there is no caller. */
   readonly caller: Caller;
 }

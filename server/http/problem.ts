@@ -49,6 +49,8 @@ export const problems = {
 interface Details extends ErrorOptions {
   /** Beside those that the table gives, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whole seconds, for the header of this name. */
+  readonly retryAfter?: number;
   /** What is wrong with the request, for `validation_failed`. */
   readonly faults?: readonly Fault[];
 }
@@ -60,13 +62,17 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[] | undefined;
 
-  constructor(reason: Reason, { headers, faults, ...options }: Details = {}) {
+  constructor(reason: Reason, { headers, retryAfter, faults, ...options }: Details = {}) {
     const type: ProblemType = problems[reason];
     super(type.message, options);
     this.name = 'Problem';
     this.reason = reason;
     this.code = type.code;
-    this.headers = { ...type.headers, ...headers };
+    this.headers = {
+      ...type.headers,
+      ...headers,
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    };
     this.faults = faults;
   }
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { addressOf } from './address.ts';
 import { contextOf, matchedOperation } from './context.ts';
 import { sendData } from './envelope.ts';
 import type { Data, Input, OperationId } from './operation.ts';
@@ -14,6 +15,7 @@ export function route(handlers: Handlers): RequestHandler {
     const input = {
       body: request.body,
       path,
+      address: addressOf(request),
       get caller() {
         if (caller === undefined) throw new Problem('token_missing');
         return caller;

@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation.ts';
+import type { Data, Operation } from '../http/operation.ts';
 import { Problem } from '../http/problem.ts';
 
 interface Account {
@@ -12,7 +12,27 @@ interface Account {
 
 type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
 
+interface Braked {
+  readonly retryAfter: number;
+}
+
+interface Guess {
+  tryCode(): Promise<Braked | undefined>;
+  succeeded(): Promise<void>;
+  withdraw(): Promise<void>;
+}
+
 export interface LoginDeps {
+  /** Without it nobody is braked, as in a demo. */
+  readonly guesses?:
+    | {
+        begin(login: {
+          readonly identity: string;
+          readonly address: string;
+          readonly withCode: boolean;
+        }): Promise<Guess | Braked>;
+      }
+    | undefined;
   readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
   readonly passwords: { verify(storedHash: string | undefined, password: string): Promise<boolean> };
   readonly readCode: (totpSecret: string, otp: string, now: number) => UsedCode | undefined;
@@ -31,18 +51,34 @@ export interface LoginDeps {
   readonly now: () => number;
 }
 
-export const login: Operation<'login', LoginDeps> = async (deps, { body }) => {
+export const login: Operation<'login', LoginDeps> = async (deps, { body, address }) => {
   const { identity, password, otp } = body;
   // Before any look-up, so that it says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
+  const guess = await deps.guesses?.begin({ identity, address, withCode: otp !== undefined });
+  if (guess !== undefined && 'retryAfter' in guess) throw new Problem('rate_limited', guess);
+  const result = await checkLogin(deps, guess, { identity, password, otp }).catch(async (error) => {
+    if (!isWrongGuess(error)) await guess?.withdraw();
+    throw error;
+  });
+  await guess?.succeeded();
+  return result;
+};
+
+async function checkLogin(
+  deps: LoginDeps,
+  guess: Guess | undefined,
+  { identity, password, otp }: { identity: string; password: string; otp: string | undefined },
+): Promise<Data<'login'>> {
   const account = await deps.accounts.findByIdentity(identity);
   // Unknown, wrong and disabled cost the same one verification and give the same answer.
   const passwordIsRight = await deps.passwords.verify(account?.passwordHash, password);
   if (account === undefined || !passwordIsRight || account.disabled) throw new Problem('invalid_credentials');
 
   const now = deps.now();
-  const code = account.totpSecret === undefined ? undefined : checkCode(deps, account.totpSecret, otp, now);
+  const code =
+    account.totpSecret === undefined ? undefined : await checkCode(deps, guess, account.totpSecret, otp, now);
   const { token, tokenHash } = deps.createToken();
   const outcome = await deps.logins.complete({
     accountId: account.id,
@@ -63,11 +99,26 @@ export const login: Operation<'login', LoginDeps> = async (deps, { body }) => {
     mfa_enabled: account.totpSecret !== undefined,
     nickname: account.nickname,
   };
-};
+}
 
-function checkCode({ readCode }: LoginDeps, secret: string, otp: string | undefined, now: number): UsedCode {
+async function checkCode(
+  { readCode }: LoginDeps,
+  guess: Guess | undefined,
+  secret: string,
+  otp: string | undefined,
+  now: number,
+): Promise<UsedCode> {
   if (otp === undefined) throw new Problem('otp_required');
+  const braked = await guess?.tryCode();
+  if (braked !== undefined) throw new Problem('rate_limited', braked);
   const code = readCode(secret, otp, now);
   if (code === undefined) throw new Problem('otp_invalid');
   return code;
+}
+
+// A right password whose code is still asked for is no guess, and an outage says nothing about what was guessed.
+function isWrongGuess(error: unknown): boolean {
+  return (
+    error instanceof Problem && (error.reason === 'invalid_credentials' || error.reason === 'otp_invalid')
+  );
 }

@@ -7,14 +7,34 @@ import { StoreError } from './errors.ts';
 import type { Database, Schema } from './schema.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
 
-// `synchronous = full`: what was answered with success survives a power cut. WAL: readers never wait for a writer.
-const settings = ['journal_mode = wal', 'busy_timeout = 25', 'synchronous = full', 'foreign_keys = on'];
+// WAL: readers never wait for a writer.
+const common = ['journal_mode = wal', 'foreign_keys = on'];
+
+const settings = {
+  // What was answered with success survives a power cut.
+  durable: [...common, 'busy_timeout = 25', 'synchronous = full'],
+  // A commit is in the file for every process, also after a crash of this one, but is not waited for until it is on the
+  // disk. A power cut may undo the last of them. No `busy_timeout`: it would stop the event loop, and so the very
+  // transaction of this process that is waited for.
+  quick: [...common, 'busy_timeout = 0', 'synchronous = normal'],
+} as const;
 
 /** Opens the SQLite file at `path`, making it and its folder where missing. @throws StoreError */
 export async function connect(path: string): Promise<Database> {
-  const file = resolve(path);
-  createPrivateFile(file);
-  const sqlite = await openFile(file);
+  createPrivateFile(resolve(path));
+  return open(path, 'durable');
+}
+
+/**
+ * A second connection of this process. It leaves the file itself alone: to close a file of one's own on it would take
+ * away the locks of the first connection (POSIX has them by process), and another process might then damage it.
+ */
+export async function connectQuick(path: string): Promise<Database> {
+  return open(path, 'quick');
+}
+
+async function open(path: string, durability: keyof typeof settings): Promise<Database> {
+  const sqlite = await openFile(resolve(path), settings[durability]);
   return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
 }
 
@@ -46,10 +66,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-async function openFile(file: string): Promise<Libsql.Database> {
+async function openFile(file: string, pragmas: readonly string[]): Promise<Libsql.Database> {
   try {
     const sqlite = new Libsql(file);
-    for (const setting of settings) await retryWhileBusy(() => sqlite.prepare(`pragma ${setting}`).all());
+    for (const pragma of pragmas) await retryWhileBusy(() => sqlite.prepare(`pragma ${pragma}`).all());
     return sqlite;
   } catch (cause) {
     if (codeOf(cause) === 'SQLITE_NOTADB') {

@@ -1,7 +1,8 @@
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type ApiKeys, createApiKeys } from './api-keys.ts';
-import { connect, disconnect } from './connect.ts';
+import { type Brakes, createBrakes } from './brakes.ts';
+import { connect, connectQuick, disconnect } from './connect.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { migrate } from './migrate.ts';
 
@@ -11,6 +12,7 @@ export interface Store {
   readonly accessTokens: AccessTokens;
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
+  readonly brakes: Brakes;
   close(): Promise<void>;
 }
 
@@ -19,15 +21,21 @@ export async function openStore({ path }: { readonly path: string }): Promise<St
   const database = await connect(path);
   try {
     await migrate(database);
+    // A connection of its own, so that a count that is written with every request costs no wait for the disk.
+    const quick = await connectQuick(path);
+    return {
+      accounts: createAccounts(database),
+      accessTokens: createAccessTokens(database),
+      apiKeys: createApiKeys(database),
+      logins: createLogins(database),
+      brakes: createBrakes(quick),
+      close: async () => {
+        await quick.destroy();
+        await disconnect(database);
+      },
+    };
   } catch (error) {
     await database.destroy();
     throw error;
   }
-  return {
-    accounts: createAccounts(database),
-    accessTokens: createAccessTokens(database),
-    apiKeys: createApiKeys(database),
-    logins: createLogins(database),
-    close: () => disconnect(database),
-  };
 }

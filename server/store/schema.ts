@@ -54,12 +54,22 @@ export interface AuditEventsTable {
   detail: string | null;
 }
 
+export interface BrakesTable {
+  /** A hash: of an identity, known or not, of an account's id, or of an address. */
+  subject: string;
+  brake: string;
+  count: number;
+  until: number;
+  forget_at: number;
+}
+
 export interface Schema {
   accounts: AccountsTable;
   recovery_codes: RecoveryCodesTable;
   access_tokens: AccessTokensTable;
   api_keys: ApiKeysTable;
   audit_events: AuditEventsTable;
+  brakes: BrakesTable;
 }
 
 export type Database = Kysely<Schema>;

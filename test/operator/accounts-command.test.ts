@@ -4,8 +4,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { defaultBrakes } from '../../server/config.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
+import { createGuesses } from '../../server/security/throttle-guesses.ts';
+import { addressSubject, identitySubject } from '../../server/security/throttle-subject.ts';
 import { currentTotpCode } from '../../server/security/totp.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn } from '../store/an-account.ts';
@@ -132,6 +135,37 @@ test('an account is disabled, enabled, given another password and deleted', asyn
   expect(await inspect((store) => store.accounts.list())).toEqual([]);
 });
 
+test('an account that is braked is unlocked, from every address, and no other is', async () => {
+  const { accounts, inspect } = aDatabase();
+  await accounts(['add', ana], 'correct horse');
+  const fail = (identity: string, address: string) =>
+    inspect(async ({ brakes }) => {
+      const guesses = createGuesses(brakes, defaultBrakes.guesses, Date.now);
+      let guess = await guesses.begin({ identity, address, withCode: false });
+      while (!('retryAfter' in guess)) guess = await guesses.begin({ identity, address, withCode: false });
+      return guess.retryAfter;
+    });
+  for (const address of ['192.0.2.1', '192.0.2.2']) await fail(ana, address);
+  await fail('ben@example.com', '192.0.2.1');
+  const rows = () =>
+    inspect(async ({ brakes }) =>
+      Promise.all(
+        [ana, 'ben@example.com'].flatMap((identity) =>
+          ['192.0.2.1', '192.0.2.2'].map(async (address) => {
+            const subject = identitySubject(identity);
+            return (await brakes.find({ subject, brake: `login ${addressSubject(address)}` }))?.count ?? 0;
+          }),
+        ),
+      ),
+    );
+  expect(await rows()).toEqual([6, 6, 6, 0]);
+  expect(await accounts(['unlock', ana.toUpperCase()])).toMatchObject({
+    code: 0,
+    stderr: `Unlocked ${ana.toUpperCase()}: its failed logins are forgotten.\n`,
+  });
+  expect(await rows()).toEqual([0, 0, 6, 0]);
+});
+
 const refused = [
   [['add', 'no-at-sign'], '', 2],
   [['add', ana], '', 2],
@@ -140,6 +174,7 @@ const refused = [
   [['add'], '', 2],
   [['add', ana, '--password', 'in argv'], '', 2],
   [['disable', ana], '', 1],
+  [['unlock', ana], '', 1],
   [['passwd', ana], 'correct horse', 1],
   [['list', '--database', '/dev/null/no.db'], '', 1],
   [['add', ana, '--database', '/dev/null/no.db'], '', 2],

@@ -28,6 +28,8 @@ export async function appForTest(operation: FakeOperation): Promise<TestApp> {
     findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
     isOutage,
     limits: defaultLimits,
+    trustedHops: 0,
+    countRequest: async () => undefined,
     random: randomBytes,
     log: log.log,
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import { type Config, defaultConfig } from '../../server/config.ts';
+import { type Config, defaultBrakes, defaultConfig } from '../../server/config.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { ensureDemoAccounts } from '../../server/operator/demo-accounts.ts';
@@ -12,8 +12,10 @@ import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';
 
 export interface TestServerOptions {
-  readonly config?: Partial<Omit<Config, 'limits'>>;
+  readonly config?: Partial<Omit<Config, 'limits' | 'brakes'>>;
   readonly limits?: Partial<Limits>;
+  /** Switches on the brakes on guessing, which would slow down tests of anything else. */
+  readonly brakes?: boolean;
   readonly passwords?: Passwords;
   /** Instead of the clock that stands still: `Date.now` for tools that tell the time themselves. */
   readonly now?: () => number;
@@ -41,9 +43,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = createClock();
   const now = options.now ?? clock.now;
   const { passwords = cheapPasswords(), demo = false } = options;
+  const brakes = options.brakes ? defaultBrakes : undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
   const server = await startServer({
-    config: { ...defaultConfig, port: 0, ...options.config, databasePath, limits },
+    config: { ...defaultConfig, port: 0, ...options.config, databasePath, limits, brakes },
     log: log.log,
     now,
     passwords,

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import * as initial from './0001-initial.ts';
+import * as brakes from './0002-brakes.ts';
 
 /**
  * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
@@ -7,4 +8,5 @@ import * as initial from './0001-initial.ts';
  */
 export const migrations = {
   '0001-initial': initial,
+  '0002-brakes': brakes,
 } as const satisfies Record<string, Migration>;

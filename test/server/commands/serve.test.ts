@@ -16,7 +16,16 @@ test('--help tells of every flag, its environment variable, and shows examples',
   const child = runCommand(['serve', '--help']);
   expect(await child.ended).toBe(0);
   const words = ['--port', '--host', '--database', '--demo', 'ACCOUNT_ACCESS_PORT', 'ACCOUNT_ACCESS_HOST'];
-  for (const word of [...words, 'ACCOUNT_ACCESS_DATABASE', 'Examples:', 'SIGTERM', '127.0.0.1', '8080'])
+  for (const word of [
+    ...words,
+    'ACCOUNT_ACCESS_DATABASE',
+    '--trust-proxy',
+    'ACCOUNT_ACCESS_TRUST_PROXY',
+    'Examples:',
+    'SIGTERM',
+    '127.0.0.1',
+    '8080',
+  ])
     expect(child.stdout()).toContain(word);
   expect(child.stderr()).toBe('');
 });
@@ -33,6 +42,7 @@ const refusals: [string, { args?: string[]; env?: Record<string, string> }, RegE
     { env: { ACCOUNT_ACCESS_PORT: 'x' } },
     /ACCOUNT_ACCESS_PORT.*whole number/,
   ],
+  ['hops that are no number', { args: ['--trust-proxy', 'yes'] }, /--trust-proxy.*whole number from 0 to 99/],
   ['an address of another machine', { args: ['--port', '0', '--host', '192.0.2.1'] }, /192\.0\.2\.1.*--host/],
 ];
 

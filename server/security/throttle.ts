@@ -1,0 +1,83 @@
+/** What is remembered of one brake. Times are milliseconds since 1970. */
+export interface BrakeState {
+  readonly count: number;
+  /** Of a window its end; of failures the end of the wait that the last of them cost. */
+  readonly until: number;
+  /** From then on it is as if nothing had been. */
+  readonly forgetAt: number;
+}
+
+/** Whom a brake holds, as a hash, and which of the brakes it is. */
+export interface BrakeKey {
+  readonly subject: string;
+  readonly brake: string;
+}
+
+export interface BrakeStates {
+  find(key: BrakeKey): Promise<BrakeState | undefined>;
+  /** Writes `next` if the state is still the one that was `seen`; `false` when somebody else came first. */
+  swap(key: BrakeKey, seen: BrakeState | undefined, next: BrakeState, now: number): Promise<boolean>;
+  remove(key: BrakeKey): Promise<void>;
+}
+
+/** Either the state after one more attempt, or how long to wait for it. */
+export type Turn = { readonly next: BrakeState } | { readonly waitMs: number };
+export type Rule = (state: BrakeState | undefined, now: number) => Turn;
+
+export interface FailureLimit {
+  readonly free: number;
+  /** The wait after the first failure that is not free; it doubles with each one more. */
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+}
+
+/** So many attempts in a window, which begins with the first of them. */
+export function perWindow(limit: number, windowMs: number): Rule {
+  return (state, now) => {
+    // A clock that was set back must not stretch a window: one that ends later than any could is none.
+    if (state === undefined || state.until <= now || state.until > now + windowMs)
+      return { next: { count: 1, until: now + windowMs, forgetAt: now + windowMs } };
+    if (state.count >= limit) return { waitMs: state.until - now };
+    return { next: { ...state, count: state.count + 1 } };
+  };
+}
+
+/** Free failures, then waits. Whoever leaves off for `forgetMs` begins anew. */
+export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, forgetMs: number): Rule {
+  return (state, now) => {
+    const waitMs = state === undefined ? 0 : state.until - now;
+    if (waitMs > 0 && waitMs <= longestWaitMs) return { waitMs };
+    const count = (state === undefined || state.forgetAt <= now ? 0 : state.count) + 1;
+    const wait = count <= free ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (count - free - 1));
+    return { next: { count, until: now + wait, forgetAt: now + wait + forgetMs } };
+  };
+}
+
+/** Retry-After is in whole seconds, and one that came back too early would only be told to wait again. */
+export function toSeconds(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000));
+}
+
+/** Counts an attempt before it is made: of many at once no more get through than of as many in a row. */
+export async function takeTurn(states: BrakeStates, key: BrakeKey, rule: Rule, now: number): Promise<Turn> {
+  for (;;) {
+    const seen = await states.find(key);
+    const turn = rule(seen, now);
+    if ('waitMs' in turn || (await states.swap(key, seen, turn.next, now))) return turn;
+  }
+}
+
+/** Takes back an attempt that was none, with the wait it cost unless another has put up its own since. */
+export async function giveBack(
+  states: BrakeStates,
+  key: BrakeKey,
+  taken: BrakeState,
+  now: number,
+): Promise<void> {
+  for (;;) {
+    const seen = await states.find(key);
+    if (seen === undefined || seen.count === 0) return;
+    const until = seen.until === taken.until ? Math.min(now, seen.until) : seen.until;
+    if (await states.swap(key, seen, { ...seen, count: seen.count - 1, until }, now)) return;
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
+import { ask, type Listening } from '../support/ask.ts';
+import { logIn, paths } from '../support/calls.ts';
+import { serveInChild } from '../support/child-server.ts';
+import { serverForTest, startTestServer } from '../support/test-server.ts';
+
+const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
+const wrong = { identity: 'nobody@example.com', password: 'wrong' };
+const nobody = { identity: 'nobody@example.com' };
+
+test('failures outlive a restart', async () => {
+  const config = { databasePath: aDatabase() };
+  const before = await startTestServer({ brakes: true, config });
+  for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
+  await before.close();
+  const after = await serverForTest({ brakes: true, config });
+  expect((await logIn(after, wrong)).reason).toBe('rate_limited');
+});
+
+test('several processes share their brakes, and kill -9 does not release them', async () => {
+  const args = ['--database', aDatabase()];
+  const [first, second] = [await serveInChild(args), await serveInChild(args)];
+  for (let count = 0; count < 30; count += 1) {
+    for (const server of [first, second])
+      expect((await logIn(server, nobody)).reason).toBe('password_required');
+  }
+  for (const server of [first, second]) expect((await logIn(server, nobody)).reason).toBe('rate_limited');
+  for (const server of [first, second]) server.signal('SIGKILL');
+  await Promise.all([first.ended, second.ended]);
+  const third = await serveInChild(args);
+  expect((await logIn(third, nobody)).reason).toBe('rate_limited');
+});
+
+test('a proxy is believed when --trust-proxy or its environment variable says so', async () => {
+  const args = ['--database', aDatabase()];
+  const [flagged, configured, plain] = await Promise.all([
+    serveInChild([...args, '--trust-proxy', '1']),
+    serveInChild(args, { env: { ACCOUNT_ACCESS_TRUST_PROXY: '1' } }),
+    serveInChild(args),
+  ]);
+  const from = async (server: Listening, address: string) =>
+    (
+      await ask(server, {
+        target: paths.login,
+        headers: [['X-Forwarded-For', address]],
+        body: nobody,
+      })
+    ).reason;
+  for (let count = 0; count < 60; count += 1)
+    expect(await from(count % 2 ? flagged : configured, '203.0.113.1')).toBe('password_required');
+  for (const server of [flagged, configured]) {
+    expect(await from(server, '203.0.113.1')).toBe('rate_limited');
+    expect(await from(server, '203.0.113.2')).toBe('password_required');
+  }
+  expect(await from(plain, '203.0.113.1')).toBe('password_required');
+});
+
+test('a demo has no brakes', async () => {
+  const server = await serveInChild(['--demo', '--database', aDatabase()]);
+  const { identity } = demoAccounts.plain;
+  for (let count = 0; count < 70; count += 1)
+    expect((await logIn(server, { identity })).reason).toBe('password_required');
+  for (let count = 0; count < 10; count += 1)
+    expect((await logIn(server, { identity, password: 'wrong' })).reason).toBe('invalid_credentials');
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../support/answer.ts';
+import { ask } from '../../support/ask.ts';
+import { generate, logIn, paths, revoke, tokenOf } from '../../support/calls.ts';
+import { seconds } from '../../support/clock.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForTest, type TestServer } from '../../support/test-server.ts';
+
+const nobodysKey = 'key_0000000000000000000000';
+
+/** Asks so many times, none of which may be braked. */
+async function unbraked(count: number, send: (index: number) => Promise<Answer>): Promise<void> {
+  for (let index = 0; index < count; index += 1) expect((await send(index)).reason).not.toBe('rate_limited');
+}
+
+async function expectBraked(answer: Promise<Answer>, retryAfter: number): Promise<void> {
+  const { reason, header } = await answer;
+  expect({ reason, retryAfter: header('retry-after') }).toEqual({
+    reason: 'rate_limited',
+    retryAfter: String(retryAfter),
+  });
+}
+
+async function tokenOn(server: TestServer): Promise<string> {
+  return tokenOf(server, credentialsOf(await addPerson(server)));
+}
+
+test('a user generates 60 keys a minute, and the others go on', async () => {
+  const server = await serverForTest({ brakes: true });
+  const [token, another] = [await tokenOn(server), await tokenOn(server)];
+  await generate(server, token);
+  server.clock.advance(seconds(15));
+  await unbraked(59, () => generate(server, token, { description: 1 }));
+  await expectBraked(generate(server, token), 45);
+  expect((await generate(server, another)).httpStatus).toBe(200);
+  expect((await revoke(server, token, nobodysKey)).reason).toBe('key_not_found');
+
+  server.clock.advance(seconds(44.5));
+  await expectBraked(generate(server, token), 1);
+  server.clock.advance(seconds(0.5));
+  expect((await generate(server, token)).httpStatus).toBe(200);
+});
+
+test('a user revokes 120 times a minute', async () => {
+  const server = await serverForTest({ brakes: true });
+  const token = await tokenOn(server);
+  await unbraked(120, () => revoke(server, token, nobodysKey));
+  await expectBraked(revoke(server, token, nobodysKey), 60);
+  server.clock.advance(seconds(60));
+  expect((await revoke(server, token, nobodysKey)).reason).toBe('key_not_found');
+});
+
+test('the brake comes after 401, and before the body is looked at', async () => {
+  const server = await serverForTest({ brakes: true });
+  const token = await tokenOn(server);
+  await unbraked(60, () => generate(server, token, { description: 1 }));
+  await expectBraked(generate(server, token, '{'.repeat(17_000)), 60);
+  await expectBraked(ask(server, { target: paths.generate, token, body: '{' }), 60);
+  expect((await generate(server, undefined, '{')).reason).toBe('token_missing');
+  expect((await generate(server, `${token}x`, '{')).reason).toBe('token_invalid');
+});
+
+test('an address logs in 60 times a minute, whoever it says it is', async () => {
+  const server = await serverForTest({ brakes: true });
+  const credentials = credentialsOf(await addPerson(server));
+  await unbraked(60, (index) => logIn(server, { identity: `person${index}@example.com` }));
+  await expectBraked(logIn(server, credentials), 60);
+  await expectBraked(logIn(server, '{'), 60);
+  server.clock.advance(seconds(60));
+  expect((await logIn(server, credentials)).httpStatus).toBe(200);
+});
+
+test('a clock that is set back brakes nobody for longer', async () => {
+  const server = await serverForTest({ brakes: true });
+  await unbraked(60, () => logIn(server, { identity: 'a@b' }));
+  server.clock.advance(seconds(-86_400));
+  expect((await logIn(server, { identity: 'a@b' })).reason).toBe('password_required');
+});
+
+const from = (server: TestServer, forwardedFor: string) =>
+  ask(server, {
+    target: paths.login,
+    headers: [['X-Forwarded-For', forwardedFor]],
+    body: { identity: 'nobody@example.com' },
+  });
+
+test('X-Forwarded-For is not believed', async () => {
+  const server = await serverForTest({ brakes: true });
+  await unbraked(60, (index) => from(server, `192.0.2.${index}`));
+  await expectBraked(from(server, '203.0.113.1'), 60);
+});
+
+test('X-Forwarded-For is believed for as many hops as are configured, and no further', async () => {
+  const server = await serverForTest({ brakes: true, config: { trustedHops: 1 } });
+  await unbraked(60, (index) => from(server, `192.0.2.${index}, 203.0.113.1`));
+  await expectBraked(from(server, '203.0.113.1'), 60);
+  await expectBraked(from(server, '203.0.113.2, 203.0.113.1'), 60);
+  await expectBraked(from(server, '::ffff:203.0.113.1'), 60);
+  expect((await from(server, '203.0.113.1, 203.0.113.2')).reason).toBe('password_required');
+});
+
+test('an IPv6 network counts as one address', async () => {
+  const server = await serverForTest({ brakes: true, config: { trustedHops: 1 } });
+  await unbraked(60, (index) => from(server, `2001:db8:0:1::${index.toString(16)}`));
+  await expectBraked(from(server, '2001:0db8::1:ffff:0:0:1'), 60);
+  expect((await from(server, '2001:db8:0:2::1')).reason).toBe('password_required');
+});
+
+test('without brakes nothing is counted', async () => {
+  const server = await serverForTest();
+  await unbraked(70, () => from(server, '192.0.2.1'));
+});
