@@ -1,10 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 import { ask, type Listening } from '../support/ask.ts';
 import { logIn, paths } from '../support/calls.ts';
-import { serveInChild } from '../support/child-server.ts';
+import { runCommand, serveInChild } from '../support/child-server.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
@@ -65,4 +66,15 @@ test('a demo has no brakes', async () => {
     expect((await logIn(server, { identity })).reason).toBe('password_required');
   for (let count = 0; count < 10; count += 1)
     expect((await logIn(server, { identity, password: 'wrong' })).reason).toBe('invalid_credentials');
+});
+
+test('the contract tests see the brakes', async () => {
+  const folder = temporaryFolder();
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
+  const server = await serverForTest({ brakes: true });
+  const only = ['--only', 'limits/guessing-is-braked', '--destructive', '--profile', profile];
+  const tool = runCommand(['test', server.url, ...only]);
+  expect(await tool.ended).toBe(0);
+  expect(tool.stdout()).toContain('braked at failure 7, Retry-After 1');
 });

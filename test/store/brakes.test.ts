@@ -1,0 +1,56 @@
+import Libsql from 'libsql';
+import { expect, test } from 'vitest';
+import { openStore } from '../../server/store/open-store.ts';
+import { addAccount, now } from './an-account.ts';
+import { temporaryStore } from './temporary-store.ts';
+
+const key = (subject: string, brake = 'login') => ({ subject, brake });
+const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, forgetAt });
+
+test('of several who saw the same state, on several connections, one writes', async () => {
+  const first = await temporaryStore();
+  const second = await openStore({ path: first.path });
+  for (const seen of [undefined, state(1)]) {
+    const next = state((seen?.count ?? 0) + 1);
+    const swaps = [first, second, first].map(({ brakes }) => brakes.swap(key('a'), seen, next, now));
+    expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
+    expect(await second.brakes.find(key('a'))).toEqual(next);
+  }
+  await second.close();
+});
+
+test('a subject is released from all its brakes, and nobody else from any', async () => {
+  const { brakes } = await temporaryStore();
+  for (const brake of ['login', 'code']) {
+    for (const subject of ['a', 'b']) await brakes.swap(key(subject, brake), undefined, state(1), now);
+  }
+  await brakes.release('a');
+  for (const brake of ['login', 'code']) {
+    expect(await brakes.find(key('a', brake))).toBeUndefined();
+    expect(await brakes.find(key('b', brake))).toEqual(state(1));
+  }
+});
+
+test('what means nothing any more is swept away by what comes after it', async () => {
+  const { brakes, path } = await temporaryStore();
+  for (let index = 0; index < 15; index += 1)
+    await brakes.swap(key(`old ${index}`), undefined, state(1, now + index), now);
+  for (const subject of ['x', 'y']) await brakes.swap(key(subject), undefined, state(1, now + 99), now + 50);
+  const sqlite = new Libsql(path);
+  expect(sqlite.prepare('select subject from brakes order by subject').all([])).toEqual([
+    { subject: 'x' },
+    { subject: 'y' },
+  ]);
+  sqlite.close();
+});
+
+test('a count is written between the steps of a transaction that has begun, which ends all the same', async () => {
+  const store = await temporaryStore();
+  const changes = Array.from({ length: 30 }, (_, index) => addAccount(store, `${index}@example.com`));
+  const counts = Array.from({ length: 30 }, (_, index) =>
+    store.brakes.swap(key(String(index)), undefined, state(1), now),
+  );
+  await Promise.all(changes);
+  expect(await Promise.all(counts)).toEqual(counts.map(() => true));
+  expect(await store.accounts.list()).toHaveLength(30);
+});
