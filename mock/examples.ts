@@ -1,5 +1,5 @@
 import { type Fault, Problem, type Reason } from '../server/http/problem.ts';
-import { type Contract, type ExampleObject, nameIn } from './contract.ts';
+import { type Contract, type ContractOperation, type ExampleObject, nameIn } from './contract.ts';
 import type { Match } from './match.ts';
 import { MockError } from './mock-error.ts';
 
@@ -12,13 +12,23 @@ interface Wanted {
  * The documented answer of an operation with this code, this example, or both: the payload of a success.
  * @throws Problem for a documented failure, with the headers that the service gives it; MockError when there is none.
  */
-export function documented(contract: Contract, match: Match, { code, example }: Wanted): object {
-  const answers = answersOf(contract, match).filter(
+export type Documented = (match: Match, wanted: Wanted) => object;
+
+export function createDocumented(contract: Contract): Documented {
+  const answers = new Map(
+    Object.values(contract.paths)
+      .flatMap((item) => Object.values(item))
+      .map((object) => [object.operationId, answersOf(contract, object)]),
+  );
+  return (match, wanted) => pick(answers.get(match.id) ?? [], match, wanted);
+}
+
+function pick(answers: readonly DocumentedAnswer[], match: Match, { code, example }: Wanted): object {
+  const found = answers.find(
     (answer) => (code ?? answer.code) === answer.code && (example ?? answer.name) === answer.name,
   );
-  const [first] = answers;
-  if (first === undefined) throw new MockError(`${match.id} has ${list(answersOf(contract, match))}`);
-  const { status, data } = first.value;
+  if (found === undefined) throw new MockError(`${match.id} has ${list(answers)}`);
+  const { status, data } = found.value;
   if (status.reason === undefined) return data ?? {};
   // The examples are held against the contract, and the table of problems is typed by it.
   const reason = status.reason as Reason;
@@ -32,9 +42,9 @@ interface DocumentedAnswer {
   readonly value: ExampleObject['value'];
 }
 
-/** Every documented answer of an operation, in the order of the contract. */
-export function answersOf({ components }: Contract, { object }: Pick<Match, 'object'>): DocumentedAnswer[] {
-  return Object.entries(object.responses).flatMap(([code, reference]) => {
+// In the order of the contract.
+function answersOf({ components }: Contract, { responses }: ContractOperation): DocumentedAnswer[] {
+  return Object.entries(responses).flatMap(([code, reference]) => {
     const examples = components.responses[nameIn(reference)]?.content['application/json'].examples ?? {};
     return Object.entries(examples).flatMap(([name, example]) => {
       const value = components.examples[nameIn(example)]?.value;

@@ -16,7 +16,7 @@ import type { Clock } from './clock.ts';
 import type { Contract } from './contract.ts';
 import { type Controls, control, isControl } from './control.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
-import { documented } from './examples.ts';
+import { createDocumented } from './examples.ts';
 import { spoil } from './faults.ts';
 import type { Incoming } from './incoming.ts';
 import type { Journal } from './journal.ts';
@@ -32,6 +32,7 @@ import type { World } from './world.ts';
 /** Answers a request. @throws ConnectionReset, or the reason of the signal. */
 export type Exchange = (
   request: Incoming,
+  /** `signal` is read only where there is something to wait for. */
   transport?: { readonly signal?: AbortSignal; readonly response?: ServerResponse },
 ) => Promise<Reply>;
 
@@ -56,6 +57,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { contract, clock, journal, cors, state, controls } = options;
   const open = cors ? allowOrigin : (_request: Incoming, reply: Reply) => reply;
   const router = createRouter(contract);
+  const documented = createDocumented(contract);
   const validate = createValidate(contract);
   const [holdFraming, holdSize, readBody] = [framing(), size(defaultLimits), body(defaultLimits)];
 
@@ -65,7 +67,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const { code = step.code, example = step.example } = wish;
     if (code !== undefined || example !== undefined) {
       const wanted = { ...(code !== undefined && { code }), ...(example !== undefined && { example }) };
-      sendData(response, documented(contract, match, wanted));
+      sendData(response, documented(match, wanted));
       return;
     }
     const { world } = state();
@@ -77,14 +79,15 @@ export function createExchange(options: ExchangeOptions): Exchange {
     await take(route(world.handlers));
   }
 
-  return async (request, { signal, response: node } = {}) => {
+  return async (request, transport = {}) => {
     const { method = '', url = '' } = request;
     const prefer = request.headers.prefer;
-    const draft = createDraft(node);
-    const at = new Date(clock.now()).toISOString();
+    const draft = createDraft(transport.response);
+    const at = clock.now();
     const preference = readPrefer(Array.isArray(prefer) ? prefer.join(', ') : prefer);
     let match: Match | undefined;
     let step: Step = {};
+    let signal: AbortSignal | undefined;
     // Every transport gives what the held target and the steps read of Node's request.
     holdTarget(request as unknown as IncomingMessage);
     const take = taker(request, draft);
@@ -104,7 +107,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const scenario = preference.scenario ?? active;
       if (scenario !== undefined) step = scenarios.next(scenario, match.id);
       const latency = preference.latency ?? step.latency ?? 0;
-      if (latency > 0) await pause(latency, signal);
+      if (latency > 0) {
+        signal = transport.signal;
+        await pause(latency, signal);
+      }
       await answer(request, draft, match, preference, step);
     } catch (error) {
       signal?.throwIfAborted();

@@ -16,7 +16,8 @@ export interface Entry {
 
 /** What was asked, oldest first; the oldest are forgotten. */
 export interface Journal {
-  add(entry: Entry): void;
+  /** `at` in milliseconds since 1970. */
+  add(entry: Omit<Entry, 'at'> & { readonly at: number }): void;
   entries(): Entry[];
   clear(): void;
 }
@@ -25,13 +26,18 @@ const longest = 1000;
 
 /** `secrets` are the names of members that are masked. */
 export function createJournal(secrets: ReadonlySet<string>): Journal {
-  let kept: Entry[] = [];
+  let kept: Parameters<Journal['add']>[0][] = [];
   return {
     add: (entry) => {
       kept.push(entry);
       if (kept.length > 2 * longest) kept = kept.slice(-longest);
     },
-    entries: () => kept.slice(-longest).map((entry) => ({ ...entry, body: mask(entry.body, secrets) })),
+    entries: () =>
+      kept.slice(-longest).map((entry) => ({
+        ...entry,
+        at: new Date(entry.at).toISOString(),
+        body: mask(entry.body, secrets),
+      })),
     clear: () => {
       kept = [];
     },

@@ -12,5 +12,9 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) & 0xff;
   };
-  return (length) => Uint8Array.from({ length }, next);
+  return (length) => {
+    const bytes = new Uint8Array(length);
+    for (let index = 0; index < length; index += 1) bytes[index] = next();
+    return bytes;
+  };
 }
