@@ -1,9 +1,11 @@
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from './redocly.ts';
 
-/** Bytes that a page loads for the client, its dependencies included: bundled, minified and gzipped. */
-const limit = 4500;
+/** What a page loads for the client, its dependencies included: bundled, minified and gzipped. More bytes are an error. */
+const { values: options } = parseArgs({ options: { limit: { type: 'string', default: '4500' } } });
+const limit = Number(options.limit);
 
 // For no platform in particular, so a built-in module of Node does not resolve and fails the build.
 const { outputFiles } = await build({

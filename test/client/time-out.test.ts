@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clientOf, refusal, revoke, revoked, silence } from './fake-service.ts';
 
@@ -78,4 +79,15 @@ test('nothing is sent for a caller who is gone already', async () => {
   const answer = await client.result.revokeApiKey('key_1', { accessToken, signal });
   expect(answer).toMatchObject({ failure: { reason: 'aborted' } });
   expect(asked()).toEqual([]);
+});
+
+test('a signal that serves many calls does not collect listeners', async () => {
+  const { client } = clientOf([refusal(503, 'unavailable'), revoked(), revoked()]);
+  const { signal } = new AbortController();
+  for (let calls = 0; calls < 2; calls += 1) {
+    const call = client.revokeApiKey('key_1', { accessToken, signal });
+    await vi.advanceTimersByTimeAsync(10);
+    await call;
+  }
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
