@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { defaultLimits } from '../server/http/limits.ts';
 import type { Log } from '../server/http/log.ts';
+import { Problem } from '../server/http/problem.ts';
+import { answerRaw } from '../server/http/raw-answer.ts';
+import { createTraceId } from '../server/http/trace.ts';
 import { answerUnparsed } from '../server/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
@@ -58,8 +61,11 @@ async function answer(mock: Mock, request: IncomingMessage, response: ServerResp
     const length = status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) };
     response.writeHead(status, { ...headers, ...length }).end(body);
   } catch (error) {
-    if (!(error instanceof ConnectionReset || response.closed)) throw error;
-    request.socket.resetAndDestroy();
+    if (error instanceof ConnectionReset || response.headersSent || response.closed)
+      return void request.socket.resetAndDestroy();
+    // A fault of the mock: it says so, and goes on for the other tests that use it.
+    process.emitWarning(error instanceof Error ? error : String(error));
+    answerRaw(request.socket, new Problem('internal_error'), createTraceId(seededRandom(Date.now())));
   }
 }
 
