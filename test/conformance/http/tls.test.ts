@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { createTarget, type TargetOptions } from '../../../conformance/target.ts';
+
+// A pair of this folder's own, for 127.0.0.1 only; it guards nothing.
+const read = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
+const certificate = read('certificate.pem');
+
+const secure = createServer({ key: read('key.pem'), cert: certificate }, (_request, response) =>
+  response.end('{}'),
+);
+const plain = createPlainServer((_request, response) => response.end('{}'));
+const [securePort, plainPort] = [await listen(secure), await listen(plain)];
+
+afterAll(() => {
+  secure.close();
+  plain.close();
+});
+
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port;
+}
+
+async function ask(baseUrl: string, options: Partial<TargetOptions> = {}) {
+  const target = createTarget({ baseUrl, ...options });
+  const exchange = await target.send({ method: 'GET', target: '/' });
+  target.close();
+  return exchange;
+}
+
+test('a certificate that nobody known has signed is told, with what to do', async () => {
+  const { error, response } = await ask(`https://127.0.0.1:${securePort}`);
+  expect(response).toBeUndefined();
+  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('--ca names who has') });
+});
+
+test('a certificate that the caller trusts will do', async () => {
+  const { response } = await ask(`https://127.0.0.1:${securePort}`, { ca: certificate });
+  expect(response?.status).toBe(200);
+});
+
+test('any certificate will do where the caller says so', async () => {
+  const { response } = await ask(`https://127.0.0.1:${securePort}`, { insecure: true });
+  expect(response?.status).toBe(200);
+});
+
+test('a certificate for another host is told', async () => {
+  const { error } = await ask(`https://localhost:${securePort}`, { ca: certificate });
+  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('for another host') });
+});
+
+test('a port without TLS is told', async () => {
+  const { error } = await ask(`https://127.0.0.1:${plainPort}`);
+  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('is it http://?') });
+});
