@@ -140,13 +140,17 @@ export const limitChecks: readonly ServiceCheck[] = [
     needs: ['account', 'destructive'],
     stage: 7,
     run: async (context) => {
+      // Not by `sessions.as`, which makes room where this asks that there is none.
+      const token = await context.sessions.live();
       for (let made = 1; made <= 101; made += 1) {
-        const exchange = await context.sessions.as('account', (token) => generateRequest(token));
+        const exchange = await context.ask(generateRequest(token));
         if (context.outcomeOf(exchange).success) continue;
         context.observe(`refused when ${made - 1} keys had been generated`);
         const verdict = mustBeCode(context, exchange, 409, 'key_limit_reached');
         await context.keys.revokeAll();
-        return verdict;
+        const again = await context.ask(generateRequest(await context.sessions.live()));
+        if (verdict !== undefined || context.outcomeOf(again).success) return verdict;
+        return { expected: 'a key, now that others were revoked', got: inWords(again), exchanges: [again] };
       }
       await context.keys.revokeAll();
       return { expected: 'code 409 key_limit_reached', got: '101 active keys', exchanges: [] };

@@ -52,6 +52,16 @@ test('the reference server keeps everything, and nothing is left on it', async (
   expect({ untestable, leftovers }).toEqual({ untestable: undefined, leftovers: [] });
 });
 
+test('the reference server keeps its limits too, where they are asked for', async () => {
+  const only = ['limits/keys', 'limits/very-large-heads'];
+  const { outcomes, leftovers } = await run({ only, destructive: true });
+  const asked = outcomes.filter(({ check }) => only.includes(check));
+  expect(asked.map(({ check, kind }) => ({ check, kind }))).toEqual(
+    expect.arrayContaining(only.map((check) => ({ check, kind: 'passed' }))),
+  );
+  expect(leftovers).toEqual([]);
+});
+
 test('without fixtures only what needs none is asked', async () => {
   const { outcomes, untestable } = await run({ skip: ['mfa', 'login', 'tokens', 'keys'] }, emptyProfile);
   expect(untestable).toBeUndefined();
