@@ -33,7 +33,7 @@ function withoutGiven(text: string, host: string): string {
     .replaceAll(host, 'HOST')
     .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
     .replaceAll(/(SECRET\w*)=*/g, 'SECRET')
-    .replaceAll(/"otp":"\d{6}"/g, '"otp":"CODE"')
+    .replaceAll(/"otp":[^,}]*/g, '"otp":CODE')
     .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID');
 }
 
