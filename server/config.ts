@@ -15,7 +15,8 @@ export interface Config {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  readonly databasePath: string;
+  /** The path of an SQLite file. */
+  readonly database: string;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   /** How long requests under way may take to finish after SIGTERM. */
@@ -43,7 +44,7 @@ export const defaultBrakes = {
 export const defaultConfig = {
   host: '127.0.0.1',
   port: 8080,
-  databasePath: './data/account-access.db',
+  database: './data/account-access.db',
   tokenLifetimeMs: 60 * 60 * 1000,
   maximumKeys: 100,
   drainMs: 10_000,

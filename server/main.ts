@@ -17,7 +17,6 @@ import type { Random } from './security/random.ts';
 import { createGuesses } from './security/throttle-guesses.ts';
 import { createRequestCounter } from './security/throttle-requests.ts';
 import { openStore, type Store } from './store/open-store.ts';
-import { isOutage } from './store/outage.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -47,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     passwords = createPasswords(),
     prepare,
   } = options;
-  const store = await openStore({ path: config.databasePath });
+  const store = await openStore(config);
   try {
     await prepare?.(store);
     const { brakes } = config;
@@ -68,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         isWellFormed('accessToken', token)
           ? store.accessTokens.findLive(hashCredential(token), now())
           : undefined,
-      isOutage: (error) => error instanceof TooBusyError || isOutage(error),
+      isOutage: (error) => error instanceof TooBusyError || store.isOutage(error),
       limits: config.limits,
       trustedHops: config.trustedHops,
       countRequest: brakes

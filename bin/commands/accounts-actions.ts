@@ -134,7 +134,7 @@ async function withOperator(
   { database }: DatabaseOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  const store = await openStore({ path: database });
+  const store = await openStore({ database });
   try {
     const { accounts, brakes } = store;
     await work(

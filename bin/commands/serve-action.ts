@@ -28,8 +28,8 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
     }),
   );
 
-  log.info({ url: server.url, database: config.databasePath }, 'listening');
-  if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.databasePath)));
+  log.info({ url: server.url, database: config.database }, 'listening');
+  if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.database)));
   stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
 }
 

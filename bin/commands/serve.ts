@@ -21,7 +21,7 @@ export function serveCommand(): Command {
       .addOption(
         new Option(
           '--database <path>',
-          `SQLite file, made if missing (default: "${defaultConfig.databasePath}", with --demo "${demoDatabase}")`,
+          `SQLite file, made if missing (default: "${defaultConfig.database}", with --demo "${demoDatabase}")`,
         ).env('ACCOUNT_ACCESS_DATABASE'),
       )
       .addOption(
@@ -41,9 +41,17 @@ export function serveCommand(): Command {
       .action(({ demo = false, database, trustProxy, ...options }: ServeOptions) =>
         reportFailure(async () => {
           const { serve } = await import('./serve-action.ts');
-          const databasePath = database ?? (demo ? demoDatabase : defaultConfig.databasePath);
           const brakes = demo ? undefined : defaultConfig.brakes;
-          await serve({ ...defaultConfig, ...options, databasePath, brakes, trustedHops: trustProxy }, demo);
+          await serve(
+            {
+              ...defaultConfig,
+              ...options,
+              database: database ?? (demo ? demoDatabase : defaultConfig.database),
+              brakes,
+              trustedHops: trustProxy,
+            },
+            demo,
+          );
         }),
       )
   );

@@ -1,4 +1,4 @@
-import type { Database, StoreTransaction } from './schema.ts';
+import type { Engine, StoreTransaction } from './engine.ts';
 
 export interface LiveToken {
   readonly accountId: string;
@@ -10,10 +10,10 @@ export interface AccessTokens {
   findLive(tokenHash: string, now: number): Promise<LiveToken | undefined>;
 }
 
-export function createAccessTokens(database: Database): AccessTokens {
+export function createAccessTokens({ reader }: Engine): AccessTokens {
   return {
     findLive: async (tokenHash, now) =>
-      database
+      reader
         .selectFrom('access_tokens')
         .innerJoin('accounts', 'accounts.id', 'access_tokens.account_id')
         .where('token_hash', '=', tokenHash)

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import { identityKey } from '../security/identity.ts';
 import { recordEvent } from './audit.ts';
 import { changeAccount } from './change-account.ts';
+import type { Engine } from './engine.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
-import type { AccountsTable, Database } from './schema.ts';
+import type { AccountsTable } from './schema.ts';
 
 export interface Account {
   readonly id: string;
@@ -54,10 +55,11 @@ export interface Accounts {
   removeMfa(id: string, now: number): Promise<boolean>;
 }
 
-export function createAccounts(database: Database): Accounts {
+export function createAccounts(engine: Engine): Accounts {
+  const { reader, write } = engine;
   return {
     findByIdentity: async (identity) => {
-      const row = await database
+      const row = await reader
         .selectFrom('accounts')
         .selectAll()
         .where('identity_key', '=', identityKey(identity))
@@ -66,7 +68,7 @@ export function createAccounts(database: Database): Accounts {
     },
 
     list: async () => {
-      const rows = await database
+      const rows = await reader
         .selectFrom('accounts')
         .selectAll()
         .orderBy('created_at')
@@ -76,7 +78,7 @@ export function createAccounts(database: Database): Accounts {
     },
 
     add: (account, now) =>
-      database.transaction().execute(async (transaction) => {
+      write(async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('accounts')
           .values(toRow(account, now))
@@ -91,7 +93,7 @@ export function createAccounts(database: Database): Accounts {
 
     disable: (id, now) =>
       changeAccount(
-        database,
+        engine,
         id,
         {
           event: 'account_disabled',
@@ -102,7 +104,7 @@ export function createAccounts(database: Database): Accounts {
       ),
     enable: (id, now) =>
       changeAccount(
-        database,
+        engine,
         id,
         {
           event: 'account_enabled',
@@ -112,29 +114,24 @@ export function createAccounts(database: Database): Accounts {
         now,
       ),
     setPassword: (id, passwordHash, now) =>
-      changeAccount(
-        database,
-        id,
-        { event: 'password_changed', columns: { password_hash: passwordHash } },
-        now,
-      ),
+      changeAccount(engine, id, { event: 'password_changed', columns: { password_hash: passwordHash } }, now),
     setMfa: (id, mfa, now) =>
       changeAccount(
-        database,
+        engine,
         id,
         { event: 'mfa_enabled', columns: toMfaColumns(mfa), recoveryCodeHashes: mfa.recoveryCodeHashes },
         now,
       ),
     removeMfa: (id, now) =>
       changeAccount(
-        database,
+        engine,
         id,
         { event: 'mfa_removed', columns: toMfaColumns(undefined), recoveryCodeHashes: [] },
         now,
       ),
 
     delete: (id, now) =>
-      database.transaction().execute(async (transaction) => {
+      write(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('accounts')
           .where('id', '=', id)

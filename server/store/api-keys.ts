@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { isId } from '../security/id.ts';
 import { recordEvent } from './audit.ts';
+import type { Engine, StoreTransaction } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
-import type { ApiKeysTable, Database, StoreTransaction } from './schema.ts';
+import type { ApiKeysTable } from './schema.ts';
 
 export interface NewApiKey {
   readonly id: string;
@@ -44,10 +45,10 @@ export interface ApiKeys {
   list(accountId: string, now: number): Promise<ApiKey[]>;
 }
 
-export function createApiKeys(database: Database): ApiKeys {
+export function createApiKeys({ reader, write }: Engine): ApiKeys {
   return {
     create: (key) =>
-      database.transaction().execute(async (transaction) => {
+      write(async (transaction) => {
         const account = await lockAccount(transaction, key.accountId);
         if (account === undefined || account.disabled_at !== null) return 'account_inactive';
         if ((await countActive(transaction, key.accountId, key.createdAt)) >= key.limit)
@@ -65,11 +66,11 @@ export function createApiKeys(database: Database): ApiKeys {
     revoke: async (accountId, id, now) => {
       // What cannot be an id is not sent to the database, where a NUL or a lone surrogate might mean something.
       if (!isId('key', id)) return undefined;
-      return database.transaction().execute((transaction) => revokeKey(transaction, accountId, id, now));
+      return write((transaction) => revokeKey(transaction, accountId, id, now));
     },
 
     list: async (accountId, now) => {
-      const rows = await database
+      const rows = await reader
         .selectFrom('api_keys')
         .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
         .selectAll('api_keys')

@@ -1,4 +1,4 @@
-import type { StoreTransaction } from './schema.ts';
+import type { StoreTransaction } from './engine.ts';
 
 /** What is remembered of each change. Only references and words of ours go in: never a secret, nor what users typed. */
 export type AuditEvent =

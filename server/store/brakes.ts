@@ -1,4 +1,6 @@
-import type { Database } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { Engine } from './engine.ts';
+import type { Schema } from './schema.ts';
 
 export interface Brake {
   readonly subject: string;
@@ -27,7 +29,7 @@ export interface Brakes {
 // Each new row sweeps away as many as this of those that mean nothing any more, so that the table cannot grow for ever.
 const swept = 10;
 
-export function createBrakes(database: Database): Brakes {
+export function createBrakes({ quick: database }: Engine): Brakes {
   return {
     find: ({ subject, brake }) =>
       database
@@ -68,7 +70,7 @@ export function createBrakes(database: Database): Brakes {
   };
 }
 
-async function sweep(database: Database, now: number): Promise<void> {
+async function sweep(database: Kysely<Schema>, now: number): Promise<void> {
   const over = database
     .selectFrom('brakes')
     .select(['subject', 'brake'])

@@ -1,9 +1,10 @@
 import type { Selectable, Updateable } from 'kysely';
 import { endTokens } from './access-tokens.ts';
 import { type AuditEvent, recordEvent } from './audit.ts';
+import type { Engine } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
-import type { AccountsTable, Database } from './schema.ts';
+import type { AccountsTable } from './schema.ts';
 
 export interface AccountChange {
   readonly event: Exclude<AuditEvent, { factor: string } | { keyId: string }>['event'];
@@ -16,12 +17,12 @@ export interface AccountChange {
 
 /** Changes an account and ends all its tokens; `false` when there is no such account. */
 export async function changeAccount(
-  database: Database,
+  { write }: Engine,
   id: string,
   { event, columns, recoveryCodeHashes, isDone = () => false }: AccountChange,
   now: number,
 ): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
+  return write(async (transaction) => {
     const account = await lockAccount(transaction, id);
     if (account === undefined) return false;
     if (isDone(account)) return true;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AccountsTable, StoreTransaction } from './schema.ts';
+import type { StoreTransaction } from './engine.ts';
+import type { AccountsTable } from './schema.ts';
 
 /**
  * Reads an account and keeps others from changing it until the transaction ends. An update that changes nothing locks

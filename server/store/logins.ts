@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { storeToken } from './access-tokens.ts';
 import { recordEvent } from './audit.ts';
+import type { Engine, StoreTransaction } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
-import type { AccountsTable, Database, StoreTransaction } from './schema.ts';
+import type { AccountsTable } from './schema.ts';
 
 /** The code that was checked: the TOTP step it matched, or the hash of a recovery code, which is only looked up here. */
 export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
@@ -32,10 +33,10 @@ export interface Logins {
 
 const maximumTokens = 20;
 
-export function createLogins(database: Database): Logins {
+export function createLogins({ write }: Engine): Logins {
   return {
     complete: (login) =>
-      database.transaction().execute(async (transaction) => {
+      write(async (transaction) => {
         const { accountId, now, tokenHash, expiresAt } = login;
         const account = await lockAccount(transaction, accountId);
         // Checking the password took a while. A token for what has changed meanwhile would outlive the change.

@@ -1,13 +1,13 @@
-import { Migrator } from 'kysely';
+import { type Kysely, Migrator } from 'kysely';
 import { StoreError } from './errors.ts';
 import { migrations } from './migrations/index.ts';
-import type { Database } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Brings the schema up to date, in one transaction that holds the write lock: of several processes that start at
  * once, one migrates and the others find it done. @throws StoreError when the schema is newer than this release
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -21,7 +21,7 @@ export async function migrate(database: Database): Promise<void> {
   );
 }
 
-async function findUnknownMigration(database: Database): Promise<string | undefined> {
+async function findUnknownMigration(database: Kysely<Schema>): Promise<string | undefined> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined;
   const applied = await database

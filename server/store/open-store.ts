@@ -2,9 +2,9 @@ import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { type Brakes, createBrakes } from './brakes.ts';
-import { connect, connectQuick, disconnect } from './connect.ts';
+import type { Engine } from './engine.ts';
 import { createLogins, type Logins } from './logins.ts';
-import { migrate } from './migrate.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
 
 /** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
 export interface Store {
@@ -13,29 +13,26 @@ export interface Store {
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly brakes: Brakes;
+  /** Whether an error of the store says that it cannot work now, as opposed to a bug: trying again later may help. */
+  readonly isOutage: Engine['isOutage'];
   close(): Promise<void>;
 }
 
-/** Opens the SQLite database at `path`, made if it is not there, and brings its schema up to date. @throws StoreError */
-export async function openStore({ path }: { readonly path: string }): Promise<Store> {
-  const database = await connect(path);
-  try {
-    await migrate(database);
-    // A connection of its own, so that a count that is written with every request costs no wait for the disk.
-    const quick = await connectQuick(path);
-    return {
-      accounts: createAccounts(database),
-      accessTokens: createAccessTokens(database),
-      apiKeys: createApiKeys(database),
-      logins: createLogins(database),
-      brakes: createBrakes(quick),
-      close: async () => {
-        await quick.destroy();
-        await disconnect(database);
-      },
-    };
-  } catch (error) {
-    await database.destroy();
-    throw error;
-  }
+export interface StoreOptions {
+  /** The path of an SQLite file, made if it is not there. */
+  readonly database: string;
+}
+
+/** Opens the database and brings its schema up to date. @throws StoreError */
+export async function openStore({ database }: StoreOptions): Promise<Store> {
+  const engine = await openSqlite(database);
+  return {
+    accounts: createAccounts(engine),
+    accessTokens: createAccessTokens(engine),
+    apiKeys: createApiKeys(engine),
+    logins: createLogins(engine),
+    brakes: createBrakes(engine),
+    isOutage: engine.isOutage,
+    close: engine.close,
+  };
 }

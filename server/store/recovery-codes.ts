@@ -1,4 +1,4 @@
-import type { StoreTransaction } from './schema.ts';
+import type { StoreTransaction } from './engine.ts';
 
 /** Stores the hashes as the account's only recovery codes. */
 export async function storeRecoveryCodes(

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated } from 'kysely';
 
 // Times are whole milliseconds since 1970, UTC; what is not there is null. Both are the same in every engine.
 
@@ -71,6 +71,3 @@ export interface Schema {
   audit_events: AuditEventsTable;
   brakes: BrakesTable;
 }
-
-export type Database = Kysely<Schema>;
-export type StoreTransaction = Transaction<Schema>;

@@ -50,7 +50,7 @@ function aDatabase() {
   };
 
   const inspect = async <Result>(look: (store: Store) => Promise<Result>) => {
-    const store = await openStore({ path });
+    const store = await openStore({ database: path });
     try {
       return await look(store);
     } finally {

@@ -13,7 +13,7 @@ const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };
 
 test('failures outlive a restart', async () => {
-  const config = { databasePath: aDatabase() };
+  const config = { database: aDatabase() };
   const before = await startTestServer({ brakes: true, config });
   for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
   await before.close();

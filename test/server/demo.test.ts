@@ -83,31 +83,31 @@ test('without --demo there are no demo accounts, and none is served', async () =
   expect(server.stdout()).toBe('');
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
-  const store = await openStore({ path: database });
+  const store = await openStore({ database });
   expect(await store.accounts.list()).toEqual([]);
   await store.close();
 });
 
 test('a database with demo accounts is not served without --demo', async () => {
-  const databasePath = aDatabase();
-  const server = await startTestServer({ config: { databasePath }, demo: true });
+  const database = aDatabase();
+  const server = await startTestServer({ config: { database }, demo: true });
   await server.close();
-  const refused = runCommand(['serve', '--port', '0', '--database', databasePath]);
+  const refused = runCommand(['serve', '--port', '0', '--database', database]);
   expect(await refused.ended).toBe(2);
   expect(refused.stderr()).toMatch(/^error: the database has the demo account [^\n]+\n$/);
 });
 
 test('a database with real accounts is not served with --demo, and is left as it was', async () => {
-  const databasePath = aDatabase();
-  const server = await startTestServer({ config: { databasePath } });
+  const database = aDatabase();
+  const server = await startTestServer({ config: { database } });
   const person = await addPerson(server);
   await tokenOf(server, credentialsOf(person));
   await server.close();
-  const refused = runCommand(['serve', '--demo', '--port', '0', '--database', databasePath]);
+  const refused = runCommand(['serve', '--demo', '--port', '0', '--database', database]);
   expect(await refused.ended).toBe(2);
   expect(refused.stderr()).toMatch(/^error: the database has real accounts[^\n]+\n$/);
 
-  const store = await openStore({ path: databasePath });
+  const store = await openStore({ database });
   expect((await store.accounts.list()).map(({ identity }) => identity)).toEqual([person.identity]);
   await store.close();
 });

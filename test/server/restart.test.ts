@@ -9,7 +9,7 @@ import { serverForTest, startTestServer } from '../support/test-server.ts';
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 
 test('accounts, tokens, keys and revocations outlive a restart', async () => {
-  const config = { databasePath: aDatabase() };
+  const config = { database: aDatabase() };
   const before = await startTestServer({ config });
   const person = await addPerson(before);
   const token = await tokenOf(before, credentialsOf(person));
@@ -25,7 +25,7 @@ test('accounts, tokens, keys and revocations outlive a restart', async () => {
 });
 
 test('a code that was used stays used', async () => {
-  const config = { databasePath: aDatabase() };
+  const config = { database: aDatabase() };
   const before = await startTestServer({ config });
   const person = await addPersonWithMfa(before);
   const codes = [codeOf(person, before), String(person.recoveryCodes[0])];
@@ -39,23 +39,23 @@ test('a code that was used stays used', async () => {
 });
 
 test('kill -9 right after the answers loses neither a key nor a revocation', async () => {
-  const databasePath = aDatabase();
-  const preparing = await startTestServer({ config: { databasePath } });
+  const database = aDatabase();
+  const preparing = await startTestServer({ config: { database } });
   const credentials = credentialsOf(await addPerson(preparing));
   await preparing.close();
 
-  const first = await serveInChild(['--database', databasePath]);
+  const first = await serveInChild(['--database', database]);
   const token = await tokenOf(first, credentials);
   const id = textIn(await generate(first, token), 'id');
   first.signal('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
 
-  const second = await serveInChild(['--database', databasePath]);
+  const second = await serveInChild(['--database', database]);
   const { data } = await revoke(second, token, id);
   expect(data?.id).toBe(id);
   second.signal('SIGKILL');
   expect(await second.ended).toBe('SIGKILL');
 
-  const third = await serveInChild(['--database', databasePath]);
+  const third = await serveInChild(['--database', database]);
   expect((await revoke(third, token, id)).data).toEqual(data);
 });

@@ -77,7 +77,7 @@ test.each(Object.entries(secrets))('%s in the wrong place is told to nobody', as
   }
   await expect.poll(() => server.log.lines().length).toBeGreaterThanOrEqual(answers.length);
   expect(server.log.text()).not.toContain(secret);
-  expect(readDatabaseFiles(server.databasePath)).not.toContain(secret);
+  expect(readDatabaseFiles(server.database)).not.toContain(secret);
 });
 
 test('secrets in their right places are in no log, no file and no answer but their own', async () => {
@@ -101,7 +101,7 @@ test('secrets in their right places are in no log, no file and no answer but the
   }
   // The secret of the code generator must be kept as it is: codes are computed from it.
   for (const secret of own.filter((text) => text !== person.totpSecret))
-    expect(readDatabaseFiles(server.databasePath)).not.toContain(secret);
+    expect(readDatabaseFiles(server.database)).not.toContain(secret);
   expect(first.text).not.toContain(person.password);
   expect(made.text).not.toContain(second);
 });

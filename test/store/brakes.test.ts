@@ -9,7 +9,7 @@ const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, fo
 
 test('of several who saw the same state, on several connections, one writes', async () => {
   const first = await temporaryStore();
-  const second = await openStore({ path: first.path });
+  const second = await openStore({ database: first.database });
   for (const seen of [undefined, state(1)]) {
     const next = state((seen?.count ?? 0) + 1);
     const swaps = [first, second, first].map(({ brakes }) => brakes.swap(key('a'), seen, next, now));
@@ -32,11 +32,11 @@ test('a subject is released from all its brakes, and nobody else from any', asyn
 });
 
 test('what means nothing any more is swept away by what comes after it', async () => {
-  const { brakes, path } = await temporaryStore();
+  const { brakes, database } = await temporaryStore();
   for (let index = 0; index < 15; index += 1)
     await brakes.swap(key(`old ${index}`), undefined, state(1, now + index), now);
   for (const subject of ['x', 'y']) await brakes.swap(key(subject), undefined, state(1, now + 99), now + 50);
-  const sqlite = new Libsql(path);
+  const sqlite = new Libsql(database);
   expect(sqlite.prepare('select subject from brakes order by subject').all([])).toEqual([
     { subject: 'x' },
     { subject: 'y' },

@@ -6,7 +6,7 @@ import { addAccount, createKey, logIn } from './an-account.ts';
 const { positionals } = parseArgs({ allowPositionals: true });
 const [path = '', identity = ''] = positionals;
 
-const store = await openStore({ path });
+const store = await openStore({ database: path });
 const account = (await store.accounts.findByIdentity(identity)) ?? (await addAccount(store, identity));
 const outcomes: string[] = [];
 for (let count = 0; count < 30; count += 1) {

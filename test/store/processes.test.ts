@@ -18,14 +18,14 @@ test('processes that start at once on a new database all find it migrated', asyn
   const path = join(temporaryFolder(), 'new', 'test.db');
   const identities = ['a@x', 'b@x', 'c@x', 'd@x'];
   await Promise.all(identities.map((identity) => runProcess(path, identity)));
-  const store = await openStore({ path });
+  const store = await openStore({ database: path });
   expect((await store.accounts.list()).map(({ identity }) => identity).sort()).toEqual(identities);
   await store.close();
 });
 
 test('several connections opened at once in one process do not block one another', async () => {
   const path = join(temporaryFolder(), 'test.db');
-  const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ path })));
+  const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ database: path })));
   await Promise.all(stores.map((store, index) => addAccount(store, `${index}@example.com`)));
   expect(await stores[0]?.accounts.list()).toHaveLength(5);
   for (const store of stores) await store.close();
@@ -35,7 +35,7 @@ test('a code works once and the key limit holds, also between processes', async 
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com', { mfa });
   const outcomes = await Promise.all(
-    Array.from({ length: 4 }, () => runProcess(store.path, 'ana@example.com')),
+    Array.from({ length: 4 }, () => runProcess(store.database, 'ana@example.com')),
   );
   const count = (wanted: string) => outcomes.flat().filter((outcome) => outcome === wanted).length;
 

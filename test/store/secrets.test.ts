@@ -22,7 +22,7 @@ test('no password, code, token or key is in the files of the database', async ()
   const { id, key } = await createKey(store, account.id);
   await store.apiKeys.revoke(account.id, id, now);
 
-  const files = readDatabaseFiles(store.path);
+  const files = readDatabaseFiles(store.database);
   expect(files).toContain('ana@example.com');
   expect(files).toContain(id);
   // All that is kept of a key is the prefix its owner may see again.
@@ -47,7 +47,7 @@ test('every change is told of in the audit, which outlives the account', async (
   await store.apiKeys.revoke(id, key.id, now + 9);
   await store.accounts.delete(id, now + 10);
 
-  const sqlite = new Libsql(store.path);
+  const sqlite = new Libsql(store.database);
   const rows = sqlite.prepare('select at, account_id, event, detail from audit_events order by id').all([]);
   sqlite.close();
   const row = (after: number, event: string, detail: string | null = null) => ({

@@ -12,11 +12,11 @@ export function temporaryFolder(): string {
 }
 
 /** A store on a database of its own, which goes when the test ends. */
-export async function temporaryStore(): Promise<Store & { readonly path: string }> {
-  const path = join(temporaryFolder(), 'test.db');
-  const store = await openStore({ path });
+export async function temporaryStore(): Promise<Store & { readonly database: string }> {
+  const database = join(temporaryFolder(), 'test.db');
+  const store = await openStore({ database });
   onTestFinished(() => store.close());
-  return { ...store, path };
+  return { ...store, database };
 }
 
 /** All that the database's files hold, -wal and -shm too. */

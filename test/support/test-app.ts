@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { loadDocument } from '../../server/http/document.ts';
 import { defaultLimits } from '../../server/http/limits.ts';
-import { isOutage } from '../../server/store/outage.ts';
+import { isSqliteOutage } from '../../server/store/sqlite/outage.ts';
 import type { Listening } from './ask.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 
@@ -26,7 +26,7 @@ export async function appForTest(operation: FakeOperation): Promise<TestApp> {
     document: loadDocument(),
     handlers: { login: fake, generateApiKey: fake, revokeApiKey: fake },
     findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
-    isOutage,
+    isOutage: isSqliteOutage,
     limits: defaultLimits,
     trustedHops: 0,
     countRequest: async () => undefined,

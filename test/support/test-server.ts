@@ -26,7 +26,7 @@ export interface TestServerOptions {
 /** The service on a free port of the loopback, with a database of its own. */
 export interface TestServer extends RunningServer {
   readonly port: number;
-  readonly databasePath: string;
+  readonly database: string;
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly log: CapturedLog;
@@ -38,7 +38,7 @@ export const cheapPasswords = () => createPasswords({ memoryCost: 8, timeCost: 1
 /** Whoever starts it closes it, which removes its database too. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
-  const databasePath = options.config?.databasePath ?? join(folder, 'test.db');
+  const database = options.config?.database ?? join(folder, 'test.db');
   const log = captureLog();
   const clock = createClock();
   const now = options.now ?? clock.now;
@@ -46,7 +46,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const brakes = options.brakes ? defaultBrakes : undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
   const server = await startServer({
-    config: { ...defaultConfig, port: 0, ...options.config, databasePath, limits, brakes },
+    config: { ...defaultConfig, port: 0, ...options.config, database, limits, brakes },
     log: log.log,
     now,
     passwords,
@@ -57,7 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     ...server,
     port: Number(new URL(server.url).port),
-    databasePath,
+    database,
     clock,
     passwords,
     log,

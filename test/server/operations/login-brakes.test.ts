@@ -173,5 +173,5 @@ test('an unlocked identity need not wait', async () => {
 test('what people type as an identity is not in the files of the database', async () => {
   const { server } = await braked();
   await fail(server, wrong('canary-3f9a@example.com'), 6);
-  expect(readDatabaseFiles(server.databasePath)).not.toContain('canary-3f9a');
+  expect(readDatabaseFiles(server.database)).not.toContain('canary-3f9a');
 });

@@ -7,8 +7,8 @@ const outages = [
   'SQLITE_READONLY',
 ];
 
-/** Whether a store's error says that it cannot work now, as opposed to a bug: trying again later may help. */
-export function isOutage(error: unknown): boolean {
+/** Whether SQLite cannot work now: another process writes for too long, the disk is full, broken or read-only. */
+export function isSqliteOutage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   const { code } = error;
   return outages.some((outage) => code === outage || code.startsWith(`${outage}_`));

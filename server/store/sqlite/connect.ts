@@ -2,10 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
+import { StoreError } from '../errors.ts';
+import type { Schema } from '../schema.ts';
 import { retryWhileBusy } from './busy.ts';
-import { StoreError } from './errors.ts';
-import type { Database, Schema } from './schema.ts';
-import { SharedSqliteDialect } from './sqlite-dialect.ts';
+import { SharedSqliteDialect } from './dialect.ts';
 
 // WAL: readers never wait for a writer.
 const common = ['journal_mode = wal', 'foreign_keys = on'];
@@ -20,7 +20,7 @@ const settings = {
 } as const;
 
 /** Opens the SQLite file at `path`, making it and its folder where missing. @throws StoreError */
-export async function connect(path: string): Promise<Database> {
+export async function connect(path: string): Promise<Kysely<Schema>> {
   createPrivateFile(resolve(path));
   return open(path, 'durable');
 }
@@ -29,17 +29,17 @@ export async function connect(path: string): Promise<Database> {
  * A second connection of this process. It leaves the file itself alone: to close a file of one's own on it would take
  * away the locks of the first connection (POSIX has them by process), and another process might then damage it.
  */
-export async function connectQuick(path: string): Promise<Database> {
+export async function connectQuick(path: string): Promise<Kysely<Schema>> {
   return open(path, 'quick');
 }
 
-async function open(path: string, durability: keyof typeof settings): Promise<Database> {
+async function open(path: string, durability: keyof typeof settings): Promise<Kysely<Schema>> {
   const sqlite = await openFile(resolve(path), settings[durability]);
   return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
 }
 
 /** Closes the connection, and leaves everything in the main file for whoever copies it. */
-export async function disconnect(database: Database): Promise<void> {
+export async function disconnect(database: Kysely<Schema>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(database);
   await database.destroy();
 }
