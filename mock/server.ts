@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { defaultLimits } from '../server/http/limits.ts';
+import { listeningUrl } from '../server/http/listening-address.ts';
 import type { Log } from '../server/http/log.ts';
+import { createNodeServer } from '../server/http/node-server.ts';
 import { Problem } from '../server/http/problem.ts';
 import { answerRaw } from '../server/http/raw-answer.ts';
 import { createTraceId } from '../server/http/trace.ts';
@@ -28,22 +29,10 @@ export async function startMockServer(
   mock: Mock,
   { host = '127.0.0.1', port = 0 }: ListenOptions = {},
 ): Promise<MockServer> {
-  const { headerBytes, uriBytes, headersTimeoutMs, requestTimeoutMs } = defaultLimits;
-  const server = createServer(
-    {
-      // As the service has it: up to here the limits are told in the order that the contract gives.
-      maxHeaderSize: 2 * (headerBytes + uriBytes),
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: 500,
-      requireHostHeader: false,
-    },
-    (request, response) => answer(mock, request, response),
-  );
-  server.maxHeadersCount = 0;
+  const server = createNodeServer(defaultLimits, (request, response) => answer(mock, request, response));
   answerUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
   await once(server.listen(port, host), 'listening');
-  return { url: addressOf(server), close: () => close(server) };
+  return { url: listeningUrl(server), close: () => close(server) };
 }
 
 async function answer(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -67,12 +56,6 @@ async function answer(mock: Mock, request: IncomingMessage, response: ServerResp
     process.emitWarning(error instanceof Error ? error : String(error));
     answerRaw(request.socket, new Problem('internal_error'), createTraceId(seededRandom(Date.now())));
   }
-}
-
-function addressOf(server: Server): string {
-  // A server that listens on a port has an address of this kind.
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 async function close(server: Server): Promise<void> {

@@ -1,0 +1,65 @@
+import type { RequestListener } from 'node:http';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { loadDocument } from './http/document.ts';
+import type { Log } from './http/log.ts';
+import { bindOperations } from './operations/index.ts';
+import { boundPasswords, TooBusyError } from './security/bounded-passwords.ts';
+import { createCredential, credentialPrefix, hashCredential, isWellFormed } from './security/credential.ts';
+import { createId } from './security/id.ts';
+import { readOneTimeCode } from './security/one-time-code.ts';
+import type { Passwords } from './security/password.ts';
+import type { Random } from './security/random.ts';
+import { createGuesses } from './security/throttle-guesses.ts';
+import { createRequestCounter } from './security/throttle-requests.ts';
+import type { Store } from './store/open-store.ts';
+
+export interface Parts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly passwords: Passwords;
+}
+
+/** Puts the public service together: its operations on the open store, behind the steps of a request. */
+export function composeService({ config, store, log, now, random, passwords }: Parts): RequestListener {
+  const { brakes } = config;
+  return createApp({
+    document: loadDocument(),
+    handlers: bindOperations({
+      ...store,
+      now,
+      passwords: boundPasswords(passwords, config.hashing),
+      guesses: brakes && createGuesses(store.brakes, brakes.guesses, now),
+      readCode: readOneTimeCode,
+      createToken: () => createToken(random),
+      createKey: () => createKey(random),
+      tokenLifetimeMs: config.tokenLifetimeMs,
+      maximumKeys: config.maximumKeys,
+    }),
+    findCaller: async (token) =>
+      isWellFormed('accessToken', token)
+        ? store.accessTokens.findLive(hashCredential(token), now())
+        : undefined,
+    isOutage: (error) => error instanceof TooBusyError || store.isOutage(error),
+    limits: config.limits,
+    trustedHops: config.trustedHops,
+    countRequest: brakes
+      ? createRequestCounter(store.brakes, brakes.requestsPerMinute, now)
+      : async () => undefined,
+    random,
+    log,
+  });
+}
+
+function createToken(random: Random) {
+  const token = createCredential('accessToken', random);
+  return { token, tokenHash: hashCredential(token) };
+}
+
+function createKey(random: Random) {
+  const key = createCredential('apiKey', random);
+  return { id: createId('key', random), key, keyHash: hashCredential(key), keyPrefix: credentialPrefix(key) };
+}
