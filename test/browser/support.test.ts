@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { audit } from './support/audit.ts';
+import { findBrowser } from './support/find-browser.ts';
+import { servePage } from './support/serve-files.ts';
+import { visit } from './support/visit.ts';
+
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body><main><h1>A page</h1>${body}</main></body></html>`;
+
+test.each([
+  ['button-name', '<button></button>'],
+  ['color-contrast', '<p style="color: #999; background: #fff">Pale</p>'],
+  ['label', '<input type="text">'],
+  ['target-size', '<a href="#a" style="font-size: 4px">a</a> <a href="#b" style="font-size: 4px">b</a>'],
+])('a planted fault is found: %s', async (rule, fault) => {
+  const visited = await visit(await servePage(page(fault)));
+  const { violations } = await audit(visited.page);
+  expect(violations.map((line) => line.split(':')[0])).toContain(rule);
+});
+
+test('a request to another origin is stopped and told', async () => {
+  const { foreign } = await visit(
+    await servePage(page('<img alt="A picture" src="http://example.invalid/a.png">')),
+  );
+  expect(foreign).toEqual(['http://example.invalid/a.png']);
+});
+
+test('what the policy of a page refuses is told', async () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;
+  const { refusals, complaints } = await visit(await servePage(page('<script>1</script>', policy)));
+  expect(refusals).toEqual([expect.stringMatching(/^script-src-elem: inline/)]);
+  expect(complaints).toHaveLength(1);
+});
+
+test('errors and warnings of the console and exceptions are told', async () => {
+  const script = '<script>console.log("a"); console.warn("b"); console.error("c"); missing()</script>';
+  const { complaints } = await visit(await servePage(page(script)));
+  expect(complaints).toEqual(['b', 'c', 'missing is not defined']);
+});
+
+test('without a browser the tests are skipped in plain sight, and fail where they must run', async () => {
+  expect(findBrowser({ CHROMIUM: '/nowhere', PATH: '/usr/bin' })).toBe(undefined);
+  const run = (environment: Record<string, string>) =>
+    new Promise<{ failed: boolean; said: string }>((resolve) => {
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.browser.config.ts'];
+      const env = { CHROMIUM: '/nowhere', NO_COLOR: '1', ...environment };
+      execFile(process.execPath, [...args, 'support.test.ts'], { env }, (error, stdout, stderr) =>
+        resolve({ failed: error !== null, said: stdout + stderr }),
+      );
+    });
+  const [here, there] = await Promise.all([run({ CI: '' }), run({ CI: 'true' })]);
+  expect(here).toEqual({ failed: false, said: expect.stringMatching(/SKIPPED.*apt-get install chromium/) });
+  expect(here.said).toMatch(/Tests +\d+ skipped/);
+  expect(there).toEqual({ failed: true, said: expect.stringContaining('apt-get install chromium') });
+});

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { findBrowser, howToInstall } from './find-browser.ts';
+import { startCommand } from './start-command.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the one browser of all test files is to be had; `undefined` when there is none. */
+    readonly browserEndpoint: string | undefined;
+    /** The real service with its demo accounts and the site at `/docs/`, without a slash at the end. */
+    readonly service: string;
+    /** The mock, which lets pages of any origin call it. */
+    readonly mock: string;
+  }
+}
+
+/** Makes the site, starts the browser and what the pages talk to, once for all test files. */
+// biome-ignore lint/style/noDefaultExport: vitest calls the default export.
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { env } = process;
+  const executablePath = findBrowser(env);
+  if (executablePath === undefined) {
+    if (env.CI === 'true') throw new Error(howToInstall);
+    console.warn(`\nSKIPPED, ALL OF IT. ${howToInstall}\n`);
+    project.provide('browserEndpoint', undefined);
+    project.provide('service', '');
+    project.provide('mock', '');
+    return async () => {};
+  }
+
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts']);
+  const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+  const [browser, service, mock] = await Promise.all([
+    chromium.launchServer({ executablePath, args: flags }),
+    startCommand(['serve', '--demo', '--port', '0', '--database', join(folder, 'demo.db')]),
+    startCommand(['mock', '--port', '0']),
+  ]);
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('service', service.url);
+  project.provide('mock', mock.url);
+  return async () => {
+    await Promise.all([browser.close(), service.stop(), mock.stop()]);
+    await rm(folder, { recursive: true });
+  };
+}
+
+// In a container there is often only root, for whom Chromium has no sandbox, and no graphics card. The rest keeps the
+// browser itself from asking its maker for anything.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,76 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject, onTestFinished } from 'vitest';
+
+/** How a reader has set up the browser. */
+export interface Reader {
+  readonly scheme?: 'light' | 'dark';
+  /** Of the window, in CSS pixels; 1280 if not given. */
+  readonly width?: number;
+  readonly javaScript?: boolean;
+  /** Whether motion is asked to be still, as it is if not given: pictures and clicks then need no wait. */
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** Every address that the page asked for, of whatever origin. */
+  readonly requests: string[];
+  /** What it asked of other origins; it did not get it. */
+  readonly foreign: string[];
+  /** Errors and warnings of the console, and exceptions that nothing caught. */
+  readonly complaints: string[];
+  /** What the browser refused for the sake of the page's policy, as `directive: what`. */
+  readonly refusals: string[];
+}
+
+/** Opens an address as a new reader, who is gone when the test has finished. */
+export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
+  const context = await (await browser()).newContext(settings(reader));
+  onTestFinished(() => context.close());
+  const heard: Omit<Visit, 'page'> = { requests: [], foreign: [], complaints: [], refusals: [] };
+  const { origin } = new URL(url);
+
+  await context.route('**/*', (route) => {
+    const asked = route.request().url();
+    heard.requests.push(asked);
+    if (/^(?:data|blob):/.test(asked) || new URL(asked).origin === origin) return route.continue();
+    heard.foreign.push(asked);
+    return route.abort();
+  });
+  await context.exposeBinding('tellRefusal', (_source, text: string) => heard.refusals.push(text));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      // Bound above; no type tells.
+      (globalThis as unknown as { tellRefusal(text: string): void }).tellRefusal(
+        `${violatedDirective}: ${blockedURI} ${sample}`.trim(),
+      );
+    });
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.complaints.push(error.message));
+  await page.goto(url);
+  return { page, ...heard };
+}
+
+function settings({
+  scheme = 'light',
+  width = 1280,
+  javaScript = true,
+  reducedMotion = 'reduce',
+}: Reader): BrowserContextOptions {
+  const viewport = { width, height: 900 };
+  return { colorScheme: scheme, viewport, javaScriptEnabled: javaScript, reducedMotion, locale: 'en-GB' };
+}
+
+let connected: Promise<Browser> | undefined;
+
+/** The browser of all test files, which ends with the run. */
+function browser(): Promise<Browser> {
+  const endpoint = inject('browserEndpoint');
+  if (endpoint === undefined) throw new Error('There is no browser.');
+  connected ??= chromium.connect(endpoint);
+  return connected;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// The tests in a browser are a run of their own, so that `npm test` needs none.
+// biome-ignore lint/style/noDefaultExport: vitest reads the default export.
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.test.ts'],
+    globalSetup: 'test/browser/support/global-setup.ts',
+    setupFiles: 'test/browser/support/skip-without-browser.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
