@@ -38,6 +38,15 @@ export interface Revocation {
   readonly revokedAt: number;
 }
 
+/** A key that is good now. */
+export interface ActiveApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+}
+
 export interface ApiKeys {
   /** `account_inactive`: the account was disabled or deleted since its token was checked. */
   create(key: NewApiKey): Promise<'created' | 'limit_reached' | 'account_inactive'>;
@@ -45,6 +54,10 @@ export interface ApiKeys {
   revoke(accountId: string, id: string, now: number, source?: Source): Promise<Revocation | undefined>;
   /** The account's keys, oldest first. */
   list(accountId: string, now: number): Promise<ApiKey[]>;
+  /** The key with this hash, unless it was revoked, has expired, or its owner is disabled. */
+  findActive(keyHash: string, now: number): Promise<ActiveApiKey | undefined>;
+  /** Whose key has this id, whatever its state. */
+  findOwner(id: string): Promise<string | undefined>;
 }
 
 export function createApiKeys({ reader, write }: Engine): ApiKeys {
@@ -91,6 +104,34 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
         expiresAt: row.expires_at ?? undefined,
         revokedAt: row.revoked_at ?? undefined,
       }));
+    },
+
+    findActive: async (keyHash, now) => {
+      const row = await reader
+        .selectFrom('api_keys')
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+        .selectAll('api_keys')
+        .where('key_hash', '=', keyHash)
+        .where('accounts.disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
+      return {
+        id: row.id,
+        accountId: row.account_id,
+        description: row.description ?? undefined,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at ?? undefined,
+      };
+    },
+
+    findOwner: async (id) => {
+      if (!isId('key', id)) return undefined;
+      const row = await reader
+        .selectFrom('api_keys')
+        .select('account_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.account_id;
     },
   };
 }
