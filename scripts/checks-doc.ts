@@ -16,9 +16,9 @@ export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...always];
   const subjects = new Set(rules.map(({ id }) => id.replace(/\/.*/, '')));
   return [
-    '# Checks',
+    '<!-- Made from conformance/catalogue.ts by `npm run generate`. Do not edit. -->',
     '',
-    'Made from `conformance/catalogue.ts` by `npm run generate`. Do not edit.',
+    '# Checks',
     '',
     `\`account-access test <base-url>\` puts ${checks.length} questions to a service and holds ${always.length} rules against every answer.`,
     'Each rests on one of four grounds:',

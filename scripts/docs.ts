@@ -1,30 +1,22 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { page } from './page.ts';
+import { buildSite } from './docs/build-site.ts';
+import { fingerprint, readSources } from './docs/sources.ts';
+import { isCurrent, writeSite } from './docs/write-site.ts';
 
-/** Writes the page of the contract. With `--if-missing` only if there is none yet, or the contract is newer. */
+/** Writes the site of the docs. With `--if-missing` only where it is not whole, or something it is made from has changed. */
 const { values: options } = parseArgs({
   options: {
     'if-missing': { type: 'boolean', default: false },
-    output: { type: 'string', default: 'dist/docs/index.html' },
+    output: { type: 'string', default: 'dist/docs' },
   },
 });
 
-const contract = 'generated/openapi.yaml';
+const root = join(import.meta.dirname, '..');
+const sources = await fingerprint(root);
 
-if (!options['if-missing'] || (await writtenAt(options.output)) < (await writtenAt(contract))) {
-  await mkdir(dirname(options.output), { recursive: true });
-  await writeFile(options.output, await page(contract));
-  console.log(`Wrote ${options.output}`);
-}
-
-/** In milliseconds; before everything else for a file that does not exist. */
-async function writtenAt(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return Number.NEGATIVE_INFINITY;
-    throw cause;
-  }
+if (!options['if-missing'] || !(await isCurrent(options.output, sources))) {
+  const files = await buildSite(await readSources(root));
+  await writeSite(options.output, sources, files);
+  console.log(`Wrote ${options.output}: ${files.length} files, to begin with index.html`);
 }

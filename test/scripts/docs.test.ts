@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,9 +16,9 @@ const docs = (...args: string[]) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docs-'));
-  output = join(folder, 'page/index.html');
+  output = join(folder, 'docs');
   await docs();
-  html = await readFile(output, 'utf8');
+  html = await readFile(join(output, 'reference.html'), 'utf8');
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -40,10 +40,15 @@ test('the page has the browser refuse requests to elsewhere', () => {
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'));
 });
 
-test('the page is kept while it is newer than the contract, and built again when it is older', async () => {
+test('the docs are kept while they are whole, and built again when a file or what they are made from is another', async () => {
+  const wrote = expect.stringContaining(`Wrote ${output}: `);
   expect((await docs('--if-missing')).stdout).toBe('');
-  await utimes(output, 0, 0);
-  expect((await docs('--if-missing')).stdout).toBe(`Wrote ${output}\n`);
+  await rm(join(output, 'style.css'));
+  expect((await docs('--if-missing')).stdout).toEqual(wrote);
+  const manifest = join(output, 'headers.json');
+  const { sources } = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(sources, '0'.repeat(64)));
+  expect((await docs('--if-missing')).stdout).toEqual(wrote);
 });
 
 test.each([

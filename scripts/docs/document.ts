@@ -1,0 +1,130 @@
+/** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every member. */
+export interface Document {
+  readonly openapi: string;
+  readonly info: Info;
+  readonly servers?: readonly Server[];
+  readonly tags?: readonly Tag[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components?: Components;
+}
+
+export interface Marked {
+  readonly description?: string;
+  /** Slugs of `docs/decisions.md`. */
+  readonly 'x-decision'?: string | readonly string[];
+  readonly 'x-secret'?: boolean;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Info extends Marked {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description?: string }>>;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface PathItem {
+  readonly parameters?: readonly (Parameter | Reference)[];
+  /** An operation under each of its methods. */
+  readonly [method: string]: Operation | unknown;
+}
+
+export interface Operation extends Marked {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody | Reference;
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly 'x-codeSamples'?: readonly CodeSample[];
+}
+
+export interface CodeSample {
+  readonly lang: string;
+  readonly label?: string;
+  readonly source: string;
+}
+
+export interface Parameter extends Marked {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Schema | Reference;
+  readonly examples?: Readonly<Record<string, Example | Reference>>;
+}
+
+export interface RequestBody extends Marked {
+  readonly required?: boolean;
+  readonly content: Readonly<Record<string, MediaType>>;
+}
+
+export interface MediaType {
+  readonly schema?: Schema | Reference;
+  readonly examples?: Readonly<Record<string, Example | Reference>>;
+}
+
+export interface Response extends Marked {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly links?: Readonly<Record<string, Link>>;
+}
+
+export interface Header extends Marked {
+  readonly required?: boolean;
+  readonly schema?: Schema | Reference;
+}
+
+export interface Link {
+  readonly operationId?: string;
+  readonly description?: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly value?: unknown;
+  /** How an answer comes about that no valid request earns. */
+  readonly 'x-cause'?: string;
+}
+
+export interface SecurityScheme extends Marked {
+  readonly type: string;
+  readonly scheme?: string;
+  readonly name?: string;
+  readonly in?: string;
+}
+
+export interface Schema extends Marked {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Schema | Reference>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema | Reference;
+  readonly additionalProperties?: boolean | Schema | Reference;
+  readonly [keyword: string]: unknown;
+}
+
+export interface Components {
+  readonly schemas?: Readonly<Record<string, Schema>>;
+  readonly responses?: Readonly<Record<string, Response>>;
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly parameters?: Readonly<Record<string, Parameter>>;
+  readonly examples?: Readonly<Record<string, Example>>;
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+}

@@ -1,0 +1,27 @@
+/** Markup that may stand in a page as it is. */
+export interface Html {
+  readonly markup: string;
+}
+
+export type Content = Html | string | number | undefined | false | readonly Content[];
+
+/** A piece of a page: what is put into the template is text, and escaped, unless it is `Html` itself. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return { markup: String.raw({ raw: strings }, ...values.map(markupOf)) };
+}
+
+/** @param markup what a renderer has escaped already. */
+export function trusted(markup: string): Html {
+  return { markup };
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+function markupOf(value: Content): string {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return String(value);
+  return 'markup' in value ? value.markup : value.map(markupOf).join('');
+}

@@ -1,0 +1,80 @@
+import type { Document } from './document.ts';
+import { type Content, type Html, html } from './escape.ts';
+import { renderMarkdown } from './markdown.ts';
+import { type OperationEntry, operationsOf } from './operations.ts';
+import { type Entry, shell } from './shell.ts';
+
+/** The page to begin with: what this is, how to make the first calls, and where everything else is. */
+export function home(document: Document, entries: readonly Entry[]): string {
+  const { title, summary = '', version, description = '' } = document.info;
+  return shell({
+    path: 'index.html',
+    title,
+    description: summary,
+    entries,
+    wide: true,
+    main: html`<div class="hero">
+<p class="version">Contract ${version}</p>
+<h1>${title}</h1>
+<p class="lede">${summary}</p>
+<p class="actions">${actions(entries)}</p>
+</div>
+<section aria-labelledby="operations">
+<h2 id="operations">Operations</h2>
+<ul class="cards">${operationsOf(document).map(operationCard)}</ul>
+</section>
+<section class="prose">
+${renderMarkdown(sectionOf(description, 'Getting started')).html}
+</section>
+${list('reference', 'Reference', entries)}
+${list('guides', 'Guides', entries)}
+${list('files', 'Files', entries)}`,
+  });
+}
+
+function actions(entries: readonly Entry[]): readonly Html[] {
+  const reference = entries.filter(({ group }) => group === 'reference');
+  return reference.map(
+    ({ path, title }, at) =>
+      html`<a class="${at === 0 ? 'button main' : 'button'}" href="${path}">${title}</a> `,
+  );
+}
+
+function operationCard({ operation, method, path }: OperationEntry): Html {
+  return html`<li class="card">
+<h3><a href="reference.html">${operation.summary}</a></h3>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
+</li>
+`;
+}
+
+function list(group: Entry['group'], title: string, entries: readonly Entry[]): Content {
+  const own = entries.filter((entry) => entry.group === group);
+  return (
+    own.length > 0 &&
+    html`<section aria-labelledby="${group}">
+<h2 id="${group}">${title}</h2>
+<ul class="cards">${own.map(
+      ({ path, title, summary }) => html`<li class="card">
+<h3><a href="${path}"${group === 'files' && html` type="${typeOf(path)}"`}>${title}</a></h3>
+<p>${summary}</p>
+</li>
+`,
+    )}</ul>
+</section>
+`
+  );
+}
+
+function typeOf(path: string): string {
+  if (path.endsWith('.json')) return 'application/json';
+  return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
+}
+
+/** The part of a Markdown text below a heading of the second level, with it. */
+export function sectionOf(markdown: string, heading: string): string {
+  const parts = markdown.split(/^(?=## )/m);
+  const section = parts.find((part) => part.startsWith(`## ${heading}\n`));
+  if (section === undefined) throw new Error(`the introduction has no section "${heading}"`);
+  return section;
+}

@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import type { SiteFile } from './site-file.ts';
+
+/** `headers.json`: what to send with each file, for whoever hosts the site. */
+export interface Manifest {
+  /** Of all that the site was made from; see `sources.ts`. */
+  readonly sources: string;
+  readonly files: Readonly<Record<string, FileHeaders>>;
+}
+
+export interface FileHeaders {
+  readonly 'Content-Type': string;
+  readonly 'Content-Security-Policy': string;
+}
+
+export const manifestName = 'headers.json';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
+};
+
+/** @throws Error for a file of a kind that has no content type yet, and for a page that sets itself no policy. */
+export function manifest(sources: string, files: readonly SiteFile[]): Manifest {
+  const paths = [...files, { path: manifestName, content: '' }].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
+  return { sources, files: Object.fromEntries(paths.map((file) => [file.path, headersOf(file)])) };
+}
+
+function headersOf({ path, content }: SiteFile): FileHeaders {
+  const contentType = contentTypes[posix.extname(path)];
+  if (contentType === undefined) throw new Error(`manifest.ts knows no content type for ${path}`);
+  const own = path.endsWith('.html') ? policyOf(path, content.toString()) : "default-src 'none'; sandbox";
+  // A page cannot forbid by itself to be framed: browsers read this directive in the header alone (CSP 3, 6.4.2).
+  return { 'Content-Type': contentType, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` };
+}
+
+// A page says its policy itself, for hosts that send no headers: the header repeats it.
+function policyOf(path: string, page: string): string {
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];
+  if (policy === undefined) throw new Error(`${path} has no <meta http-equiv="Content-Security-Policy">`);
+  return policy.replaceAll(/&#39;|&#x27;/g, "'");
+}

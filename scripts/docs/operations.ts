@@ -1,0 +1,35 @@
+import type { Document, Operation, Parameter, PathItem, Reference } from './document.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+export interface OperationEntry {
+  readonly path: string;
+  /** In lower case. */
+  readonly method: string;
+  readonly operation: Operation;
+  /** `generateApiKey` is `generate-api-key`. */
+  readonly slug: string;
+  /** The path's and its own. */
+  readonly parameters: readonly (Parameter | Reference)[];
+}
+
+/** Every operation, in the order of the contract. */
+export function operationsOf({ paths }: Document): OperationEntry[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = operationOf(item, method);
+      if (operation === undefined) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return [{ path, method, operation, slug: kebab(operation.operationId), parameters }];
+    }),
+  );
+}
+
+function operationOf(item: PathItem, method: string): Operation | undefined {
+  // Under the name of a method a path has nothing but an operation (OpenAPI 3.1.1, 4.8.9).
+  return item[method] as Operation | undefined;
+}
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Document } from './document.ts';
+
+/** What the site is made from, as texts. */
+export interface Sources {
+  readonly document: Document;
+  /** Files that are published as they are: their content by their path in the repository. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The Markdown files of `docs/` by their path, such as `docs/decisions.md`. */
+  readonly guides: ReadonlyMap<string, string>;
+}
+
+const published = [
+  'generated/openapi.yaml',
+  'generated/openapi.json',
+  'openapi/workflows.arazzo.yaml',
+  'openapi/docs/introduction.md',
+  'conformance/profile.schema.json',
+  'conformance/report.schema.json',
+  'CHANGELOG.md',
+];
+
+export async function readSources(root: string): Promise<Sources> {
+  const names = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).toSorted();
+  const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
+  const texts = new Map(await Promise.all(published.map(read)));
+  return {
+    // Our own bundle, which the linter holds to OpenAPI.
+    document: JSON.parse(textOf(texts, 'generated/openapi.json')) as Document,
+    texts,
+    guides: new Map(await Promise.all(names.map((name) => read(`docs/${name}`)))),
+  };
+}
+
+export function textOf(texts: Sources['texts'], path: string): string {
+  const text = texts.get(path);
+  if (text === undefined) throw new Error(`${path} is not among the sources of the docs`);
+  return text;
+}
+
+/** Folders and files that decide what the site looks like; the lock file stands for the tools. */
+const inputs = ['docs', 'scripts', 'client', ...published, 'package-lock.json'];
+
+/** One hash over all that the site is made from: the same sources, the same site. */
+export async function fingerprint(root: string): Promise<string> {
+  const paths = (await Promise.all(inputs.map((input) => filesBelow(root, input)))).flat();
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const content = await readFile(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(root: string, input: string): Promise<string[]> {
+  if (input.includes('.')) return [input];
+  const found = await readdir(join(root, input), { recursive: true, withFileTypes: true });
+  return found
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(root.length + 1))
+    .toSorted();
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { escapeText, html, trusted } from '../../../scripts/docs/escape.ts';
+import { renderMarkdown } from '../../../scripts/docs/markdown.ts';
+import { linkResolver } from '../../../scripts/docs/resolve-link.ts';
+
+const hostile = `<script>alert(1)</script> "quoted" 'so' & <img src=x onerror=alert(1)>`;
+const markup = (text: string) => renderMarkdown(text).html.markup;
+
+test('what is put into a template is text', () => {
+  const { markup } =
+    html`<p title="${hostile}">${[hostile, trusted('<b>bold</b>')]}${undefined}${false}${0}</p>`;
+  expect(markup).toBe(`<p title="${escapeText(hostile)}">${escapeText(hostile)}<b>bold</b>0</p>`);
+  expect(escapeText(hostile)).not.toMatch(/[<>"']/);
+});
+
+test('markup in Markdown is shown, not followed', () => {
+  for (const text of [
+    hostile,
+    `# ${hostile}`,
+    `| ${hostile} |\n| --- |\n| ${hostile} |`,
+    `\`\`\`\n${hostile}\n\`\`\``,
+  ])
+    expect(markup(text)).not.toMatch(/<script|<img/);
+  expect(markup('[a](javascript:alert(1)) [b](data:text/html,x)')).not.toContain('<a');
+});
+
+test('headings can be linked, each by a name of its own', () => {
+  const { html, headings } = renderMarkdown('# Title\n## Key `id`s\n## Key ids\n## [linked](x.md)\n## !');
+  expect(headings.map(({ id }) => id)).toEqual(['title', 'key-ids', 'key-ids-1', 'linked', 'section']);
+  expect(html.markup).toContain(
+    '<h2 id="key-ids"><a class="self" href="#key-ids">Key <code>id</code>s</a></h2>',
+  );
+  expect(html.markup).toContain('<h2 id="linked"><a href="x.md">linked</a></h2>');
+});
+
+test('a table can be reached and is named after its section', () => {
+  const table = '| | a |\n| --- | --- |\n| 1 | 2 |\n';
+  const text = markup(`## Limits\n\n${table}\n${table}`);
+  expect(text).toContain('<div class="scroll" role="region" tabindex="0" aria-label="Limits"><table>');
+  expect(text).toContain('aria-label="Limits (2)"');
+  expect(text).toContain('<td></td>\n<th scope="col">a</th>');
+});
+
+test('a drawing keeps its columns and can be scrolled, and code wraps', () => {
+  expect(markup('```\na  b\n```')).toContain('<pre class="drawing" tabindex="0"><code>a  b');
+  expect(markup('```json\n{}\n```')).toContain('<pre><code>{}');
+});
+
+test('links lead to where the site has the file, and a file that it lacks is named without a link', () => {
+  const published = new Map([
+    ['docs/a.md', 'a.html'],
+    ['CHANGELOG.md', 'changelog.html'],
+  ]);
+  const resolve = linkResolver(published, 'docs/b.md');
+  expect(resolve('a.md#part')).toBe('a.html#part');
+  expect(resolve('../CHANGELOG.md')).toBe('changelog.html');
+  expect(resolve('#part')).toBe('#part');
+  expect(resolve('https://example.com/a.md')).toBe('https://example.com/a.md');
+  expect(resolve('../server/main.ts')).toBe(undefined);
+  const { html } = renderMarkdown('See [`main`](../server/main.ts) and [a](a.md).', { resolve });
+  expect(html.markup).toBe('<p>See <code>main</code> and <a href="a.html">a</a>.</p>\n');
+});

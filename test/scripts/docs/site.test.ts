@@ -1,0 +1,92 @@
+import { posix } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { manifest } from '../../../scripts/docs/manifest.ts';
+import { thirdParties } from '../../../scripts/third-parties.ts';
+import { attributes, type BuiltSite, builtSite } from './built-site.ts';
+
+let site: BuiltSite;
+beforeAll(async () => {
+  site = await builtSite();
+});
+
+test('every link leads to a file of the site and to a place in it, or away from the site in the open', () => {
+  for (const [from, html] of site.pages) {
+    for (const href of [...attributes(html, 'href'), ...attributes(html, 'src')]) {
+      if (/^https?:\/\//.test(href)) continue;
+      const [path = '', fragment] = href.split('#');
+      const target = path === '' ? from : posix.join(posix.dirname(from), path);
+      expect([...site.files.keys(), 'headers.json'], `${href} in ${from}`).toContain(target);
+      if (fragment !== undefined)
+        expect(attributes(site.file(target), 'id'), `${href} in ${from}`).toContain(fragment);
+    }
+  }
+});
+
+test('no page has an id twice', () => {
+  for (const [path, html] of site.pages) {
+    const ids = attributes(html, 'id');
+    expect(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('every page can be reached from the home', () => {
+  const links = attributes(site.file('index.html'), 'href');
+  for (const path of site.files.keys())
+    if (path.endsWith('.html') && path !== 'index.html') expect(links).toContain(path);
+});
+
+test('the pages run no script, have no style of their own, and forbid both', () => {
+  for (const [path, html] of site.pages) {
+    expect(html, path).not.toMatch(/<script|<style|<[^>]* (?:style|on\w+)=/i);
+    expect(html, path).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self';`,
+    );
+    expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<link'));
+  }
+});
+
+test('the pages and the style ask nothing of any third party', () => {
+  for (const [path, html] of site.pages) expect(thirdParties(html), path).toEqual([]);
+  expect(thirdParties(site.file('style.css'))).toEqual([]);
+});
+
+test('each Markdown file of docs/ and the changelog is a page, and each decision a place in its page', () => {
+  for (const source of [...site.sources.guides.keys(), 'CHANGELOG.md']) {
+    const [, title = ''] = /^# (.+)$/m.exec(site.sources.guides.get(source) ?? '# Changelog') ?? [];
+    const html = site.file(`${posix.basename(source, '.md').toLowerCase()}.html`);
+    expect(html).toContain(`>${title}</h1>`);
+  }
+  const written = site.sources.guides.get('docs/decisions.md') ?? '';
+  const slugs = [...written.matchAll(/^## (.+)$/gm)].map(([, slug]) => slug);
+  expect(slugs.length).toBeGreaterThan(10);
+  expect(attributes(site.file('decisions.html'), 'id')).toEqual(expect.arrayContaining(slugs));
+});
+
+test('links between the Markdown files are links between the pages', () => {
+  expect(attributes(site.file('checks.html'), 'href')).toContain('decisions.html#errors');
+  expect(attributes(site.file('contract-tests.html'), 'href')).toContain('checks.html');
+});
+
+test('the home shows the first calls as the contract tells them', () => {
+  const home = site.file('index.html');
+  expect(home).toContain('<code>POST /v1/auth/login</code>');
+  expect(home).toContain('<code>data.access_token</code>');
+});
+
+test('each file has its type, and its policy as the page says it and against frames', () => {
+  const files = [...site.files].map(([path, content]) => ({ path, content }));
+  const { files: headers } = manifest('0', files);
+  expect(Object.keys(headers).toSorted()).toEqual([...site.files.keys(), 'headers.json'].toSorted());
+  for (const [path, own] of Object.entries(headers)) {
+    const policy = own['Content-Security-Policy'];
+    expect(policy).toMatch(/^default-src 'none'.*; frame-ancestors 'none'$/);
+    if (path.endsWith('.html'))
+      expect(site.file(path)).toContain(`content="${policy.replace(/; frame-ancestors.*/, '')}"`);
+  }
+  expect(headers['index.html']?.['Content-Type']).toBe('text/html; charset=utf-8');
+  expect(() => manifest('0', [{ path: 'a.exe', content: '' }])).toThrow('knows no content type for a.exe');
+  expect(() => manifest('0', [{ path: 'a.html', content: '<p>' }])).toThrow('a.html has no <meta');
+});
