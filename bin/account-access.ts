@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
-import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -13,7 +12,6 @@ const program = new Command('account-access')
   .showHelpAfterError('(add --help for what there is)')
   .addCommand(serveCommand())
   .addCommand(accountsCommand())
-  .addCommand(keysCommand())
   .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())

@@ -6,6 +6,8 @@ import type { Log } from '../server/http/log.ts';
 import { createNodeServer } from '../server/http/node-server.ts';
 import { Problem } from '../server/http/problem.ts';
 import { answerRaw } from '../server/http/raw-answer.ts';
+import { type AnswerFromSite, createSite, isOnSite } from '../server/http/site.ts';
+import { normaliseTarget } from '../server/http/target.ts';
 import { createTraceId } from '../server/http/trace.ts';
 import { answerUnparsed } from '../server/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
@@ -22,20 +24,30 @@ export interface ListenOptions {
   readonly host?: string;
   /** 0 for any free port. */
   readonly port?: number;
+  /** The folder of the built docs; the package's own unless given. */
+  readonly docsFolder?: string | undefined;
 }
 
 /** The mock on a port. @throws Node's own error when the port cannot be had. */
 export async function startMockServer(
   mock: Mock,
-  { host = '127.0.0.1', port = 0 }: ListenOptions = {},
+  { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
 ): Promise<MockServer> {
-  const server = createNodeServer(defaultLimits, (request, response) => answer(mock, request, response));
+  const site = createSite(docsFolder);
+  const server = createNodeServer(defaultLimits, (request, response) =>
+    answer(mock, site, request, response),
+  );
   answerUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
   await once(server.listen(port, host), 'listening');
   return { url: listeningUrl(server), close: () => close(server) };
 }
 
-async function answer(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  mock: Mock,
+  site: AnswerFromSite,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const transport = {
     response,
     // Made only for the few requests that ask for it: it takes about a tenth of an answer's processor time.
@@ -46,6 +58,8 @@ async function answer(mock: Mock, request: IncomingMessage, response: ServerResp
     },
   };
   try {
+    const target = normaliseTarget(request.url ?? '') ?? '';
+    if (isOnSite(target) && (await site(request, response, target))) return;
     const { status, headers, body } = await mock.exchange(request, transport);
     const length = status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) };
     response.writeHead(status, { ...headers, ...length }).end(body);

@@ -29,6 +29,8 @@ export interface AppOptions {
   readonly countRequest: CountRequest;
   readonly random: Random;
   readonly log: Log;
+  /** The folder of the built docs; the package's own unless given. */
+  readonly docsFolder?: string | undefined;
 }
 
 /** The steps of a request, in the order in which failures are told (decision `errors`). */
@@ -42,6 +44,7 @@ export function createApp({
   countRequest,
   random,
   log,
+  docsFolder,
 }: AppOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
@@ -54,7 +57,7 @@ export function createApp({
   app.use(trace(random));
   app.use(accessLog(log));
   app.use(framing());
-  app.use(docs());
+  app.use(docs(docsFolder));
   app.use(match(document));
   app.use(size(limits));
   app.use(authenticate(findCaller));

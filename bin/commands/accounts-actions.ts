@@ -136,10 +136,11 @@ async function withOperator(
 ): Promise<void> {
   const store = await openStore({ database });
   try {
-    const { accounts } = store;
+    const { accounts, brakes } = store;
     await work(
       createAccountOperator({
         accounts,
+        brakes,
         passwords: createPasswords(),
         random: randomBytes,
         now: Date.now,

@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
+import { createSite, isOnSite } from './site.ts';
 
-const root = dirname(dirname(createRequire(import.meta.url).resolve('#openapi')));
-
-/** The API docs, one page, where they were built (`npm run docs`); elsewhere `/docs` is a path like any unknown one. */
-export function docs(page = join(root, 'dist/docs/index.html')): Router {
-  const router = Router({ caseSensitive: true });
-  router.get('/docs', (_request, response, next) => {
-    if (!existsSync(page)) return next();
-    response.set('X-Content-Type-Options', 'nosniff').sendFile(page);
-  });
-  return router;
+/** The docs below `/docs`, before the operations; a target that is not theirs goes on to the contract. */
+export function docs(folder?: string): RequestHandler {
+  const site = createSite(folder);
+  return (request, response, next) => {
+    // Requests of operations are not made to wait.
+    if (!isOnSite(request.url)) return next();
+    site(request, response, request.url).then((answered) => {
+      if (!answered) next();
+    }, next);
+  };
 }

@@ -10,7 +10,6 @@ export type OperatorFailure =
   | 'identity_invalid'
   | 'identity_taken'
   | 'input_invalid'
-  | 'key_unknown'
   | 'nickname_invalid'
   | 'password_invalid';
 

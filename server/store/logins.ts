@@ -18,8 +18,6 @@ export interface CompletedLogin {
   readonly tokenHash: string;
   readonly now: number;
   readonly expiresAt: number;
-  /** Of the request, for the audit. */
-  readonly traceId?: string | undefined;
 }
 
 /**
@@ -48,10 +46,7 @@ export function createLogins({ write }: Engine): Logins {
         if (factor === undefined) return 'code_used';
 
         await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
-        await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
-          actor: 'service',
-          traceId: login.traceId,
-        });
+        await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now);
         return 'ok';
       }),
   };

@@ -18,7 +18,10 @@ export interface TestApp extends Listening {
 }
 
 /** The steps of a request around one operation that is not the real one. Any bearer is somebody's. */
-export async function appForTest(operation: FakeOperation): Promise<TestApp> {
+export async function appForTest(
+  operation: FakeOperation,
+  { docsFolder }: { readonly docsFolder?: string } = {},
+): Promise<TestApp> {
   const log = captureLog();
   // Wrong on purpose: what an operation with a bug answers has no type.
   const fake = operation as () => Promise<never>;
@@ -32,6 +35,7 @@ export async function appForTest(operation: FakeOperation): Promise<TestApp> {
     countRequest: async () => undefined,
     random: randomBytes,
     log: log.log,
+    docsFolder,
   });
   const server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,51 +1,144 @@
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
-import { docs } from '../../../server/http/docs.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createMock } from '../../../mock/create-mock.ts';
+import { startMockServer } from '../../../mock/server.ts';
 import { temporaryFolder } from '../../store/temporary-store.ts';
-import { ask } from '../../support/ask.ts';
-import { serverForTest } from '../../support/test-server.ts';
+import { ask, encode, exchange, type Listening } from '../../support/ask.ts';
+import { appForTest } from '../../support/test-app.ts';
 
-async function serveDocs(page: string) {
-  const app = express().use(docs(page));
-  const server = createServer(app);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  // A server that listens on a port has an address of this kind.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const policy = "default-src 'none'; frame-ancestors 'none'";
+const home = '<title>The docs</title>';
+const types = {
+  'index.html': 'text/html; charset=utf-8',
+  'llms.txt': 'text/plain; charset=utf-8',
+  'operations/login.md': 'text/markdown; charset=utf-8',
+};
+
+/** A built site, with a file that is no part of it in its folder and another above it. */
+function siteFolder(): string {
+  const folder = join(temporaryFolder(), 'docs');
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  for (const path of Object.keys(types)) write(path, path === 'index.html' ? home : `# ${path}`);
+  const headers = ([path, type]: [string, string]) => [
+    path,
+    { 'Content-Type': type, 'Content-Security-Policy': policy },
+  ];
+  write('headers.json', JSON.stringify({ files: Object.fromEntries(Object.entries(types).map(headers)) }));
+  write('notes.txt', 'not listed');
+  write('../secret.txt', 'above');
+  return folder;
 }
 
-test('the page is served where it was built, as HTML that browsers take at its word', async () => {
-  const page = join(temporaryFolder(), 'index.html');
-  writeFileSync(page, '<title>The docs</title>');
-  const answer = await fetch(`${await serveDocs(page)}/docs`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(await answer.text()).toBe('<title>The docs</title>');
-});
+const unknown = [
+  ['POST', '/docs'],
+  ['DELETE', '/docs/'],
+  ['PUT', '/docs/index.html'],
+  ['GET', '/Docs/'],
+  ['GET', '/docsx'],
+  ['GET', '/docs/x'],
+  ['GET', '/docs/notes.txt'],
+  ['GET', '/docs/operations'],
+  ['GET', '/docs/operations/'],
+  ['GET', '/docs//index.html'],
+  ['GET', '/docs/__proto__'],
+  ['GET', '/docs/../secret.txt'],
+  ['GET', '/docs/../docs/index.html'],
+  ['GET', '/docs/%2e%2e/secret.txt'],
+  ['GET', '/docs/%2e%2e%2fsecret.txt'],
+  ['GET', '/docs/..%5csecret.txt'],
+  ['GET', '/docs/operations/../index.html'],
+  ['GET', '/docs/index.html%00'],
+] as const;
 
-test('where it was not built there is nothing', async () => {
-  const url = await serveDocs(join(temporaryFolder(), 'index.html'));
-  expect((await fetch(`${url}/docs`)).status).toBe(404);
-});
+const servers = {
+  'the service': (docsFolder: string): Promise<Listening> =>
+    appForTest(() => Promise.reject(new Error('no operation is asked for')), { docsFolder }),
+  'the mock': async (docsFolder: string): Promise<Listening> => {
+    const { url, close } = await startMockServer(createMock(), { docsFolder });
+    onTestFinished(close);
+    return { port: Number(new URL(url).port) };
+  },
+};
 
-test('the page is no operation: any other method or spelling finds an envelope', async () => {
-  const server = await serverForTest();
-  for (const [method, target] of [
-    ['POST', '/docs'],
-    ['DELETE', '/docs'],
-    ['GET', '/Docs'],
-    ['GET', '/docs/x'],
-    ['GET', '/docs/../server/main.ts'],
-    ['GET', '/docs/%2e%2e/package.json'],
-  ] as const)
-    expect((await ask(server, { method, target })).reason).toBe('not_found');
+describe.each(Object.entries(servers))('%s', (_name, start) => {
+  const get = (server: Listening, target: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${server.port}${target}`, { redirect: 'manual', ...init });
+
+  test('serves each file as what it is, to be taken at its word', async () => {
+    const server = await start(siteFolder());
+    for (const [path, type] of Object.entries(types)) {
+      const answer = await get(server, `/docs/${path}`);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-cache',
+      });
+      expect(await answer.text()).toBe(path === 'index.html' ? home : `# ${path}`);
+    }
+  });
+
+  test('leads /docs to its home, also behind a proxy that takes a prefix away', async () => {
+    const server = await start(siteFolder());
+    const answer = await get(server, '/docs?from=readme');
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe('docs/');
+    expect(await (await get(server, '/docs', { redirect: 'follow' })).text()).toBe(home);
+  });
+
+  test('answers HEAD like GET, without the content', async () => {
+    const target = '/docs/index.html';
+    const octets = encode({ method: 'HEAD', target });
+    const { status, headers, body } = await exchange(await start(siteFolder()), octets, { body: false });
+    expect(status).toBe(200);
+    expect(new Map(headers).get('content-length')).toBe(String(home.length));
+    expect(body).toHaveLength(0);
+  });
+
+  test('does not send again what the reader has', async () => {
+    const server = await start(siteFolder());
+    const tag = (await get(server, '/docs/')).headers.get('etag') ?? '';
+    for (const known of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
+      const again = await get(server, '/docs/', { headers: { 'If-None-Match': known } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(tag);
+      expect(await again.text()).toBe('');
+    }
+    expect((await get(server, '/docs/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  test('shows what was built while it runs, and nothing once that is gone', async () => {
+    const folder = siteFolder();
+    const server = await start(folder);
+    writeFileSync(join(folder, 'index.html'), 'built again');
+    expect(await (await get(server, '/docs/')).text()).toBe('built again');
+    rmSync(join(folder, 'index.html'));
+    expect((await ask(server, { method: 'GET', target: '/docs/' })).reason).toBe('not_found');
+    rmSync(folder, { recursive: true });
+    expect((await ask(server, { method: 'GET', target: '/docs/llms.txt' })).reason).toBe('not_found');
+  });
+
+  test('has nothing where none was built', async () => {
+    const server = await start(join(temporaryFolder(), 'docs'));
+    for (const target of ['/docs', '/docs/', '/docs/index.html'])
+      expect((await ask(server, { method: 'GET', target })).reason).toBe('not_found');
+  });
+
+  test('answers what is no file of the docs like any path that it does not know', async () => {
+    const server = await start(siteFolder());
+    for (const [method, target] of unknown)
+      expect((await ask(server, { method, target })).reason, `${method} ${target}`).toBe('not_found');
+  });
+
+  test('finds a file whose name is percent-encoded without need', async () => {
+    expect((await get(await start(siteFolder()), '/%64ocs/%69ndex.html')).status).toBe(200);
+  });
 });
