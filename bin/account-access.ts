@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
+import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -12,6 +13,7 @@ const program = new Command('account-access')
   .showHelpAfterError('(add --help for what there is)')
   .addCommand(serveCommand())
   .addCommand(accountsCommand())
+  .addCommand(keysCommand())
   .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())

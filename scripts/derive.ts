@@ -9,7 +9,7 @@ const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: chan
 
 /** All that is derived from the contract: the content of each generated file, by its name. */
 export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
-  const yaml = await bundle(contract);
+  const yaml = await bundle(contract, 'openapi/redocly.yaml');
   const document = parse(yaml);
   return new Map([
     ['openapi.yaml', `# ${origin}\n${yaml}`],
@@ -18,11 +18,20 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   ]);
 }
 
-async function bundle(contract: string): Promise<string> {
+/** What the internal listener is made of. It is nobody's contract but ours, so nothing is published of it. */
+export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
+  const document = parse(await bundle(source, 'openapi/internal.redocly.yaml'));
+  return new Map([
+    ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+  ]);
+}
+
+async function bundle(contract: string, config: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
     const file = join(folder, 'openapi.yaml');
-    const options = ['--config', 'openapi/redocly.yaml', '--component-renaming-conflicts-severity', 'error'];
+    const options = ['--config', config, '--component-renaming-conflicts-severity', 'error'];
     const { exitCode, stderr } = await redocly('bundle', contract, ...options, '--output', file);
     if (exitCode !== 0) throw new Error(`The contract cannot be bundled.\n${stderr}`);
     return await readFile(file, 'utf8');

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checksDoc } from './checks-doc.ts';
-import { derive } from './derive.ts';
+import { derive, deriveInternal } from './derive.ts';
 
 /**
  * Writes what is derived from the contract, and the page of the checks. With `--check` nothing is written, and a file that differs from what the
@@ -15,8 +15,11 @@ const { values: options } = parseArgs({
   },
 });
 
-const derived = await derive('openapi/openapi.yaml');
-const files = new Map([...derived].map(([name, content]) => [join(options.into, name), content]));
+const derived = [
+  ...(await derive('openapi/openapi.yaml')),
+  ...(await deriveInternal('openapi/internal.yaml')),
+];
+const files = new Map(derived.map(([name, content]) => [join(options.into, name), content]));
 files.set(options.into === 'generated' ? 'docs/checks.md' : join(options.into, 'checks.md'), checksDoc());
 
 if (options.check) {

@@ -136,11 +136,10 @@ async function withOperator(
 ): Promise<void> {
   const store = await openStore({ database });
   try {
-    const { accounts, brakes } = store;
+    const { accounts } = store;
     await work(
       createAccountOperator({
         accounts,
-        brakes,
         passwords: createPasswords(),
         random: randomBytes,
         now: Date.now,

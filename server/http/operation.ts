@@ -22,6 +22,8 @@ export interface Input<Id extends OperationId> {
   readonly path: Path<Id>;
   /** Where the request came from, as far as that is known. */
   readonly address: string;
+  /** That the answer will have. */
+  readonly traceId: string;
   /** @throws Problem token_missing, where the contract asks for no access token and so there is no caller. */
   readonly caller: Caller;
 }

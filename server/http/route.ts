@@ -11,11 +11,12 @@ export type Handlers = { readonly [Id in OperationId]: (input: Input<Id>) => Pro
 export function route(handlers: Handlers): RequestHandler {
   return async (request, response) => {
     const { id, path } = matchedOperation(response);
-    const { caller } = contextOf(response);
+    const { caller, traceId } = contextOf(response);
     const input = {
       body: request.body,
       path,
       address: addressOf(request),
+      traceId,
       get caller() {
         if (caller === undefined) throw new Problem('token_missing');
         return caller;

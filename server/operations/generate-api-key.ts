@@ -17,6 +17,7 @@ export interface GenerateApiKeyDeps {
       readonly description: string | undefined;
       readonly createdAt: number;
       readonly limit: number;
+      readonly traceId: string;
     }): Promise<'created' | 'limit_reached' | 'account_inactive'>;
   };
   readonly maximumKeys: number;
@@ -35,6 +36,7 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
     description,
     createdAt,
     limit: deps.maximumKeys,
+    traceId: input.traceId,
   });
   if (outcome === 'limit_reached') throw new Problem('key_limit_reached');
   // Disabled or deleted since the token was checked, which ended the token.

@@ -45,20 +45,21 @@ export interface LoginDeps {
       readonly tokenHash: string;
       readonly now: number;
       readonly expiresAt: number;
+      readonly traceId: string;
     }): Promise<'ok' | 'code_used' | 'account_changed'>;
   };
   readonly tokenLifetimeMs: number;
   readonly now: () => number;
 }
 
-export const login: Operation<'login', LoginDeps> = async (deps, { body, address }) => {
+export const login: Operation<'login', LoginDeps> = async (deps, { body, address, traceId }) => {
   const { identity, password, otp } = body;
   // Before any look-up, so that it says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
   const guess = await deps.guesses?.begin({ identity, address, withCode: otp !== undefined });
   if (guess !== undefined && 'retryAfter' in guess) throw new Problem('rate_limited', guess);
-  const result = await checkLogin(deps, guess, { identity, password, otp }).catch(async (error) => {
+  const result = await checkLogin(deps, guess, { identity, password, otp, traceId }).catch(async (error) => {
     if (!isWrongGuess(error)) await guess?.withdraw();
     throw error;
   });
@@ -69,7 +70,12 @@ export const login: Operation<'login', LoginDeps> = async (deps, { body, address
 async function checkLogin(
   deps: LoginDeps,
   guess: Guess | undefined,
-  { identity, password, otp }: { identity: string; password: string; otp: string | undefined },
+  {
+    identity,
+    password,
+    otp,
+    traceId,
+  }: { identity: string; password: string; otp: string | undefined; traceId: string },
 ): Promise<Data<'login'>> {
   const account = await deps.accounts.findByIdentity(identity);
   // Unknown, wrong and disabled cost the same one verification and give the same answer.
@@ -87,6 +93,7 @@ async function checkLogin(
     tokenHash,
     now,
     expiresAt: now + deps.tokenLifetimeMs,
+    traceId,
   });
   if (outcome === 'code_used') throw new Problem('otp_invalid');
   if (outcome === 'account_changed') throw new Problem('invalid_credentials');

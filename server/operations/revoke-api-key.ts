@@ -7,13 +7,18 @@ export interface RevokeApiKeyDeps {
       accountId: string,
       id: string,
       now: number,
+      source: { readonly actor: 'service'; readonly traceId: string },
     ): Promise<{ readonly id: string; readonly revokedAt: number } | undefined>;
   };
   readonly now: () => number;
 }
 
-export const revokeApiKey: Operation<'revokeApiKey', RevokeApiKeyDeps> = async (deps, { caller, path }) => {
-  const revocation = await deps.apiKeys.revoke(caller.accountId, path.id, deps.now());
+export const revokeApiKey: Operation<'revokeApiKey', RevokeApiKeyDeps> = async (
+  deps,
+  { caller, path, traceId },
+) => {
+  const source = { actor: 'service', traceId } as const;
+  const revocation = await deps.apiKeys.revoke(caller.accountId, path.id, deps.now(), source);
   // Someone else's key answers exactly like a missing one, so ids cannot be probed.
   if (revocation === undefined) throw new Problem('key_not_found');
   return {

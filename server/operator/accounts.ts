@@ -1,15 +1,12 @@
 import { createId } from '../security/id.ts';
 import type { Passwords } from '../security/password.ts';
 import type { Random } from '../security/random.ts';
-import { identitySubject } from '../security/throttle-subject.ts';
 import type { Account, Accounts, NewMfa } from '../store/accounts.ts';
-import type { Brakes } from '../store/brakes.ts';
 import { checkIdentity, checkNickname, checkPassword } from './account-rules.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface OperatorDeps {
   readonly accounts: Accounts;
-  readonly brakes: Pick<Brakes, 'release'>;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly random: Random;
   readonly now: () => number;
@@ -50,13 +47,7 @@ export interface AccountOperator {
   setPassword(identity: string, password: string): Promise<void>;
 }
 
-export function createAccountOperator({
-  accounts,
-  brakes,
-  passwords,
-  random,
-  now,
-}: OperatorDeps): AccountOperator {
+export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
   const existing = async (identity: string): Promise<Account> => {
     const account = await accounts.findByIdentity(identity);
     if (account === undefined)
@@ -92,11 +83,7 @@ export function createAccountOperator({
     find: async (identity) => summarise(await existing(identity)),
     disable: (identity) => change(identity, (id) => accounts.disable(id, now())),
     enable: (identity) => change(identity, (id) => accounts.enable(id, now())),
-    unlock: async (identity) => {
-      // An identity that nobody has would be a mistyped one.
-      const account = await existing(identity);
-      await brakes.release(identitySubject(account.identity));
-    },
+    unlock: (identity) => change(identity, (id) => accounts.unlock(id, now())),
     remove: (identity) => change(identity, (id) => accounts.delete(id, now())),
 
     async setPassword(identity, password) {

@@ -10,6 +10,7 @@ export type OperatorFailure =
   | 'identity_invalid'
   | 'identity_taken'
   | 'input_invalid'
+  | 'key_unknown'
   | 'nickname_invalid'
   | 'password_invalid';
 

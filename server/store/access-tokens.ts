@@ -2,6 +2,7 @@ import type { Engine, StoreTransaction } from './engine.ts';
 
 export interface LiveToken {
   readonly accountId: string;
+  readonly createdAt: number;
   readonly expiresAt: number;
 }
 
@@ -19,7 +20,11 @@ export function createAccessTokens({ reader }: Engine): AccessTokens {
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         .where('disabled_at', 'is', null)
-        .select(['account_id as accountId', 'expires_at as expiresAt'])
+        .select([
+          'account_id as accountId',
+          'access_tokens.created_at as createdAt',
+          'expires_at as expiresAt',
+        ])
         .executeTakeFirst(),
   };
 }

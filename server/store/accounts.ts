@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import { identityKey } from '../security/identity.ts';
+import { identitySubject } from '../security/throttle-subject.ts';
 import { recordEvent } from './audit.ts';
 import { changeAccount } from './change-account.ts';
 import type { Engine } from './engine.ts';
+import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
 import type { AccountsTable } from './schema.ts';
 
@@ -36,7 +38,7 @@ export interface NewAccount {
 }
 
 /**
- * Every change ends the account's access tokens, in the same transaction; disabling what is disabled, or enabling what
+ * Every change but `unlock` ends the account's access tokens, in the same transaction; disabling what is disabled, or enabling what
  * is enabled, changes nothing. Each answers `false` when there is no such account.
  */
 export interface Accounts {
@@ -47,6 +49,8 @@ export interface Accounts {
   disable(id: string, now: number): Promise<boolean>;
   /** The account's API keys work again; its tokens stay ended. */
   enable(id: string, now: number): Promise<boolean>;
+  /** Forgets its failed logins and one-time codes, from wherever they came; its tokens go on. */
+  unlock(id: string, now: number): Promise<boolean>;
   /** With its keys and tokens, for good. What it did stays in the audit. */
   delete(id: string, now: number): Promise<boolean>;
   setPassword(id: string, passwordHash: string, now: number): Promise<boolean>;
@@ -54,6 +58,9 @@ export interface Accounts {
   setMfa(id: string, mfa: NewMfa, now: number): Promise<boolean>;
   removeMfa(id: string, now: number): Promise<boolean>;
 }
+
+// Nothing that a request may do is here.
+const operator = { actor: 'operator' } as const;
 
 export function createAccounts(engine: Engine): Accounts {
   const { reader, write } = engine;
@@ -86,8 +93,8 @@ export function createAccounts(engine: Engine): Accounts {
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return 'identity_taken';
         await storeRecoveryCodes(transaction, account.id, account.mfa?.recoveryCodeHashes ?? []);
-        await recordEvent(transaction, account.id, { event: 'account_added' }, now);
-        if (account.mfa) await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now);
+        await recordEvent(transaction, account.id, { event: 'account_added' }, now, operator);
+        if (account.mfa) await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now, operator);
         return 'added';
       }),
 
@@ -130,6 +137,18 @@ export function createAccounts(engine: Engine): Accounts {
         now,
       ),
 
+    unlock: (id, now) =>
+      write(async (transaction) => {
+        const account = await lockAccount(transaction, id);
+        if (account === undefined) return false;
+        await transaction
+          .deleteFrom('brakes')
+          .where('subject', '=', identitySubject(account.identity))
+          .execute();
+        await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
+        return true;
+      }),
+
     delete: (id, now) =>
       write(async (transaction) => {
         const { numDeletedRows } = await transaction
@@ -137,7 +156,7 @@ export function createAccounts(engine: Engine): Accounts {
           .where('id', '=', id)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        await recordEvent(transaction, id, { event: 'account_deleted' }, now);
+        await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
         return true;
       }),
   };

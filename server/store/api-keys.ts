@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isId } from '../security/id.ts';
-import { recordEvent } from './audit.ts';
+import { recordEvent, type Source } from './audit.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import type { ApiKeysTable } from './schema.ts';
@@ -15,6 +15,8 @@ export interface NewApiKey {
   readonly expiresAt?: number | undefined;
   /** How many active keys the account may have, this one included. */
   readonly limit: number;
+  /** Of the request, for the audit. */
+  readonly traceId?: string | undefined;
 }
 
 /** `inactive`: its owner is disabled; it comes back when the owner does. `revoked` and `expired` are final. */
@@ -36,13 +38,26 @@ export interface Revocation {
   readonly revokedAt: number;
 }
 
+/** A key that is good now. */
+export interface ActiveApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+}
+
 export interface ApiKeys {
   /** `account_inactive`: the account was disabled or deleted since its token was checked. */
   create(key: NewApiKey): Promise<'created' | 'limit_reached' | 'account_inactive'>;
   /** `undefined` for an id that is unknown, malformed or another account's: nobody can tell which. */
-  revoke(accountId: string, id: string, now: number): Promise<Revocation | undefined>;
+  revoke(accountId: string, id: string, now: number, source?: Source): Promise<Revocation | undefined>;
   /** The account's keys, oldest first. */
   list(accountId: string, now: number): Promise<ApiKey[]>;
+  /** The key with this hash, unless it was revoked, has expired, or its owner is disabled. */
+  findActive(keyHash: string, now: number): Promise<ActiveApiKey | undefined>;
+  /** Whose key has this id, whatever its state. */
+  findOwner(id: string): Promise<string | undefined>;
 }
 
 export function createApiKeys({ reader, write }: Engine): ApiKeys {
@@ -59,14 +74,15 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
           key.accountId,
           { event: 'api_key_created', keyId: key.id },
           key.createdAt,
+          { actor: 'service', traceId: key.traceId },
         );
         return 'created';
       }),
 
-    revoke: async (accountId, id, now) => {
+    revoke: async (accountId, id, now, source = { actor: 'service' }) => {
       // What cannot be an id is not sent to the database, where a NUL or a lone surrogate might mean something.
       if (!isId('key', id)) return undefined;
-      return write((transaction) => revokeKey(transaction, accountId, id, now));
+      return write((transaction) => revokeKey(transaction, accountId, id, now, source));
     },
 
     list: async (accountId, now) => {
@@ -88,6 +104,34 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
         expiresAt: row.expires_at ?? undefined,
         revokedAt: row.revoked_at ?? undefined,
       }));
+    },
+
+    findActive: async (keyHash, now) => {
+      const row = await reader
+        .selectFrom('api_keys')
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+        .selectAll('api_keys')
+        .where('key_hash', '=', keyHash)
+        .where('accounts.disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
+      return {
+        id: row.id,
+        accountId: row.account_id,
+        description: row.description ?? undefined,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at ?? undefined,
+      };
+    },
+
+    findOwner: async (id) => {
+      if (!isId('key', id)) return undefined;
+      const row = await reader
+        .selectFrom('api_keys')
+        .select('account_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.account_id;
     },
   };
 }
@@ -124,6 +168,7 @@ async function revokeKey(
   accountId: string,
   id: string,
   now: number,
+  source: Source,
 ): Promise<Revocation | undefined> {
   const { numUpdatedRows } = await transaction
     .updateTable('api_keys')
@@ -133,7 +178,7 @@ async function revokeKey(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 1n) {
-    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now);
+    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now, source);
     return { id, revokedAt: now };
   }
 

@@ -1,3 +1,4 @@
+import { auditFormat, chainOf, hashEvent } from './audit-chain.ts';
 import type { StoreTransaction } from './engine.ts';
 
 /** What is remembered of each change. Only references and words of ours go in: never a secret, nor what users typed. */
@@ -5,29 +6,60 @@ export type AuditEvent =
   | { readonly event: 'account_added' }
   | { readonly event: 'account_disabled' }
   | { readonly event: 'account_enabled' }
+  | { readonly event: 'account_unlocked' }
   | { readonly event: 'account_deleted' }
   | { readonly event: 'password_changed' }
   | { readonly event: 'mfa_enabled' }
   | { readonly event: 'mfa_removed' }
   | { readonly event: 'login_succeeded'; readonly factor: 'password' | 'totp' | 'recovery_code' }
+  | { readonly event: 'login_braked'; readonly guessed: 'password' | 'code' }
   | { readonly event: 'api_key_created'; readonly keyId: string }
-  | { readonly event: 'api_key_revoked'; readonly keyId: string };
+  | { readonly event: 'api_key_revoked'; readonly keyId: string }
+  | { readonly event: 'secrets_rotated' }
+  | { readonly event: 'backup_made' }
+  | { readonly event: 'database_restored' };
 
-/** Adds a row, in the transaction that makes the change it tells of. Nothing ever changes or removes a row. */
+/** Who made a change: an operator, by a command, or the service, for the request whose answer has this trace id. */
+export type Source =
+  | { readonly actor: 'operator' }
+  | { readonly actor: 'service'; readonly traceId?: string | undefined };
+
+/**
+ * Adds an event to its account's chain, in the transaction that makes the change it tells of; `undefined` for an event
+ * of no account. Nothing ever changes or removes it. Until the transaction ends, others that write to this chain wait:
+ * take every other lock before, and record events of one account alone, or two transactions may wait for each other.
+ */
 export async function recordEvent(
   transaction: StoreTransaction,
-  accountId: string,
+  accountId: string | undefined,
   auditEvent: AuditEvent,
   now: number,
+  source: Source,
 ): Promise<void> {
   const { event, ...detail } = auditEvent;
+  const chain = chainOf(accountId);
+  const head = await transaction
+    .updateTable('audit_chains')
+    .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
+    .where('chain', '=', chain)
+    .returning(['sequence', 'hash'])
+    .executeTakeFirstOrThrow();
+  const row = {
+    chain,
+    sequence: Number(head.sequence),
+    format: auditFormat,
+    at: now,
+    account_id: accountId ?? null,
+    actor: source.actor,
+    trace_id: (source.actor === 'service' && source.traceId) || null,
+    event,
+    detail: Object.keys(detail).length === 0 ? null : JSON.stringify(detail),
+    previous_hash: head.hash,
+  };
+  const hash = hashEvent(row);
   await transaction
     .insertInto('audit_events')
-    .values({
-      at: now,
-      account_id: accountId,
-      event,
-      detail: Object.keys(detail).length === 0 ? null : JSON.stringify(detail),
-    })
+    .values({ ...row, hash })
     .execute();
+  await transaction.updateTable('audit_chains').set({ hash }).where('chain', '=', chain).execute();
 }

@@ -22,8 +22,6 @@ export interface Brakes {
   /** One statement, so that of two who saw the same only one writes; the other gets `false`. */
   swap(key: Brake, seen: BrakeCount | undefined, next: BrakeCount, now: number): Promise<boolean>;
   remove(key: Brake): Promise<void>;
-  /** Releases all brakes of a subject. */
-  release(subject: string): Promise<void>;
 }
 
 // Each new row sweeps away as many as this of those that mean nothing any more, so that the table cannot grow for ever.
@@ -62,10 +60,6 @@ export function createBrakes({ quick: database }: Engine): Brakes {
 
     async remove({ subject, brake }) {
       await database.deleteFrom('brakes').where('subject', '=', subject).where('brake', '=', brake).execute();
-    },
-
-    async release(subject) {
-      await database.deleteFrom('brakes').where('subject', '=', subject).execute();
     },
   };
 }

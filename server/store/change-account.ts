@@ -1,13 +1,13 @@
 import type { Selectable, Updateable } from 'kysely';
 import { endTokens } from './access-tokens.ts';
-import { type AuditEvent, recordEvent } from './audit.ts';
+import { recordEvent } from './audit.ts';
 import type { Engine } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
 import type { AccountsTable } from './schema.ts';
 
 export interface AccountChange {
-  readonly event: Exclude<AuditEvent, { factor: string } | { keyId: string }>['event'];
+  readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
   readonly columns: Updateable<AccountsTable>;
   /** Replace those there were. */
   readonly recoveryCodeHashes?: readonly string[];
@@ -15,7 +15,7 @@ export interface AccountChange {
   readonly isDone?: (account: Selectable<AccountsTable>) => boolean;
 }
 
-/** Changes an account and ends all its tokens; `false` when there is no such account. */
+/** For an operator: changes an account and ends all its tokens; `false` when there is no such account. */
 export async function changeAccount(
   { write }: Engine,
   id: string,
@@ -34,7 +34,7 @@ export async function changeAccount(
       .execute();
     await endTokens(transaction, id);
     if (recoveryCodeHashes !== undefined) await storeRecoveryCodes(transaction, id, recoveryCodeHashes);
-    await recordEvent(transaction, id, { event }, now);
+    await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;
   });
 }

@@ -18,6 +18,8 @@ export interface CompletedLogin {
   readonly tokenHash: string;
   readonly now: number;
   readonly expiresAt: number;
+  /** Of the request, for the audit. */
+  readonly traceId?: string | undefined;
 }
 
 /**
@@ -46,7 +48,10 @@ export function createLogins({ write }: Engine): Logins {
         if (factor === undefined) return 'code_used';
 
         await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
-        await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now);
+        await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
+          actor: 'service',
+          traceId: login.traceId,
+        });
         return 'ok';
       }),
   };

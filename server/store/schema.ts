@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 // Times are whole milliseconds since 1970, UTC; what is not there is null. Both are the same in every engine.
 
 export interface AccountsTable {
@@ -44,14 +42,33 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
+/** Append-only: triggers refuse to change or remove a row. Each is told of in the chain of its account. */
 export interface AuditEventsTable {
-  id: Generated<number>;
+  chain: number;
+  /** 1, 2, 3 … in each chain, without gaps. */
+  sequence: number;
+  /** How `hash` was made. */
+  format: number;
   at: number;
   /** No foreign key: what was done to an account is remembered after it is deleted. */
-  account_id: string;
+  account_id: string | null;
+  actor: string;
+  /** Of the answer to the request that did it. */
+  trace_id: string | null;
   event: string;
   /** JSON, never a secret. */
   detail: string | null;
+  /** Of the event before it in its chain. */
+  previous_hash: string;
+  /** Of all other columns. */
+  hash: string;
+}
+
+/** The end of each chain: its row is the lock that whoever adds to the chain takes. */
+export interface AuditChainsTable {
+  chain: number;
+  sequence: number;
+  hash: string;
 }
 
 export interface BrakesTable {
@@ -68,6 +85,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   access_tokens: AccessTokensTable;
   api_keys: ApiKeysTable;
+  audit_chains: AuditChainsTable;
   audit_events: AuditEventsTable;
   brakes: BrakesTable;
 }

@@ -12,7 +12,6 @@ async function anOperator() {
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
   const operator = createAccountOperator({
     accounts: store.accounts,
-    brakes: store.brakes,
     passwords,
     random: randomBytes,
     now: () => now,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('what is committed is what the contract gives, to the byte', async () => {
-  for (const file of ['openapi.yaml', 'openapi.json', 'types.ts'])
+  for (const file of ['openapi.yaml', 'openapi.json', 'types.ts', 'internal.json', 'internal-types.ts'])
     expect(await readFile(join('generated', file), 'utf8'), file).toBe(
       await readFile(join(folder, file), 'utf8'),
     );

@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { expect, test } from 'vitest';
+import { identitySubject } from '../../server/security/throttle-subject.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { addAccount, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
@@ -19,15 +20,18 @@ test('of several who saw the same state, on several connections, one writes', as
   await second.close();
 });
 
-test('a subject is released from all its brakes, and nobody else from any', async () => {
-  const { brakes } = await temporaryStore();
+test('an account that is unlocked is released from all its brakes, and nobody else from any', async () => {
+  const { brakes, accounts, ...store } = await temporaryStore();
+  const { id } = await addAccount({ accounts, brakes, ...store }, 'Ana@example.com');
+  const [hers, other] = ['ana@example.com', 'ben@example.com'].map(identitySubject);
   for (const brake of ['login', 'code']) {
-    for (const subject of ['a', 'b']) await brakes.swap(key(subject, brake), undefined, state(1), now);
+    for (const subject of [hers, other])
+      await brakes.swap(key(String(subject), brake), undefined, state(1), now);
   }
-  await brakes.release('a');
+  expect(await accounts.unlock(id, now)).toBe(true);
   for (const brake of ['login', 'code']) {
-    expect(await brakes.find(key('a', brake))).toBeUndefined();
-    expect(await brakes.find(key('b', brake))).toEqual(state(1));
+    expect(await brakes.find(key(String(hers), brake))).toBeUndefined();
+    expect(await brakes.find(key(String(other), brake))).toEqual(state(1));
   }
 });
 

@@ -42,13 +42,14 @@ test('every change is told of in the audit, which outlives the account', async (
   await logIn(store, await find(store, 'ana@example.com'), { totpStep: 1000 }, now + 5);
   await logIn(store, await find(store, 'ana@example.com'), { totpStep: 1001 }, now + 5);
   await store.accounts.removeMfa(id, now + 6);
+  await store.accounts.unlock(id, now + 6);
   const key = await createKey(store, id, now + 7);
   await store.apiKeys.revoke(id, key.id, now + 8);
   await store.apiKeys.revoke(id, key.id, now + 9);
   await store.accounts.delete(id, now + 10);
 
   const sqlite = new Libsql(store.database);
-  const rows = sqlite.prepare('select at, account_id, event, detail from audit_events order by id').all([]);
+  const rows = sqlite.prepare('select at, account_id, event, detail from audit_events order by sequence').all([]);
   sqlite.close();
   const row = (after: number, event: string, detail: string | null = null) => ({
     at: now + after,
@@ -64,6 +65,7 @@ test('every change is told of in the audit, which outlives the account', async (
     row(4, 'mfa_enabled'),
     row(5, 'login_succeeded', '{"factor":"totp"}'),
     row(6, 'mfa_removed'),
+    row(6, 'account_unlocked'),
     row(7, 'api_key_created', JSON.stringify({ keyId: key.id })),
     row(8, 'api_key_revoked', JSON.stringify({ keyId: key.id })),
     row(10, 'account_deleted'),

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import * as initial from './0001-initial.ts';
 import * as brakes from './0002-brakes.ts';
+import * as auditChains from './0004-audit-chains.ts';
 
 /**
  * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
@@ -9,4 +10,5 @@ import * as brakes from './0002-brakes.ts';
 export const migrations = {
   '0001-initial': initial,
   '0002-brakes': brakes,
+  '0004-audit-chains': auditChains,
 } as const satisfies Record<string, Migration>;

@@ -155,10 +155,9 @@ test('nobody without the password can use up the codes of an identity', async ()
 test('an unlocked identity need not wait', async () => {
   const { server } = await braked();
   const person = await addPersonWithMfa(server);
-  const { accounts, brakes } = server.store;
+  const { accounts } = server.store;
   const operator = createAccountOperator({
     accounts,
-    brakes,
     passwords: server.passwords,
     random: randomBytes,
     now: server.clock.now,

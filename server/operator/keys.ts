@@ -1,0 +1,36 @@
+import type { Accounts } from '../store/accounts.ts';
+import type { ApiKey, ApiKeys, Revocation } from '../store/api-keys.ts';
+import { OperatorError } from './operator-error.ts';
+
+export interface KeyOperatorDeps {
+  readonly accounts: Pick<Accounts, 'findByIdentity'>;
+  readonly apiKeys: Pick<ApiKeys, 'list' | 'findOwner' | 'revoke'>;
+  readonly now: () => number;
+}
+
+/** What operators do to API keys, whoever owns them. Each function throws an `OperatorError` that says what is wrong. */
+export interface KeyOperator {
+  /** The keys of an account, oldest first. */
+  list(identity: string): Promise<ApiKey[]>;
+  /** Ends a key for good. One that was revoked before stays revoked since then. */
+  revoke(id: string): Promise<Revocation>;
+}
+
+export function createKeyOperator({ accounts, apiKeys, now }: KeyOperatorDeps): KeyOperator {
+  return {
+    async list(identity) {
+      const account = await accounts.findByIdentity(identity);
+      if (account === undefined)
+        throw new OperatorError('account_unknown', 'there is no account with this identity');
+      return apiKeys.list(account.id, now());
+    },
+
+    async revoke(id) {
+      const owner = await apiKeys.findOwner(id);
+      const revocation = owner && (await apiKeys.revoke(owner, id, now()));
+      // The id is not repeated: a key pasted in its place would be written to the terminal.
+      if (!revocation) throw new OperatorError('key_unknown', 'there is no API key with this id');
+      return revocation;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { addAccount, createKey, logIn } from '../store/an-account.ts';
+import { temporaryStore } from '../store/temporary-store.ts';
+
+/** The command on a database of its own, with two accounts; each has a key of today. */
+async function aDatabase() {
+  const store = await temporaryStore();
+  const ana = await addAccount(store, 'ana@example.com');
+  const ben = await addAccount(store, 'ben@example.com');
+  const created = Date.now();
+  const keys = { ana: await createKey(store, ana.id, created), ben: await createKey(store, ben.id, created) };
+  const run = async (args: readonly string[], input = '') => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'bin/account-access.ts', 'keys', ...args, '--database', store.database],
+      { env: { ...process.env, NO_COLOR: '1' } },
+    );
+    // A command that fails before it reads closes the pipe.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    const [stdout, stderr, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.once('close', resolve)),
+    ]);
+    return { stdout, stderr, code };
+  };
+  return { store, ana, ben, keys, created, run };
+}
+
+test('a key is verified from standard input: active by exit code 0, anything else by 1', async () => {
+  const { store, ana, ben, keys, created, run } = await aDatabase();
+  const { token } = await logIn(store, ana, undefined, created);
+  await store.accounts.disable(ben.id, created);
+  const [active, disabled, other, told] = await Promise.all([
+    run(['verify', '--json'], `${keys.ana.key}\n`),
+    run(['verify', '--json'], keys.ben.key),
+    run(['verify'], token),
+    run(['verify'], ` ${keys.ana.key}\r\n`),
+  ]);
+  expect(active.code).toBe(0);
+  expect(JSON.parse(active.stdout)).toEqual({
+    active: true,
+    kind: 'api_key',
+    token_type: 'Bearer',
+    sub: ana.id,
+    id: keys.ana.id,
+    description: 'deploys',
+    iat: Math.floor(created / 1000),
+  });
+  expect({ ...disabled, stdout: JSON.parse(disabled.stdout) }).toEqual({
+    stdout: { active: false },
+    stderr: '',
+    code: 1,
+  });
+  expect(other).toEqual({ stdout: 'inactive\n', stderr: '', code: 1 });
+  expect(told).toMatchObject({ stderr: '', code: 0 });
+  expect(told.stdout).toMatch(new RegExp(`^active {2}${keys.ana.id}\nuser {4}${ana.id}\nmade`));
+  expect(told.stdout).not.toContain(keys.ana.key);
+});
+
+test('what is not one key on standard input is told, with exit code 2, and a key is never an argument', async () => {
+  const { keys, run } = await aDatabase();
+  const [two, argument] = await Promise.all([
+    run(['verify'], `${keys.ana.key}\n${keys.ben.key}\n`),
+    run(['verify', 'aak_typed_here']),
+  ]);
+  expect(two).toMatchObject({ stdout: '', code: 2 });
+  expect(two.stderr).toMatch(/^error: more than one line [^\n]+\n$/);
+  expect(argument).toMatchObject({ stdout: '', code: 2 });
+  for (const { stderr } of [two, argument]) expect(stderr).not.toContain('aak_');
+});
+
+test('a key of anybody is revoked by its id, which is audited and cannot be undone', async () => {
+  const { store, ben, keys, run } = await aDatabase();
+  const first = await run(['revoke', keys.ben.id]);
+  expect(first).toMatchObject({ stdout: '', code: 0 });
+  expect(first.stderr).toContain(`Revoked ${keys.ben.id}, at 20`);
+  const [unknown, listed] = await Promise.all([
+    run(['revoke', keys.ana.key]),
+    run(['list', 'ben@example.com']),
+  ]);
+  expect(unknown).toEqual({ stdout: '', stderr: 'error: there is no API key with this id\n', code: 1 });
+  const [headings, row, ...more] = listed.stdout.trimEnd().split('\n');
+  expect(headings?.split(/ {2,}/)).toEqual([
+    ...['ID', 'PREFIX', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED', 'DESCRIPTION'],
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(row?.split(/ {2,}/)).toEqual([
+    ...[keys.ben.id, keys.ben.key.slice(0, 12), 'revoked', expect.any(String), '-', today, 'deploys'],
+  ]);
+  expect(more).toEqual([]);
+  expect((await store.apiKeys.list(ben.id, Date.now()))[0]?.state).toBe('revoked');
+});
