@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { MIMEType } from 'node:util';
 import type { RequestHandler } from 'express';
 import { matchedOperation } from './context.ts';
 import type { Limits } from './limits.ts';
+import { parseMediaType } from './media-type.ts';
 import { Problem } from './problem.ts';
 import { readOctets } from './read-octets.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -30,10 +30,6 @@ function hasWrongType(
   // Without content there is nothing that could be of a wrong type; that it is missing is told by the next step.
   if (octets.length === 0 && type === undefined) return false;
   if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity') return true;
-  try {
-    const { essence, params } = new MIMEType(type ?? '');
-    return !accepted.includes(essence) || (params.get('charset') ?? 'utf-8').toLowerCase() !== 'utf-8';
-  } catch {
-    return true;
-  }
+  const { essence = '', charset = 'utf-8' } = parseMediaType(type ?? '') ?? {};
+  return !accepted.includes(essence) || charset.toLowerCase() !== 'utf-8';
 }

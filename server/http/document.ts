@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module';
-
-export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-export type HttpMethod = (typeof httpMethods)[number];
+import type { HttpMethod } from './http-methods.ts';
 
 export interface OperationObject {
   readonly operationId: string;

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { contextOf } from './context.ts';
-import { httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import type { OpenApiDocument, OperationObject } from './document.ts';
+import { httpMethods } from './http-methods.ts';
 import type { OperationId } from './operation.ts';
 import { Problem } from './problem.ts';
 

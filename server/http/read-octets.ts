@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { joinOctets } from './octets.ts';
 import { Problem } from './problem.ts';
 
 // An answer sent while the peer still writes can be lost in a connection reset, so this much more is read and thrown away.
@@ -18,7 +19,7 @@ export async function readOctets(
     throw new Problem('body_too_large');
   if (waitsForContinue) response.writeContinue();
 
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let total = 0;
   try {
     for await (const chunk of request) {
@@ -30,5 +31,5 @@ export async function readOctets(
     throw new Problem('malformed_request', { cause });
   }
   if (total > limit) throw new Problem('body_too_large');
-  return Buffer.concat(chunks);
+  return joinOctets(chunks);
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Limits } from './limits.ts';
+import { octetCount } from './octets.ts';
 import { Problem } from './problem.ts';
 import { sentTarget } from './target.ts';
 
@@ -10,7 +11,7 @@ const punctuation = 4;
 export function size({ uriBytes, headerBytes }: Limits): RequestHandler {
   return (request, _response, next) => {
     const { rawHeaders } = request;
-    if (Buffer.byteLength(sentTarget(request)) > uriBytes) throw new Problem('uri_too_long');
+    if (octetCount(sentTarget(request)) > uriBytes) throw new Problem('uri_too_long');
     const header = rawHeaders.reduce(
       (total, text) => total + text.length,
       (rawHeaders.length / 2) * punctuation,

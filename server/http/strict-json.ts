@@ -1,4 +1,3 @@
-import { visit } from 'jsonc-parser';
 import { Problem } from './problem.ts';
 
 const maximumDepth = 8;
@@ -46,13 +45,8 @@ function countMembers(value: unknown, depth: number): number {
   return members;
 }
 
-// A parsed object has kept one of two members of the same name, so the text names more than the value has.
+// A parsed object has kept one of two members of the same name, so the text names more than the value has. Outside its
+// strings, a JSON text has one colon a member.
 function countNamesIn(text: string): number {
-  let names = 0;
-  visit(text, {
-    onObjectProperty: () => {
-      names += 1;
-    },
-  });
-  return names;
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
 }

@@ -11,8 +11,12 @@ export function trace(random: Random): RequestHandler {
   };
 }
 
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function createTraceId(random: Random): string {
-  return Buffer.from(random(16)).toString('hex');
+  let hex = '';
+  for (const byte of random(16)) hex += hexOf[byte];
+  return hex;
 }
 
 // W3C Trace Context, 3.2.2. A later version may have more fields; version ff and ids of zeros are invalid.

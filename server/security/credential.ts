@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from './base62.ts';
+import { crc32 } from './crc32.ts';
 import type { Random } from './random.ts';
 
 const prefixes = { accessToken: 'aat_', apiKey: 'aak_' } as const;
@@ -28,14 +27,6 @@ export function isWellFormed(kind: CredentialKind, text: string): boolean {
   if (!/^[0-9A-Za-z]{49}$/.test(text.slice(prefix.length))) return false;
   const body = text.slice(0, -checksumLength);
   return checksum(body) === text.slice(-checksumLength);
-}
-
-/**
- * SHA-256 in hex, the only form in which a credential is stored. A fast hash is right here: there are 256 random
- * bits to guess, not a password.
- */
-export function hashCredential(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The part of an API key that may be shown again, so that its owner can tell keys apart. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Random } from './random.ts';
+import { readRecoveryCode } from './recovery-code-form.ts';
 
 // Crockford's base32: no i, l, o or u, so that a code copied from paper is read right.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -14,11 +15,10 @@ export function createRecoveryCodes(random: Random): string[] {
 }
 
 /**
- * The stored form of a code as typed in (any case, any dashes and blanks, o for 0, i or l for 1), or `undefined`
- * when it cannot be a recovery code. SHA-256 will do: 75 random bits are beyond guessing.
+ * The stored form of a code as typed in, or `undefined` when it cannot be a recovery code. SHA-256 will do: 75 random bits are
+ * beyond guessing.
  */
 export function hashRecoveryCode(typed: string): string | undefined {
-  const code = typed.toLowerCase().replaceAll(/[-\s]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
-  if (!/^[0-9a-hjkmnp-tv-z]{15}$/.test(code)) return undefined;
-  return createHash('sha256').update(code).digest('hex');
+  const code = readRecoveryCode(typed);
+  return code && createHash('sha256').update(code).digest('hex');
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { demoAccounts, ensureDemoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
 import { createKey, find, logIn, mfa, now } from '../store/an-account.ts';

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { crc32 as crc32OfNode } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { randomBase62, toBase62 } from '../../server/security/base62.ts';
-import {
-  createCredential,
-  credentialPrefix,
-  hashCredential,
-  isWellFormed,
-} from '../../server/security/credential.ts';
+import { crc32 } from '../../server/security/crc32.ts';
+import { createCredential, credentialPrefix, isWellFormed } from '../../server/security/credential.ts';
+import { hashCredential } from '../../server/security/hash-credential.ts';
 import { createId, isId } from '../../server/security/id.ts';
 
 test('a credential is its prefix, 43 characters of secret and 6 of checksum', () => {
@@ -78,4 +76,12 @@ test('numbers in base62 are padded, the largest CRC-32 takes six characters', ()
   expect(toBase62(0, 6)).toBe('000000');
   expect(toBase62(61, 2)).toBe('0z');
   expect(toBase62(2 ** 32 - 1, 6)).toBe('4gfFC3');
+});
+
+test('the checksum is the CRC-32 of gzip', () => {
+  expect(crc32('123456789')).toBe(0xcbf43926);
+  for (let length = 0; length < 100; length += 1) {
+    const text = randomBase62(length, randomBytes);
+    expect(crc32(text)).toBe(crc32OfNode(text));
+  }
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createCredential, hashCredential } from '../../server/security/credential.ts';
+import { createCredential } from '../../server/security/credential.ts';
+import { hashCredential } from '../../server/security/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
 import type { Account, NewAccount } from '../../server/store/accounts.ts';

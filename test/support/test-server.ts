@@ -6,7 +6,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type Config, defaultBrakes, defaultConfig } from '../../server/config.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
-import { ensureDemoAccounts } from '../../server/operator/demo-accounts.ts';
+import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { createPasswords, type Passwords } from '../../server/security/password.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';

@@ -56,6 +56,7 @@ test.each([
   ['eight levels', `${'{"a":'.repeat(8)}1${'}'.repeat(8)}`],
   ['one name at two levels', '{"identity":{"identity":1}}'],
   ['one name in two objects', '[{"a":1},{"a":1}]'],
+  ['colons, quotes and backslashes in texts', '{"a:\\":\\\\":"::\\\\\\":",":":{"":":"}}'],
   ['a member called __proto__', '{"identity":"a@b","__proto__":{}}'],
   ['a member called constructor', '{"identity":"a@b","constructor":1}'],
   ['a member without a name', '{"identity":"a@b","":1}'],

@@ -1,0 +1,26 @@
+export interface MediaType {
+  /** Type and subtype, in lower case. */
+  readonly essence: string;
+  /** As it was written; `undefined` when it is not given. */
+  readonly charset: string | undefined;
+}
+
+const type = /^[\t\n\r ]*([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)[\t\n\r ]*(?:;(.*))?$/s;
+// A name, then perhaps a value up to the next semicolon, or in quotes, behind which one character is passed over.
+const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*\\?)(?:".?|$)|([^;]*)(?:;|$))|;|$)/gsy;
+
+/** Reads a media type (WHATWG MIME Sniffing, 4.4), as `MIMEType` of Node does, whose liberties with quotes it shares; `undefined` when it is none. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const [, main, sub, parameters = ''] = type.exec(text) ?? [];
+  if (main === undefined) return undefined;
+  const charset = [...parameters.matchAll(parameter)]
+    .filter(([, name]) => name?.toLowerCase() === 'charset')
+    .map(([, , quoted, plain]) => quoted?.replaceAll(/\\(.)/gs, '$1') ?? trimmed(plain))
+    .find((value) => value !== undefined && /^[\t -~\x80-\xff]*$/.test(value));
+  return { essence: `${main}/${sub}`.toLowerCase(), charset };
+}
+
+// A value without quotes is not empty.
+function trimmed(value: string | undefined): string | undefined {
+  return value?.replace(/[\t\n\r ]+$/, '') || undefined;
+}

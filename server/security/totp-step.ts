@@ -1,0 +1,33 @@
+import { HOTP, Secret } from 'otpauth';
+
+// What every authenticator app supports (RFC 6238, with the defaults of the otpauth URI).
+export const algorithm = 'SHA1';
+export const digits = 6;
+export const periodSeconds = 30;
+
+/** Whether `text` has the form of a TOTP code: six ASCII digits and nothing else. */
+export function isTotpCode(text: string): boolean {
+  return /^[0-9]{6}$/.test(text);
+}
+
+/**
+ * The absolute number of the time step that `code` belongs to, at most one step before or after `nowMs`, or `undefined`.
+ * `isSame` compares two codes of six digits: in constant time, where there is something to guard.
+ */
+export function findStep(
+  secret: string,
+  code: string,
+  nowMs: number,
+  isSame: (expected: string, given: string) => boolean,
+): number | undefined {
+  if (!isTotpCode(code)) return undefined;
+  const key = Secret.fromBase32(secret);
+  const current = Math.floor(nowMs / 1000 / periodSeconds);
+
+  // Every step is computed and compared: how long it takes does not tell which one was near.
+  const matching = [current - 1, current, current + 1].filter((step) =>
+    isSame(HOTP.generate({ secret: key, algorithm, digits, counter: step }), code),
+  );
+  // Two steps share a code once in a million: the later one counts, so that consuming it retires both.
+  return matching.at(-1);
+}

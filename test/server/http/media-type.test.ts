@@ -1,0 +1,33 @@
+import { MIMEType } from 'node:util';
+import { array, assert, constantFrom, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseMediaType } from '../../../server/http/media-type.ts';
+
+function asNodeReadsIt(text: string) {
+  try {
+    const { essence, params } = new MIMEType(text);
+    return { essence, charset: params.get('charset') ?? undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+const pieces = constantFrom(
+  ...['application/json', 'Text/PLAIN', 'a', '/', ';', '=', '"', '\\', ' ', '\t', '\n', '\u000b', '\u0001'],
+  ...['charset', 'CharSet', 'charset=', ';charset="', 'utf-8', 'x', 'é', '\u0080', '\u0100', ',', '|', '*'],
+);
+
+test('a media type is read as Node reads it', () => {
+  expect(parseMediaType('Application/JSON ; charset="utf\\-8"')).toEqual({
+    essence: 'application/json',
+    charset: 'utf-8',
+  });
+  const texts = array(pieces, { maxLength: 14 });
+  assert(
+    property(texts, (parts) => {
+      for (const text of [parts.join(''), `a/b;${parts.join('')}`])
+        expect(parseMediaType(text), text).toEqual(asNodeReadsIt(text));
+    }),
+    { numRuns: 3000 },
+  );
+});
