@@ -1,43 +1,24 @@
-import { createRequire } from 'node:module';
-import type { HttpMethod, OpenApiDocument, OperationObject } from '../server/http/document.ts';
+import { mockContract } from '../generated/mock-contract.ts';
+import type { OperationObject } from '../server/http/document.ts';
+import type { HttpMethod } from '../server/http/http-methods.ts';
 
-interface Reference {
-  readonly $ref: string;
-}
-
-export interface ExampleObject {
-  readonly value: {
-    readonly status: { readonly code: number; readonly reason?: string };
-    readonly data?: { readonly errors?: readonly unknown[] };
-  };
-}
-
-interface ResponseObject {
-  readonly content: {
-    readonly 'application/json': { readonly examples: Readonly<Record<string, Reference>> };
-  };
+export interface Example {
+  readonly status: { readonly code: number; readonly reason?: string };
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 export interface ContractOperation extends OperationObject {
-  readonly responses: Readonly<Record<string, Reference>>;
+  /** By code, then by the name of the example: which one it is. */
+  readonly responses: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The bundle as the mock reads it: with answers, and their examples by name. */
-export interface Contract extends OpenApiDocument {
+/** What the mock reads of the contract. */
+export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>>;
-  readonly components: {
-    readonly responses: Readonly<Record<string, ResponseObject>>;
-    readonly examples: Readonly<Record<string, ExampleObject>>;
-    readonly schemas: Readonly<Record<string, object>>;
-  };
+  readonly examples: Readonly<Record<string, Example>>;
+  /** The names of members that must never be shown. */
+  readonly secrets: readonly string[];
 }
 
-/** Our own bundle, whose responses and examples are all references: the contract's linter holds that. */
-export function loadContract(): Contract {
-  return createRequire(import.meta.url)('#openapi');
-}
-
-/** The name of the component that a reference of the bundle leads to. */
-export function nameIn({ $ref }: Reference): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1);
-}
+/** A module and not a file to read: so it is there in a page too. */
+export const contract: Contract = mockContract;

@@ -1,4 +1,5 @@
 import { sendData } from '../server/http/envelope.ts';
+import { joinOctets } from '../server/http/octets.ts';
 import { Problem } from '../server/http/problem.ts';
 import { parseStrictJson } from '../server/http/strict-json.ts';
 import type { Incoming } from './incoming.ts';
@@ -78,7 +79,7 @@ export async function control(
     throw new Problem('method_not_allowed', { headers: { Allow: Object.keys(methods).join(', ') } });
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const octets = Buffer.concat(chunks);
+  const octets = joinOctets(chunks);
   sendData(response, action(controls, octets.length === 0 ? undefined : parseStrictJson(octets)));
 }
 

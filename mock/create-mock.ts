@@ -1,8 +1,8 @@
 import { type Clock, createClock } from './clock.ts';
-import { loadContract } from './contract.ts';
+import { contract } from './contract.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { fromRequest } from './incoming.ts';
-import { createJournal, type Entry, type Journal, secretNames } from './journal.ts';
+import { createJournal, type Entry, type Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { seededRandom } from './random.ts';
 import { createScenarios, type Scenario } from './scenarios.ts';
@@ -44,9 +44,8 @@ const defaults = { seed: 1, cors: true, tokenLifetimeMs: 60 * 60 * 1000, maximum
 /** The service in memory, with its demo accounts: no port, no disk, no process of its own. */
 export function createMock(options: MockOptions = {}): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
-  const contract = loadContract();
   const clock = createClock(options.now ?? Date.now);
-  const journal = createJournal(secretNames(contract.components.schemas));
+  const journal = createJournal(new Set(contract.secrets));
   let state = start();
 
   function start() {
@@ -73,7 +72,6 @@ export function createMock(options: MockOptions = {}): Mock {
   use(state.scenario);
 
   const exchange = createExchange({
-    contract,
     clock,
     journal,
     cors,

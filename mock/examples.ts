@@ -1,5 +1,5 @@
 import { type Fault, Problem, type Reason } from '../server/http/problem.ts';
-import { type Contract, type ContractOperation, type ExampleObject, nameIn } from './contract.ts';
+import type { Contract, ContractOperation, Example } from './contract.ts';
 import type { Match } from './match.ts';
 import { MockError } from './mock-error.ts';
 
@@ -39,18 +39,17 @@ function pick(answers: readonly DocumentedAnswer[], match: Match, { code, exampl
 interface DocumentedAnswer {
   readonly code: number;
   readonly name: string;
-  readonly value: ExampleObject['value'];
+  readonly value: Example;
 }
 
 // In the order of the contract.
-function answersOf({ components }: Contract, { responses }: ContractOperation): DocumentedAnswer[] {
-  return Object.entries(responses).flatMap(([code, reference]) => {
-    const examples = components.responses[nameIn(reference)]?.content['application/json'].examples ?? {};
-    return Object.entries(examples).flatMap(([name, example]) => {
-      const value = components.examples[nameIn(example)]?.value;
+function answersOf({ examples }: Contract, { responses }: ContractOperation): DocumentedAnswer[] {
+  return Object.entries(responses).flatMap(([code, named]) =>
+    Object.entries(named).flatMap(([name, example]) => {
+      const value = examples[example];
       return value === undefined ? [] : [{ code: Number(code), name, value }];
-    });
-  });
+    }),
+  );
 }
 
 // What the service adds to the table where it throws these.

@@ -13,7 +13,7 @@ import { holdTarget } from '../server/http/target.ts';
 import { trace } from '../server/http/trace.ts';
 import type { Random } from '../server/security/random.ts';
 import type { Clock } from './clock.ts';
-import type { Contract } from './contract.ts';
+import { contract } from './contract.ts';
 import { type Controls, control, isControl } from './control.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { createDocumented } from './examples.ts';
@@ -26,7 +26,7 @@ import { pause } from './pause.ts';
 import { type Preference, readPrefer } from './prefer.ts';
 import { createDraft, type Draft, type Reply } from './reply.ts';
 import type { Scenarios, Step } from './scenarios.ts';
-import { createValidate } from './validate.ts';
+import { validate } from './validate.ts';
 import type { World } from './world.ts';
 
 /** Answers a request. @throws ConnectionReset, or the reason of the signal. */
@@ -44,7 +44,6 @@ export interface State {
 }
 
 export interface ExchangeOptions {
-  readonly contract: Contract;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly cors: boolean;
@@ -54,11 +53,10 @@ export interface ExchangeOptions {
 
 /** The steps of a request: the server's own, but for what has Express in it, and what the mock alone can do. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { contract, clock, journal, cors, state, controls } = options;
+  const { clock, journal, cors, state, controls } = options;
   const open = cors ? allowOrigin : (_request: Incoming, reply: Reply) => reply;
   const router = createRouter(contract);
   const documented = createDocumented(contract);
-  const validate = createValidate(contract);
   const [holdFraming, holdSize, readBody] = [framing(), size(defaultLimits), body(defaultLimits)];
 
   async function answer(request: Incoming, draft: Draft, match: Match, wish: Preference, step: Step) {
@@ -143,7 +141,7 @@ function fail({ response }: Draft, error: unknown): void {
   } else if (error instanceof Problem) {
     sendProblem(response, error);
   } else {
-    process.emitWarning(error instanceof Error ? error : String(error));
+    console.error(error);
     sendProblem(response, new Problem('internal_error'));
   }
 }

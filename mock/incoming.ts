@@ -24,7 +24,7 @@ export function fromRequest(request: Request): Incoming {
     headersDistinct: Object.fromEntries(fields.map(([name, value]) => [name, [value]])),
     rawHeaders: fields.flat(),
     async *[Symbol.asyncIterator]() {
-      yield Buffer.from(await request.arrayBuffer());
+      yield new Uint8Array(await request.arrayBuffer());
     },
   };
 }

@@ -50,17 +50,3 @@ function mask(value: unknown, secrets: ReadonlySet<string>): unknown {
     Object.entries(value).map(([name, member]) => [name, secrets.has(name) ? '***' : member]),
   );
 }
-
-/** The names of the members that carry `x-secret` in a schema. */
-export function secretNames(value: unknown): ReadonlySet<string> {
-  const names = new Set<string>();
-  const walk = (node: unknown) => {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [name, member] of Object.entries(node)) {
-      if (typeof member === 'object' && member !== null && 'x-secret' in member) names.add(name);
-      walk(member);
-    }
-  };
-  walk(value);
-  return names;
-}

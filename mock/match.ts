@@ -1,4 +1,4 @@
-import { httpMethods } from '../server/http/document.ts';
+import { httpMethods } from '../server/http/http-methods.ts';
 import type { OperationId } from '../server/http/operation.ts';
 import { Problem } from '../server/http/problem.ts';
 import type { Contract, ContractOperation } from './contract.ts';

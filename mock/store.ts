@@ -3,7 +3,7 @@ import { type DemoAccount, demoAccounts } from '../server/operator/demo-accounts
 import { createId } from '../server/security/id.ts';
 import { identityKey } from '../server/security/identity.ts';
 import type { Random } from '../server/security/random.ts';
-import { hashRecoveryCode } from '../server/security/recovery-codes.ts';
+import { readRecoveryCode } from '../server/security/recovery-code-form.ts';
 
 /** The hash that stands for the fixed one-time code: it is never used up. */
 export const fixedCode = 'fixed';
@@ -89,7 +89,7 @@ function toAccount(
   { identity, nickname, password, disabled, mfa }: DemoAccount,
   random: Random,
 ): [string, Account] {
-  const recoveryCodes = (mfa?.recoveryCodes ?? []).map(hashRecoveryCode).filter((hash) => hash !== undefined);
+  const recoveryCodes = (mfa?.recoveryCodes ?? []).map(readRecoveryCode).filter((code) => code !== undefined);
   const account = {
     id: createId('user', random),
     nickname,

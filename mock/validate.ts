@@ -1,32 +1,21 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
+import * as compiled from '../generated/validators.ts';
 import type { OperationId } from '../server/http/operation.ts';
 import { type Fault, Problem } from '../server/http/problem.ts';
-import type { Contract } from './contract.ts';
 
-/** Holds a body against the contract. @throws Problem validation_failed */
-export type Validate = (id: OperationId, body: unknown) => void;
-
-export function createValidate(contract: Contract): Validate {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  ajv.addSchema(contract, 'contract');
-  const schemas = new Map(
-    Object.entries(contract.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, { operationId }]) => [operationId, pointerTo(path, method)]),
-    ),
-  );
-  const compiled = new Map<string, ValidateFunction>();
-
-  return (id, body) => {
-    const validate = compiled.get(id) ?? ajv.compile({ $ref: `contract#${schemas.get(id)}` });
-    compiled.set(id, validate);
-    if (validate(body) !== true)
-      throw new Problem('validation_failed', { faults: (validate.errors ?? []).map(toFault) });
-  };
+interface Validator {
+  (body: unknown): boolean;
+  readonly errors?: readonly ErrorObject[] | null;
 }
 
-function pointerTo(path: string, method: string): string {
-  const name = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return `/paths/${name}/${method}/requestBody/content/application~1json/schema`;
+const validators: Readonly<Partial<Record<OperationId, Validator>>> = compiled;
+
+/** Holds a body against the contract. @throws Problem validation_failed */
+export function validate(id: OperationId, body: unknown): void {
+  const validator = validators[id];
+  if (validator === undefined) throw new Error(`the contract describes no body for ${id}`);
+  if (!validator(body))
+    throw new Problem('validation_failed', { faults: (validator.errors ?? []).map(toFault) });
 }
 
 function toFault({ instancePath, keyword: rule, params, message = 'is wrong' }: ErrorObject): Fault {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { mockContractOf } from './mock-contract.ts';
 import { redocly } from './redocly.ts';
+import { validatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 
@@ -15,6 +17,11 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
     ['openapi.yaml', `# ${origin}\n${yaml}`],
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+    [
+      'mock-contract.ts',
+      `// ${origin}\n\nexport const mockContract = ${JSON.stringify(mockContractOf(document), null, 2)};\n`,
+    ],
+    ['validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await validatorsOf(document)}`],
   ]);
 }
 

@@ -1,0 +1,91 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { base, credentials, plain } from './in-process.ts';
+
+/** Bundled for no platform in particular, so a built-in module of Node does not resolve and fails the build. */
+async function bundle(...exports: string[]): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: exports.join('\n'),
+      resolveDir: new URL('../..', import.meta.url).pathname,
+      loader: 'ts',
+    },
+    bundle: true,
+    format: 'iife',
+    globalName: 'bundled',
+    platform: 'neutral',
+    target: 'es2023',
+    define: { Buffer: 'onlyInNode_Buffer', process: 'onlyInNode_process' },
+    logLevel: 'silent',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+// What a page has and the language has not. Octets cross the border between the two, so there is one kind of them.
+const web = {
+  Request,
+  Response,
+  Headers,
+  URL,
+  TextDecoder,
+  TextEncoder,
+  AbortController,
+  performance,
+  setTimeout,
+  clearTimeout,
+  console,
+  Uint8Array,
+};
+
+const script = `(async () => {
+  const { createMock } = bundled;
+  const mock = createMock();
+  const ask = (method, path, body, headers = {}) => mock.fetch('${base}' + path, {
+    method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers },
+  });
+  const login = await (await ask('POST', '/v1/auth/login', ${JSON.stringify(credentials(plain))})).json();
+  const authorization = { Authorization: 'Bearer ' + login.data.access_token };
+  const made = await (await ask('POST', '/v1/security/apikey/generate', { description: 'In a page' }, authorization)).json();
+  const gone = await ask('DELETE', '/v1/security/apikey/' + made.data.id, undefined, authorization);
+  const refused = await ask('POST', '/v1/auth/login', { identity: 'a@b', misspelt: 1 });
+  const documented = await ask('POST', '/v1/auth/login', {}, { Prefer: 'code=503' });
+  return JSON.stringify({
+    description: made.data.description,
+    statuses: [gone.status, refused.status, documented.status],
+    errors: (await refused.json()).data.errors,
+  });
+})()`;
+
+test('the mock and its handlers for msw name nothing that only Node has', async () => {
+  const text = await bundle(`export * from './mock/create-mock.ts';`, `export * from './mock/msw.ts';`);
+  expect(text).toContain('/v1/auth/login');
+  expect(text.match(/onlyInNode_\w+/g)).toBeNull();
+});
+
+test('a name that only Node has would be seen', async () => {
+  expect(await bundle('export const size = () => Buffer.byteLength(process.title);')).toMatch(
+    /onlyInNode_Buffer.*onlyInNode_process/,
+  );
+  await expect(bundle(`export * from 'node:crypto';`)).rejects.toThrow('Could not resolve "node:crypto"');
+});
+
+test('in a page that forbids eval it does all that the mock does', async () => {
+  const page = createContext({ ...web }, { codeGeneration: { strings: false, wasm: false } });
+  expect(() => runInContext(`new Function('return 1')`, page)).toThrow(
+    'Code generation from strings disallowed',
+  );
+  runInContext(await bundle(`export * from './mock/create-mock.ts';`), page);
+  expect(JSON.parse(await runInContext(script, page))).toEqual({
+    description: 'In a page',
+    statuses: [200, 400, 503],
+    errors: [
+      {
+        location: '/body',
+        rule: 'additionalProperties',
+        message: 'must have no member that the contract does not know',
+      },
+    ],
+  });
+});
