@@ -1,5 +1,6 @@
 import type { components } from '../../generated/internal-types.ts';
-import { hashCredential, isWellFormed } from '../security/credential.ts';
+import { isWellFormed } from '../security/credential.ts';
+import { hashCredential } from '../security/hash-credential.ts';
 import type { AccessTokens } from '../store/access-tokens.ts';
 import type { ApiKeys } from '../store/api-keys.ts';
 
