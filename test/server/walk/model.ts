@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+
+/** What the service has to know of a person, as small as it can be said: no store, no HTTP, no code of the server. */
+export interface ModelPerson {
+  password: string;
+  disabled: boolean;
+  mfa: ModelMfa | undefined;
+  /** Oldest first. */
+  tokens: ModelToken[];
+  keys: ModelKey[];
+}
+
+export interface ModelMfa {
+  /** The 20 octets behind the base32 text. */
+  readonly secret: Uint8Array;
+  lastStep: number;
+  readonly recoveryCodes: Set<string>;
+}
+
+export interface ModelToken {
+  readonly token: string;
+  readonly expiresAt: number;
+  ended: boolean;
+}
+
+export interface ModelKey {
+  readonly id: string;
+  revokedAt: number | undefined;
+}
+
+export const limits = { tokens: 20, keys: 4, tokenLifetimeMs: 3600_000 } as const;
+
+export function createPerson(password: string): ModelPerson {
+  return { password, disabled: false, mfa: undefined, tokens: [], keys: [] };
+}
+
+/** Why a login must fail; `undefined` when it must succeed, and then the code is used up. */
+export function tryLogin(
+  person: ModelPerson,
+  { password, otp }: { readonly password: string; readonly otp: string | undefined },
+  now: number,
+): 'invalid_credentials' | 'otp_required' | 'otp_invalid' | undefined {
+  if (person.disabled || password !== person.password) return 'invalid_credentials';
+  const { mfa } = person;
+  if (mfa === undefined) return undefined;
+  if (otp === undefined) return 'otp_required';
+  if (mfa.recoveryCodes.delete(otp)) return undefined;
+  const current = stepOf(now);
+  const step = [current + 1, current, current - 1].find((one) => codeAt(mfa.secret, one) === otp);
+  if (step === undefined || step <= mfa.lastStep) return 'otp_invalid';
+  mfa.lastStep = step;
+  return undefined;
+}
+
+export function addToken(person: ModelPerson, token: string, now: number): void {
+  const live = person.tokens.filter((one) => isLive(one, now));
+  const oldest = live[0];
+  if (live.length >= limits.tokens && oldest !== undefined) oldest.ended = true;
+  person.tokens.push({ token, expiresAt: now + limits.tokenLifetimeMs, ended: false });
+}
+
+export function endTokens(person: ModelPerson): void {
+  for (const token of person.tokens) token.ended = true;
+}
+
+export function isLive({ ended, expiresAt }: ModelToken, now: number): boolean {
+  return !ended && now < expiresAt;
+}
+
+export function activeKeys({ keys }: ModelPerson): number {
+  return keys.filter(({ revokedAt }) => revokedAt === undefined).length;
+}
+
+export function stepOf(now: number): number {
+  return Math.floor(now / 30_000);
+}
+
+/** RFC 4226, 5.3, with SHA-1 and six digits. */
+export function codeAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const truncated = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fff_ffff;
+  return String(truncated % 1_000_000).padStart(6, '0');
+}

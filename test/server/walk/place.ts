@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { hashAll } from '../../../server/operator/mfa-setup.ts';
+import { createRecoveryCodes } from '../../../server/security/recovery-codes.ts';
+import { addPerson, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/test-server.ts';
+import { createPerson, type ModelMfa, type ModelPerson } from './model.ts';
+
+/** The model, and where the people of the model are in the real service. */
+export interface Model {
+  readonly people: ModelPerson[];
+  now(): number;
+  /** What came of the calls. */
+  readonly seen: Set<string>;
+}
+
+export interface Real {
+  readonly server: TestServer;
+  readonly people: readonly Person[];
+}
+
+/** Two people whom nobody else uses, in the model and in the service. */
+export async function createWalk(
+  server: TestServer,
+  seen = new Set<string>(),
+): Promise<{ model: Model; real: Real }> {
+  const people = [await addPerson(server), await addPerson(server)];
+  return {
+    model: { people: people.map(({ password }) => createPerson(password)), now: server.clock.now, seen },
+    real: { server, people },
+  };
+}
+
+/** New MFA, as an operator would set it up: what the service is given, and what the model has to know. */
+export function createMfa() {
+  const secret = randomBytes(20);
+  const recoveryCodes = createRecoveryCodes(randomBytes);
+  return {
+    given: {
+      totpSecret: toBase32(secret),
+      confirmedStep: undefined,
+      recoveryCodeHashes: hashAll(recoveryCodes),
+    },
+    model: {
+      secret,
+      lastStep: Number.NEGATIVE_INFINITY,
+      recoveryCodes: new Set(recoveryCodes),
+    } satisfies ModelMfa,
+  };
+}
+
+/** RFC 4648, 6. Twenty octets need no padding. */
+function toBase32(octets: Uint8Array): string {
+  const bits = Array.from(octets, (octet) => octet.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{5}/g) ?? [];
+  return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(group, 2))).join('');
+}

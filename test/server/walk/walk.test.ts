@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hours, seconds } from '../../support/clock.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { checkTokens, generateCommand, loginCommand, type Otp, revokeCommand } from './calls.ts';
+import {
+  clockCommand,
+  disableCommand,
+  enableCommand,
+  mfaOffCommand,
+  mfaOnCommand,
+  passwordCommand,
+} from './changes.ts';
+import { limits } from './model.ts';
+import { createWalk } from './place.ts';
+
+// Whatever two people and their operator do, in whatever order, the service answers as a model of it that fits on a page.
+const server = await serverForFile({ config: { maximumKeys: limits.keys } });
+
+const who = fc.nat(1);
+const index = fc.nat(30);
+const otp = fc.constantFrom<Otp>('none', 'wrong', 'recovery', 'used recovery', -2, -1, 0, 0, 0, 1, 2);
+const right = fc.integer({ min: 0, max: 9 }).map((one) => one > 0);
+const password = fc.string({ minLength: 15, maxLength: 20, unit: 'grapheme-ascii' });
+const jump = fc.constantFrom(1, seconds(20), seconds(40), hours(0.5), hours(1), -seconds(20));
+
+const calls = [
+  fc.tuple(who, right, otp).map((given) => loginCommand(...given)),
+  fc.tuple(who, right, otp).map((given) => loginCommand(...given)),
+  fc.tuple(who, index).map((given) => generateCommand(...given)),
+  fc.tuple(who, index).map((given) => generateCommand(...given)),
+  fc.tuple(who, index, who, index).map((given) => revokeCommand(...given)),
+];
+const changes = [
+  who.map(disableCommand),
+  who.map(enableCommand),
+  who.map(enableCommand),
+  fc.tuple(who, password).map((given) => passwordCommand(...given)),
+  who.map(mfaOnCommand),
+  who.map(mfaOffCommand),
+  jump.map(clockCommand),
+];
+
+test('the service does what its model does, whatever two people and their operator do', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands([...calls, ...calls, ...calls, ...changes], { size: '+1' }),
+      async (commands) => {
+        const walk = await createWalk(server, seen);
+        await fc.asyncModelRun(() => walk, commands);
+        await checkTokens(walk.model, walk.real);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  // Walks that went nowhere would have shown nothing.
+  expect([...seen].toSorted()).toEqual(
+    [
+      'generate: done',
+      'generate: key_limit_reached',
+      'generate: token_invalid',
+      'login: done',
+      'login: invalid_credentials',
+      'login: otp_invalid',
+      'login: otp_required',
+      'revoke: done',
+      'revoke: key_not_found',
+      'revoke: token_invalid',
+    ].toSorted(),
+  );
+});
+
+test('twenty-one logins of one person end the first of their tokens, and no other', async () => {
+  const walk = await createWalk(server);
+  // At one and the same moment none is older than another.
+  const logins = Array.from({ length: limits.tokens + 1 }, () => [
+    loginCommand(0, true, 'none'),
+    clockCommand(1),
+  ]).flat();
+  await fc.asyncModelRun(() => walk, logins);
+  await checkTokens(walk.model, walk.real);
+});
