@@ -49,6 +49,12 @@ class SharedSqliteDriver extends SqliteDriver {
     // Not a prepared statement: libsql leaves one that found the database busy unfinished, and then no commit succeeds.
     await retryWhileBusy(() => this.#database.exec('begin immediate'));
   }
+
+  // On a full disk, an I/O error and the like SQLite may have ended the transaction by itself (lang_transaction, 3). To
+  // end it again would be an error of its own, and hide the one that matters.
+  override async rollbackTransaction(): Promise<void> {
+    if (this.#database.inTransaction) this.#database.exec('rollback');
+  }
 }
 
 async function execute<Row>(database: Libsql.Database, query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -1,0 +1,2 @@
+/** Whether the tests are to try what takes minutes, as `npm run soak` has them. */
+export const soaking = process.env.SOAK !== undefined;
