@@ -4,6 +4,7 @@ import { accountsCommand } from './commands/accounts.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
+import { secretsCommand } from './commands/secrets.ts';
 import { serveCommand } from './commands/serve.ts';
 import { testCommand } from './commands/test.ts';
 
@@ -14,6 +15,7 @@ const program = new Command('account-access')
   .addCommand(serveCommand())
   .addCommand(accountsCommand())
   .addCommand(keysCommand())
+  .addCommand(secretsCommand())
   .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())

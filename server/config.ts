@@ -17,6 +17,8 @@ export interface Config {
   readonly port: number;
   /** The path of an SQLite file. */
   readonly database: string;
+  /** The file with the keys that secrets are sealed with; `undefined` for the one beside an SQLite file. */
+  readonly secrets: string | undefined;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   /** How long requests under way may take to finish after SIGTERM. */
@@ -45,6 +47,7 @@ export const defaultConfig = {
   host: '127.0.0.1',
   port: 8080,
   database: './data/account-access.db',
+  secrets: undefined,
   tokenLifetimeMs: 60 * 60 * 1000,
   maximumKeys: 100,
   drainMs: 10_000,

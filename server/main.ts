@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly now?: () => number;
   readonly random?: Random;
   readonly passwords?: Passwords;
+  /** Called with the path of a secrets file that was made. */
+  readonly onSecretsMade?: (path: string) => void;
   /** Done with the open store before the server listens. */
   readonly prepare?: (store: Store) => Promise<void>;
 }
@@ -29,7 +31,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Opens the store and listens. @throws StoreError, or Node's own error when the port cannot be had. */
+/** Opens the store and listens. @throws StoreError, SecretsError, or Node's own error when the port cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const {
     config,
@@ -37,9 +39,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     now = Date.now,
     random = randomBytes,
     passwords = createPasswords(),
+    onSecretsMade,
     prepare,
   } = options;
-  const store = await openStore(config);
+  const store = await openStore({ ...config, onSecretsMade });
   try {
     await prepare?.(store);
     const service = composeService({ config, store, log, now, random, passwords });

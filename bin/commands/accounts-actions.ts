@@ -9,9 +9,11 @@ import { createPasswords } from '../../server/security/password.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { askWhetherTo, createPipedInput, createTerminalInput, type SecretInput } from './accounts-input.ts';
 import { formatAccounts } from './accounts-table.ts';
+import { secretsMadeNote } from './secrets-option.ts';
 
 export interface DatabaseOptions {
   readonly database: string;
+  readonly secrets?: string;
 }
 
 export interface PasswordOptions extends DatabaseOptions {
@@ -131,10 +133,14 @@ async function withExistingOperator(
 }
 
 async function withOperator(
-  { database }: DatabaseOptions,
+  { database, secrets }: DatabaseOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  const store = await openStore({ database });
+  const store = await openStore({
+    database,
+    secrets,
+    onSecretsMade: (path) => say(`note: ${secretsMadeNote(path)}`),
+  });
   try {
     const { accounts } = store;
     await work(

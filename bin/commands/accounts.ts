@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { reportFailure } from './report-failure.ts';
+import { secretsOption } from './secrets-option.ts';
 
 // What a command does is imported when it is given: `--help` needs no database and no argon2.
 const actions = () => import('./accounts-actions.ts');
@@ -18,6 +19,7 @@ export function accountsCommand(): Command {
     .option('--mfa', 'set up one-time codes: shows a QR code, confirms one code, prints recovery codes')
     .addOption(passwordStdin())
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).addAccount(identity, options)),
     );
@@ -27,12 +29,14 @@ export function accountsCommand(): Command {
     .description('list the accounts, in the order in which they were added')
     .option('--json', 'as JSON')
     .addOption(database())
+    .addOption(secretsOption())
     .action((options) => reportFailure(async () => (await actions()).listAccounts(options)));
 
   accounts
     .command('disable <identity>')
     .description('end the access tokens of an account, refuse its logins, make its API keys inactive')
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).disableAccount(identity, options)),
     );
@@ -41,6 +45,7 @@ export function accountsCommand(): Command {
     .command('enable <identity>')
     .description('let a disabled account log in again, and make its API keys active')
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).enableAccount(identity, options)),
     );
@@ -49,6 +54,7 @@ export function accountsCommand(): Command {
     .command('unlock <identity>')
     .description('forget the failed logins of an account, so that it need not wait for its next try')
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).unlockAccount(identity, options)),
     );
@@ -58,6 +64,7 @@ export function accountsCommand(): Command {
     .description('delete an account with its access tokens and API keys, for good')
     .option('-y, --yes', 'do not ask')
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).deleteAccount(identity, options)),
     );
@@ -67,6 +74,7 @@ export function accountsCommand(): Command {
     .description('change the password of an account, which ends its access tokens')
     .addOption(passwordStdin())
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).changePassword(identity, options)),
     );

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
+import { secretsMadeNote } from './secrets-option.ts';
 
 /** Does `work` with a store that must be there: a mistyped path would make an empty one, in which nothing is found. */
 export async function withExistingStore(
-  database: string,
+  options: { readonly database: string; readonly secrets?: string },
   work: (store: Store) => Promise<void>,
 ): Promise<void> {
+  const { database } = options;
   const isFile = !/^postgres(ql)?:/.test(database);
   if (isFile && !existsSync(database))
     throw new OperatorError('database_missing', `there is no database at ${database}`);
-  const store = await openStore({ database });
+  const store = await openStore({
+    ...options,
+    onSecretsMade: (path) => process.stderr.write(`note: ${secretsMadeNote(path)}\n`),
+  });
   try {
     await work(store);
   } finally {

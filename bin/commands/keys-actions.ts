@@ -6,29 +6,30 @@ import { formatKeys } from './keys-table.ts';
 
 export interface KeysOptions {
   readonly database: string;
+  readonly secrets?: string;
   readonly json?: boolean;
 }
 
 /** Sets exit code 1 when the key is not active. */
-export async function verifyKey({ database, json }: KeysOptions): Promise<void> {
+export async function verifyKey(options: KeysOptions): Promise<void> {
   const key = await readKey();
-  await withExistingStore(database, async (store) => {
+  await withExistingStore(options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
-    answer(json ? JSON.stringify(verified, undefined, 2) : describe(verified));
+    answer(options.json ? JSON.stringify(verified, undefined, 2) : describe(verified));
     if (!verified.active) process.exitCode = 1;
   });
 }
 
-export async function listKeys(identity: string, { database, json }: KeysOptions): Promise<void> {
-  await withExistingStore(database, async (store) => {
+export async function listKeys(identity: string, options: KeysOptions): Promise<void> {
+  await withExistingStore(options, async (store) => {
     const keys = await createKeyOperator({ ...store, now: Date.now }).list(identity);
-    if (!json && keys.length === 0) return say(`${identity} has no API keys.`);
-    answer(json ? JSON.stringify(keys, undefined, 2) : formatKeys(keys));
+    if (!options.json && keys.length === 0) return say(`${identity} has no API keys.`);
+    answer(options.json ? JSON.stringify(keys, undefined, 2) : formatKeys(keys));
   });
 }
 
-export async function revokeKey(id: string, { database }: KeysOptions): Promise<void> {
-  await withExistingStore(database, async (store) => {
+export async function revokeKey(id: string, options: KeysOptions): Promise<void> {
+  await withExistingStore(options, async (store) => {
     const { revokedAt } = await createKeyOperator({ ...store, now: Date.now }).revoke(id);
     say(`Revoked ${id}, at ${new Date(revokedAt).toISOString()}: it is refused from now on, for good.`);
   });

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { reportFailure } from './report-failure.ts';
+import { secretsOption } from './secrets-option.ts';
 
 // What a command does is imported when it is given: `--help` needs no database.
 const actions = () => import('./keys-actions.ts');
@@ -16,6 +17,7 @@ export function keysCommand(): Command {
     .description('tell whether an API key is active: exit code 0 if it is, 1 if not')
     .option('--json', 'as JSON, as the introspection of the internal listener answers')
     .addOption(database())
+    .addOption(secretsOption())
     .action((options) => reportFailure(async () => (await actions()).verifyKey(options)));
 
   keys
@@ -23,12 +25,14 @@ export function keysCommand(): Command {
     .description('list the API keys of an account, oldest first')
     .option('--json', 'as JSON')
     .addOption(database())
+    .addOption(secretsOption())
     .action((identity, options) => reportFailure(async () => (await actions()).listKeys(identity, options)));
 
   keys
     .command('revoke <id>')
     .description('end an API key for good, whoever owns it')
     .addOption(database())
+    .addOption(secretsOption())
     .action((id, options) => reportFailure(async () => (await actions()).revokeKey(id, options)));
 
   return keys;

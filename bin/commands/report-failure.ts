@@ -1,4 +1,5 @@
 import { OperatorError } from '../../server/operator/operator-error.ts';
+import { SecretsError } from '../../server/security/secrets-error.ts';
 import { StoreError } from '../../server/store/errors.ts';
 
 // What was wrong with the command itself, rather than with what it found.
@@ -17,8 +18,12 @@ export async function reportFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof OperatorError || error instanceof StoreError)) throw error;
+    if (!isForOperators(error)) throw error;
     process.stderr.write(`error: ${error.message}\n`);
-    process.exitCode = error instanceof StoreError || usage.has(error.reason) ? 2 : 1;
+    process.exitCode = error instanceof OperatorError && !usage.has(error.reason) ? 1 : 2;
   }
+}
+
+function isForOperators(error: unknown): error is OperatorError | StoreError | SecretsError {
+  return error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError;
 }

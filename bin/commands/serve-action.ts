@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import type { Config } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
@@ -9,6 +9,7 @@ import { OperatorError } from '../../server/operator/operator-error.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { demoBanner } from './demo-banner.ts';
 import { writeDemoProfile } from './demo-profile.ts';
+import { secretsMadeNote } from './secrets-option.ts';
 
 /** Runs until a signal stops it. */
 export async function serve(config: Config, demo: boolean): Promise<void> {
@@ -21,6 +22,7 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
       config,
       log,
       passwords,
+      onSecretsMade: (path) => log.warn({ secrets: path }, secretsMadeNote(path)),
       prepare: async ({ accounts }) => {
         await keepDemoApart(accounts, demo);
         if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
@@ -30,6 +32,7 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
 
   log.info({ url: server.url, database: config.database }, 'listening');
   if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.database)));
+  rereadOnHangup(server, log);
   stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
 }
 
@@ -56,6 +59,17 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host; give an address of this machine with --host',
   EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
 };
+
+function rereadOnHangup({ store }: RunningServer, log: Logger): void {
+  process.on('SIGHUP', () => {
+    try {
+      const { current, keys } = store.seals.reread();
+      log.info({ secrets: store.seals.path, current, keys: keys.length }, 'read the secrets file again');
+    } catch (error) {
+      log.error({ err: error }, 'the secrets file was not read again: the keys known before are still used');
+    }
+  });
+}
 
 function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

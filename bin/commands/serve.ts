@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
 import { reportFailure } from './report-failure.ts';
+import { secretsOption } from './secrets-option.ts';
 
 /** `account-access serve`: the reference service. */
 export function serveCommand(): Command {
@@ -24,6 +25,7 @@ export function serveCommand(): Command {
           `SQLite file, made if missing (default: "${defaultConfig.database}", with --demo "${demoDatabase}")`,
         ).env('ACCOUNT_ACCESS_DATABASE'),
       )
+      .addOption(secretsOption())
       .addOption(
         new Option(
           '--trust-proxy <hops>',
@@ -61,6 +63,7 @@ interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly database?: string;
+  readonly secrets?: string;
   readonly trustProxy: number;
   readonly demo?: boolean;
 }
@@ -81,7 +84,7 @@ function parseHops(text: string): number {
 
 const examples = `
 The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way
-finish, then stop the service.
+finish, then stop the service; SIGHUP has it read the secrets file again.
 
 Examples:
   account-access serve --demo

@@ -49,7 +49,7 @@ export interface AccountOperator {
 
 export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
   const existing = async (identity: string): Promise<Account> => {
-    const account = await accounts.findByIdentity(identity);
+    const account = await accounts.find(identity);
     if (account === undefined)
       throw new OperatorError('account_unknown', 'there is no account with this identity');
     return account;
@@ -65,7 +65,7 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     async checkNew({ identity, nickname }) {
       checkIdentity(identity);
       checkNickname(nickname ?? localPart(identity));
-      if ((await accounts.findByIdentity(identity)) !== undefined) throw taken();
+      if ((await accounts.find(identity)) !== undefined) throw taken();
     },
 
     async add({ identity, nickname = localPart(identity), password, mfa }) {
@@ -106,7 +106,7 @@ function summarise(account: Account): AccountSummary {
     identity: account.identity,
     nickname: account.nickname,
     state: account.disabled ? 'disabled' : 'enabled',
-    mfaEnabled: account.totpSecret !== undefined,
+    mfaEnabled: account.mfaEnabled,
     createdAt: account.createdAt,
   };
 }

@@ -8,10 +8,7 @@ const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ ide
  * Keeps demo accounts, whose passwords everybody knows, out of a real service, and real accounts out of a demo, which has
  * no brakes on guessing. @throws OperatorError
  */
-export async function keepDemoApart(
-  accounts: Pick<Accounts, 'findByIdentity' | 'list'>,
-  demo: boolean,
-): Promise<void> {
+export async function keepDemoApart(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {
   if (demo) {
     const others = (await accounts.list()).filter(({ identity }) => !demoIdentities.includes(identity));
     if (others.length === 0) return;
@@ -21,7 +18,7 @@ export async function keepDemoApart(
     );
   }
   for (const identity of demoIdentities) {
-    if ((await accounts.findByIdentity(identity)) === undefined) continue;
+    if ((await accounts.find(identity)) === undefined) continue;
     throw new OperatorError(
       'demo_mixed',
       `the database has the demo account ${identity}, whose password is public: start with --demo, give another with --database, or remove it with 'accounts delete'`,

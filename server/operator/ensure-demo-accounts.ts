@@ -1,7 +1,7 @@
 import { createId } from '../security/id.ts';
 import type { Passwords } from '../security/password.ts';
 import type { Random } from '../security/random.ts';
-import type { Account, Accounts, NewMfa } from '../store/accounts.ts';
+import type { Accounts, AccountWithSecrets, NewMfa } from '../store/accounts.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { hashAll } from './mfa-setup.ts';
 
@@ -24,7 +24,10 @@ export async function ensureDemoAccounts(deps: DemoDeps): Promise<typeof demoAcc
   return demoAccounts;
 }
 
-async function addDemo({ accounts, passwords, random, now }: DemoDeps, demo: DemoAccount): Promise<Account> {
+async function addDemo(
+  { accounts, passwords, random, now }: DemoDeps,
+  demo: DemoAccount,
+): Promise<AccountWithSecrets> {
   const { identity, nickname } = demo;
   const passwordHash = await passwords.hash(demo.password);
   const id = createId('user', random);
@@ -35,7 +38,11 @@ async function addDemo({ accounts, passwords, random, now }: DemoDeps, demo: Dem
   return account;
 }
 
-async function putRight({ accounts, passwords, now }: DemoDeps, demo: DemoAccount, account: Account) {
+async function putRight(
+  { accounts, passwords, now }: DemoDeps,
+  demo: DemoAccount,
+  account: AccountWithSecrets,
+) {
   const { id } = account;
   if (!(await passwords.verify(account.passwordHash, demo.password))) {
     await accounts.setPassword(id, await passwords.hash(demo.password), now());

@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeys, Revocation } from '../store/api-keys.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface KeyOperatorDeps {
-  readonly accounts: Pick<Accounts, 'findByIdentity'>;
+  readonly accounts: Pick<Accounts, 'find'>;
   readonly apiKeys: Pick<ApiKeys, 'list' | 'findOwner' | 'revoke'>;
   readonly now: () => number;
 }
@@ -19,7 +19,7 @@ export interface KeyOperator {
 export function createKeyOperator({ accounts, apiKeys, now }: KeyOperatorDeps): KeyOperator {
   return {
     async list(identity) {
-      const account = await accounts.findByIdentity(identity);
+      const account = await accounts.find(identity);
       if (account === undefined)
         throw new OperatorError('account_unknown', 'there is no account with this identity');
       return apiKeys.list(account.id, now());

@@ -10,9 +10,11 @@ export type OperatorFailure =
   | 'identity_invalid'
   | 'identity_taken'
   | 'input_invalid'
+  | 'key_in_use'
   | 'key_unknown'
   | 'nickname_invalid'
-  | 'password_invalid';
+  | 'password_invalid'
+  | 'seal_broken';
 
 export class OperatorError extends Error {
   readonly reason: OperatorFailure;

@@ -1,11 +1,5 @@
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
-
-/** Cost of one Argon2id computation; `memoryCost` is in KiB. */
-export interface PasswordCost {
-  readonly memoryCost: number;
-  readonly timeCost: number;
-  readonly parallelism: number;
-}
+import { type PasswordCost, passwordCost } from './password-cost.ts';
 
 /** The two functions used of `@node-rs/argon2`, whose default variant is Argon2id. */
 export interface Argon2 {
@@ -18,13 +12,6 @@ export interface Passwords {
   /** Exactly one Argon2id computation, also when there is no account and so no stored hash: then `false`. */
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 }
-
-/** The least that OWASP recommends for Argon2id. */
-export const passwordCost = {
-  memoryCost: 19456,
-  timeCost: 2,
-  parallelism: 1,
-} as const satisfies PasswordCost;
 
 const nodeArgon2: Argon2 = { hash: argon2Hash, verify: argon2Verify };
 

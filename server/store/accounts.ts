@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import { identityKey } from '../security/identity.ts';
+import { costIn } from '../security/password-cost.ts';
+import type { Seals } from '../security/seals.ts';
 import { identitySubject } from '../security/throttle-subject.ts';
 import { recordEvent } from './audit.ts';
 import { changeAccount } from './change-account.ts';
@@ -7,18 +9,27 @@ import type { Engine } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
 import type { AccountsTable } from './schema.ts';
+import { sealedPlaces } from './sealed-columns.ts';
 
+/** Nothing in it is secret. */
 export interface Account {
   readonly id: string;
   readonly identity: string;
   readonly nickname: string;
-  readonly passwordHash: string;
   readonly disabled: boolean;
-  /** Base32; `undefined` when the account has no MFA. */
-  readonly totpSecret: string | undefined;
+  readonly mfaEnabled: boolean;
+  /** Whether the password is long enough only together with MFA; `undefined` when that was never known. */
+  readonly passwordIsShort: boolean | undefined;
   /** Changes with password, MFA and state. A login hands it back to `logins.complete`. */
   readonly revision: number;
   readonly createdAt: number;
+}
+
+/** An account as a login needs it, its seals opened. */
+export interface AccountWithSecrets extends Account {
+  readonly passwordHash: string;
+  /** Base32; `undefined` when the account has no MFA. */
+  readonly totpSecret: string | undefined;
 }
 
 /** MFA that was just confirmed with a code. */
@@ -34,6 +45,7 @@ export interface NewAccount {
   readonly identity: string;
   readonly nickname: string;
   readonly passwordHash: string;
+  readonly passwordIsShort?: boolean | undefined;
   readonly mfa?: NewMfa | undefined;
 }
 
@@ -42,7 +54,10 @@ export interface NewAccount {
  * is enabled, changes nothing. Each answers `false` when there is no such account.
  */
 export interface Accounts {
-  findByIdentity(identity: string): Promise<Account | undefined>;
+  /** @throws SecretsError when its seals do not open */
+  findByIdentity(identity: string): Promise<AccountWithSecrets | undefined>;
+  /** Also finds an account whose seals do not open. */
+  find(identity: string): Promise<Account | undefined>;
   /** In the order in which they were added. */
   list(): Promise<Account[]>;
   add(account: NewAccount, now: number): Promise<'added' | 'identity_taken'>;
@@ -53,24 +68,33 @@ export interface Accounts {
   unlock(id: string, now: number): Promise<boolean>;
   /** With its keys and tokens, for good. What it did stays in the audit. */
   delete(id: string, now: number): Promise<boolean>;
-  setPassword(id: string, passwordHash: string, now: number): Promise<boolean>;
+  setPassword(id: string, passwordHash: string, now: number, isShort?: boolean): Promise<boolean>;
   /** Replaces any MFA there was, recovery codes too. */
   setMfa(id: string, mfa: NewMfa, now: number): Promise<boolean>;
   removeMfa(id: string, now: number): Promise<boolean>;
+  /** What verifying passwords costs, as their hashes say it, and of how many accounts. */
+  countPasswordCosts(): Promise<{ readonly cost: string; readonly accounts: number }[]>;
 }
 
 // Nothing that a request may do is here.
 const operator = { actor: 'operator' } as const;
 
-export function createAccounts(engine: Engine): Accounts {
+export function createAccounts(engine: Engine, seals: Seals): Accounts {
   const { reader, write } = engine;
+  const findRow = (identity: string) =>
+    reader
+      .selectFrom('accounts')
+      .selectAll()
+      .where('identity_key', '=', identityKey(identity))
+      .executeTakeFirst();
   return {
     findByIdentity: async (identity) => {
-      const row = await reader
-        .selectFrom('accounts')
-        .selectAll()
-        .where('identity_key', '=', identityKey(identity))
-        .executeTakeFirst();
+      const row = await findRow(identity);
+      return row && withSecrets(row, seals);
+    },
+
+    find: async (identity) => {
+      const row = await findRow(identity);
       return row && toAccount(row);
     },
 
@@ -88,11 +112,11 @@ export function createAccounts(engine: Engine): Accounts {
       write(async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('accounts')
-          .values(toRow(account, now))
+          .values(toRow(account, now, seals))
           .onConflict((conflict) => conflict.column('identity_key').doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return 'identity_taken';
-        await storeRecoveryCodes(transaction, account.id, account.mfa?.recoveryCodeHashes ?? []);
+        await storeRecoveryCodes(transaction, seals, account.id, account.mfa?.recoveryCodeHashes ?? []);
         await recordEvent(transaction, account.id, { event: 'account_added' }, now, operator);
         if (account.mfa) await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now, operator);
         return 'added';
@@ -120,20 +144,33 @@ export function createAccounts(engine: Engine): Accounts {
         },
         now,
       ),
-    setPassword: (id, passwordHash, now) =>
-      changeAccount(engine, id, { event: 'password_changed', columns: { password_hash: passwordHash } }, now),
+    setPassword: (id, passwordHash, now, isShort) =>
+      changeAccount(
+        engine,
+        id,
+        { event: 'password_changed', columns: toPasswordColumns(id, passwordHash, isShort, seals) },
+        now,
+      ),
     setMfa: (id, mfa, now) =>
       changeAccount(
         engine,
         id,
-        { event: 'mfa_enabled', columns: toMfaColumns(mfa), recoveryCodeHashes: mfa.recoveryCodeHashes },
+        {
+          event: 'mfa_enabled',
+          columns: toMfaColumns(id, mfa, seals),
+          storeCodes: (transaction) => storeRecoveryCodes(transaction, seals, id, mfa.recoveryCodeHashes),
+        },
         now,
       ),
     removeMfa: (id, now) =>
       changeAccount(
         engine,
         id,
-        { event: 'mfa_removed', columns: toMfaColumns(undefined), recoveryCodeHashes: [] },
+        {
+          event: 'mfa_removed',
+          columns: toMfaColumns(id, undefined, seals),
+          storeCodes: (transaction) => storeRecoveryCodes(transaction, seals, id, []),
+        },
         now,
       ),
 
@@ -148,6 +185,18 @@ export function createAccounts(engine: Engine): Accounts {
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
       }),
+    countPasswordCosts: async () => {
+      const rows = await reader
+        .selectFrom('accounts')
+        .select(({ fn }) => ['password_cost as cost', fn.countAll().as('accounts')])
+        .where('password_cost', 'is not', null)
+        .groupBy('password_cost')
+        .orderBy('password_cost')
+        .execute();
+      return rows.flatMap(({ cost, accounts }) =>
+        cost === null ? [] : [{ cost, accounts: Number(accounts) }],
+      );
+    },
 
     delete: (id, now) =>
       write(async (transaction) => {
@@ -167,28 +216,49 @@ function toAccount(row: Selectable<AccountsTable>): Account {
     id: row.id,
     identity: row.identity,
     nickname: row.nickname,
-    passwordHash: row.password_hash,
     disabled: row.disabled_at !== null,
-    totpSecret: row.totp_secret ?? undefined,
+    mfaEnabled: row.totp_secret !== null,
+    passwordIsShort: row.short_password === null ? undefined : row.short_password !== 0,
     revision: row.revision,
     createdAt: row.created_at,
   };
 }
 
-function toRow(account: NewAccount, now: number): AccountsTable {
+function withSecrets(row: Selectable<AccountsTable>, seals: Seals): AccountWithSecrets {
+  const places = sealedPlaces(row.id);
   return {
-    id: account.id,
+    ...toAccount(row),
+    passwordHash: seals.open(places.passwordHash, row.password_hash),
+    totpSecret: row.totp_secret === null ? undefined : seals.open(places.totpSecret, row.totp_secret),
+  };
+}
+
+function toRow(account: NewAccount, now: number, seals: Seals): AccountsTable {
+  const { id, passwordHash, passwordIsShort } = account;
+  return {
+    id,
     identity: account.identity,
     identity_key: identityKey(account.identity),
     nickname: account.nickname,
-    password_hash: account.passwordHash,
-    ...toMfaColumns(account.mfa),
+    ...toPasswordColumns(id, passwordHash, passwordIsShort, seals),
+    ...toMfaColumns(id, account.mfa, seals),
     revision: 1,
     created_at: now,
     disabled_at: null,
   };
 }
 
-function toMfaColumns(mfa: NewMfa | undefined) {
-  return { totp_secret: mfa?.totpSecret ?? null, totp_last_step: mfa?.confirmedStep ?? null };
+function toPasswordColumns(id: string, passwordHash: string, isShort: boolean | undefined, seals: Seals) {
+  return {
+    password_hash: seals.seal(sealedPlaces(id).passwordHash, passwordHash),
+    password_cost: costIn(passwordHash) ?? null,
+    short_password: isShort === undefined ? null : Number(isShort),
+  };
+}
+
+function toMfaColumns(id: string, mfa: NewMfa | undefined, seals: Seals) {
+  return {
+    totp_secret: mfa === undefined ? null : seals.seal(sealedPlaces(id).totpSecret, mfa.totpSecret),
+    totp_last_step: mfa?.confirmedStep ?? null,
+  };
 }

@@ -1,16 +1,15 @@
 import type { Selectable, Updateable } from 'kysely';
 import { endTokens } from './access-tokens.ts';
 import { recordEvent } from './audit.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, StoreTransaction } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
-import { storeRecoveryCodes } from './recovery-codes.ts';
 import type { AccountsTable } from './schema.ts';
 
 export interface AccountChange {
   readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
   readonly columns: Updateable<AccountsTable>;
-  /** Replace those there were. */
-  readonly recoveryCodeHashes?: readonly string[];
+  /** Replaces the recovery codes there were, in the same transaction. */
+  readonly storeCodes?: (transaction: StoreTransaction) => Promise<void>;
   /** Whether there is nothing to change, and so no token to end. */
   readonly isDone?: (account: Selectable<AccountsTable>) => boolean;
 }
@@ -19,7 +18,7 @@ export interface AccountChange {
 export async function changeAccount(
   { write }: Engine,
   id: string,
-  { event, columns, recoveryCodeHashes, isDone = () => false }: AccountChange,
+  { event, columns, storeCodes, isDone = () => false }: AccountChange,
   now: number,
 ): Promise<boolean> {
   return write(async (transaction) => {
@@ -33,7 +32,7 @@ export async function changeAccount(
       .where('id', '=', id)
       .execute();
     await endTokens(transaction, id);
-    if (recoveryCodeHashes !== undefined) await storeRecoveryCodes(transaction, id, recoveryCodeHashes);
+    await storeCodes?.(transaction);
     await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;
   });

@@ -1,10 +1,13 @@
 import type { Selectable } from 'kysely';
+import { costIn } from '../security/password-cost.ts';
+import type { Seals } from '../security/seals.ts';
 import { storeToken } from './access-tokens.ts';
 import { recordEvent } from './audit.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import type { AccountsTable } from './schema.ts';
+import { sealedPlaces } from './sealed-columns.ts';
 
 /** The code that was checked: the TOTP step it matched, or the hash of a recovery code, which is only looked up here. */
 export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
@@ -15,6 +18,8 @@ export interface CompletedLogin {
   readonly revision: number;
   /** Needed when the account has MFA, not looked at when it has not. */
   readonly code: UsedCode | undefined;
+  /** Another hash of the same password, where the one that is stored is not what it should be any more. */
+  readonly newPasswordHash?: string | undefined;
   readonly tokenHash: string;
   readonly now: number;
   readonly expiresAt: number;
@@ -29,13 +34,16 @@ export interface CompletedLogin {
 export type LoginOutcome = 'ok' | 'code_used' | 'account_changed';
 
 export interface Logins {
-  /** The last step of a login: consumes the code and stores the token, both or neither. */
+  /**
+   * The last step of a login: consumes the code, stores the token and the new hash, all or nothing. A new hash of the same
+   * password ends no tokens.
+   */
   complete(login: CompletedLogin): Promise<LoginOutcome>;
 }
 
 const maximumTokens = 20;
 
-export function createLogins({ write }: Engine): Logins {
+export function createLogins({ write }: Engine, seals: Seals): Logins {
   return {
     complete: (login) =>
       write(async (transaction) => {
@@ -44,9 +52,11 @@ export function createLogins({ write }: Engine): Logins {
         // Checking the password took a while. A token for what has changed meanwhile would outlive the change.
         if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
 
-        const factor = await consumeCode(transaction, account, login.code, now);
+        const factor = await consumeCode(transaction, seals, account, login.code, now);
         if (factor === undefined) return 'code_used';
 
+        if (login.newPasswordHash !== undefined)
+          await replaceHash(transaction, seals, accountId, login.newPasswordHash);
         await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
         await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
           actor: 'service',
@@ -59,6 +69,7 @@ export function createLogins({ write }: Engine): Logins {
 
 async function consumeCode(
   transaction: StoreTransaction,
+  seals: Seals,
   account: Selectable<AccountsTable>,
   code: UsedCode | undefined,
   now: number,
@@ -68,7 +79,7 @@ async function consumeCode(
   if (code === undefined) return undefined;
   if ('totpStep' in code)
     return (await consumeStep(transaction, account.id, code.totpStep)) ? 'totp' : undefined;
-  return (await consumeRecoveryCode(transaction, account.id, code.recoveryCodeHash, now))
+  return (await consumeRecoveryCode(transaction, seals, account.id, code.recoveryCodeHash, now))
     ? 'recovery_code'
     : undefined;
 }
@@ -81,4 +92,20 @@ async function consumeStep(transaction: StoreTransaction, accountId: string, ste
     .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+async function replaceHash(
+  transaction: StoreTransaction,
+  seals: Seals,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('accounts')
+    .set({
+      password_hash: seals.seal(sealedPlaces(accountId).passwordHash, passwordHash),
+      password_cost: costIn(passwordHash) ?? null,
+    })
+    .where('id', '=', accountId)
+    .execute();
 }

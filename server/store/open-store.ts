@@ -1,9 +1,13 @@
+import type { Seals } from '../security/seals.ts';
+import { SecretsError } from '../security/secrets-error.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { type Brakes, createBrakes } from './brakes.ts';
 import type { Engine } from './engine.ts';
 import { createLogins, type Logins } from './logins.ts';
+import { openSealing } from './open-sealing.ts';
+import { secretsPath } from './secrets-path.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
 /** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
@@ -13,6 +17,7 @@ export interface Store {
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly brakes: Brakes;
+  readonly seals: Seals;
   /** Whether an error of the store says that it cannot work now, as opposed to a bug: trying again later may help. */
   readonly isOutage: Engine['isOutage'];
   close(): Promise<void>;
@@ -21,18 +26,38 @@ export interface Store {
 export interface StoreOptions {
   /** The path of an SQLite file, made if it is not there. */
   readonly database: string;
+  /** The secrets file; beside an SQLite file where it is not said. */
+  readonly secrets?: string | undefined;
+  /** Called with the path of a secrets file that was made, because there was none and nothing was sealed. */
+  readonly onSecretsMade?: ((path: string) => void) | undefined;
 }
 
-/** Opens the database and brings its schema up to date. @throws StoreError */
-export async function openStore({ database }: StoreOptions): Promise<Store> {
+/**
+ * Opens the database and the secrets file that belongs to it, and brings both up to date.
+ * @throws StoreError, SecretsError
+ */
+export async function openStore({ database, secrets, onSecretsMade }: StoreOptions): Promise<Store> {
+  const path = secretsPath(database, secrets);
   const engine = await openSqlite(database);
-  return {
-    accounts: createAccounts(engine),
-    accessTokens: createAccessTokens(engine),
-    apiKeys: createApiKeys(engine),
-    logins: createLogins(engine),
-    brakes: createBrakes(engine),
-    isOutage: engine.isOutage,
-    close: engine.close,
-  };
+  try {
+    const seals = await openSealing(engine, path, onSecretsMade);
+    return {
+      accounts: createAccounts(engine, seals),
+      accessTokens: createAccessTokens(engine),
+      apiKeys: createApiKeys(engine),
+      logins: createLogins(engine, seals),
+      brakes: createBrakes(engine),
+      seals,
+      isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
+      close: engine.close,
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+// Whoever runs the service can put the key back.
+function isMissingKey(error: unknown): boolean {
+  return error instanceof SecretsError && (error.reason === 'key_missing' || error.reason === 'file_missing');
 }

@@ -7,8 +7,13 @@ export interface AccountsTable {
   /** The form that is looked up, unique. */
   identity_key: string;
   nickname: string;
+  /** Sealed: an Argon2id hash. */
   password_hash: string;
-  /** Base32, in clear for now: a code cannot be computed from a hash of the secret. */
+  /** What verifying the password costs, as the hash says it: `m=19456,t=2,p=1`. It stands here for being counted. */
+  password_cost: string | null;
+  /** 1 for a password that is only long enough together with MFA, 0 for one that is without; `null`: not known. */
+  short_password: number | null;
+  /** Sealed: base32. */
   totp_secret: string | null;
   /** The last TOTP step that was consumed: only later ones are taken. */
   totp_last_step: number | null;
@@ -20,6 +25,7 @@ export interface AccountsTable {
 
 export interface RecoveryCodesTable {
   account_id: string;
+  /** Sealed: SHA-256 in hex. */
   code_hash: string;
   used_at: number | null;
 }
@@ -80,6 +86,15 @@ export interface BrakesTable {
   forget_at: number;
 }
 
+/** The keys of the secrets file that something here may be sealed with. */
+export interface SealingKeysTable {
+  /** `clear` in a database whose secrets are not all sealed yet. */
+  id: string;
+  /** Tells another key of this id from the one that was meant. */
+  check_value: string;
+  added_at: number;
+}
+
 export interface Schema {
   accounts: AccountsTable;
   recovery_codes: RecoveryCodesTable;
@@ -88,4 +103,5 @@ export interface Schema {
   audit_chains: AuditChainsTable;
   audit_events: AuditEventsTable;
   brakes: BrakesTable;
+  sealing_keys: SealingKeysTable;
 }

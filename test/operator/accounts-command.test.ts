@@ -46,7 +46,9 @@ function aDatabase() {
     if (reply) child.stdin.write(input);
     else child.stdin.end(input);
     const [code] = await once(child, 'close');
-    return { stdout, stderr, code };
+    // Told at the first command on a database, whichever it is.
+    const told = stderr.replace(/^note: made the secrets file .+\n/, '');
+    return { stdout, stderr: told, code };
   };
 
   const inspect = async <Result>(look: (store: Store) => Promise<Result>) => {

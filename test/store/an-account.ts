@@ -3,7 +3,7 @@ import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
-import type { Account, NewAccount } from '../../server/store/accounts.ts';
+import type { Account, AccountWithSecrets, NewAccount } from '../../server/store/accounts.ts';
 import type { UsedCode } from '../../server/store/logins.ts';
 import type { Store } from '../../server/store/open-store.ts';
 
@@ -23,7 +23,7 @@ export async function addAccount(
   store: Store,
   identity: string,
   more: Partial<NewAccount> = {},
-): Promise<Account> {
+): Promise<AccountWithSecrets> {
   const account = {
     id: createId('user', randomBytes),
     identity,
@@ -35,7 +35,7 @@ export async function addAccount(
   return find(store, identity);
 }
 
-export async function find(store: Store, identity: string): Promise<Account> {
+export async function find(store: Store, identity: string): Promise<AccountWithSecrets> {
   const account = await store.accounts.findByIdentity(identity);
   if (account === undefined) throw new Error('the account is not there');
   return account;

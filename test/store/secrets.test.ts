@@ -49,7 +49,9 @@ test('every change is told of in the audit, which outlives the account', async (
   await store.accounts.delete(id, now + 10);
 
   const sqlite = new Libsql(store.database);
-  const rows = sqlite.prepare('select at, account_id, event, detail from audit_events order by sequence').all([]);
+  const rows = sqlite
+    .prepare('select at, account_id, event, detail from audit_events order by sequence')
+    .all([]);
   sqlite.close();
   const row = (after: number, event: string, detail: string | null = null) => ({
     at: now + after,

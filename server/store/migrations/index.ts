@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import * as initial from './0001-initial.ts';
 import * as brakes from './0002-brakes.ts';
+import * as sealingKeys from './0003-sealing-keys.ts';
 import * as auditChains from './0004-audit-chains.ts';
 
 /**
@@ -10,5 +11,6 @@ import * as auditChains from './0004-audit-chains.ts';
 export const migrations = {
   '0001-initial': initial,
   '0002-brakes': brakes,
+  '0003-sealing-keys': sealingKeys,
   '0004-audit-chains': auditChains,
 } as const satisfies Record<string, Migration>;

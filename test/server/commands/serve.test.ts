@@ -7,8 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../store/temporary-store.ts';
 import { checkAnswer } from '../../support/answer.ts';
 import { logIn, paths } from '../../support/calls.ts';
-import { runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
+import { type Child, runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
 import { openWire } from '../../support/wire.ts';
+
+/** What it says without what it tells of a first start. */
+const complaints = (child: Child) => child.stderr().replace(/^\{.*made the secrets file.*\n/, '');
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 
@@ -19,6 +22,8 @@ test('--help tells of every flag, its environment variable, and shows examples',
   for (const word of [
     ...words,
     'ACCOUNT_ACCESS_DATABASE',
+    '--secrets',
+    'ACCOUNT_ACCESS_SECRETS',
     '--trust-proxy',
     'ACCOUNT_ACCESS_TRUST_PROXY',
     'Examples:',
@@ -52,8 +57,8 @@ test.each(refusals)(
     const database = aDatabase();
     const child = runCommand(['serve', ...args], { env: { ACCOUNT_ACCESS_DATABASE: database, ...env } });
     expect(await child.ended).toBe(2);
-    expect(child.stderr()).toMatch(told);
-    expect(child.stderr()).toMatch(/^error: [^\n]+\n$/);
+    expect(complaints(child)).toMatch(told);
+    expect(complaints(child)).toMatch(/^error: [^\n]+\n$/);
     expect(child.stdout()).toBe('');
   },
 );
@@ -66,7 +71,7 @@ test('a taken port is told in one line, with exit code 2', async () => {
   const { port } = holder.address() as AddressInfo;
   const child = runCommand(['serve', '--port', String(port), '--database', aDatabase()]);
   expect(await child.ended).toBe(2);
-  expect(child.stderr()).toMatch(
+  expect(complaints(child)).toMatch(
     new RegExp(`^error: cannot listen on 127\\.0\\.0\\.1 port ${port}: [^\\n]+\\n$`),
   );
 });
@@ -94,9 +99,9 @@ test('by default it listens on the loopback alone, says so in JSON, and makes it
   await logIn(server, {});
   await server.says('"answered"');
   for (const line of server.stderr().trimEnd().split('\n'))
-    expect(JSON.parse(line)).toHaveProperty('level', 30);
+    expect(JSON.parse(line)).toHaveProperty('level', line.includes('made the secrets file') ? 40 : 30);
   expect(server.stdout()).toBe('');
-  expect(statSync(database).mode & 0o077).toBe(0);
+  for (const file of [database, `${database}.secrets`]) expect(statSync(file).mode & 0o077).toBe(0);
 });
 
 test('the environment says what flags do not, and flags win', async () => {

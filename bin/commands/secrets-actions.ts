@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { OperatorError } from '../../server/operator/operator-error.ts';
+import { type KeyStatus, retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
+import { openSecrets, type SecretsStore } from '../../server/store/open-secrets.ts';
+import type { DatabaseOptions } from './accounts-actions.ts';
+import { formatTable } from './format-table.ts';
+
+export async function showSecrets(options: DatabaseOptions & { readonly json?: boolean }): Promise<void> {
+  await withSecrets(options, async (store) => {
+    const status = await secretsStatus(store);
+    if (!existsSync(store.path)) say(`There is no secrets file at ${store.path}.`);
+    if (status.length === 0) return say('Nothing is sealed yet.');
+    process.stdout.write(`${options.json ? JSON.stringify(status, undefined, 2) : formatStatus(status)}\n`);
+  });
+}
+
+export async function rotate(options: DatabaseOptions & { readonly resume?: boolean }): Promise<void> {
+  await withSecrets(options, async (store) => {
+    const { resume = false } = options;
+    const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });
+    const { current, rewritten, unopened } = result;
+    say(`Sealed ${rewritten} secrets with key ${current}. Copy ${store.path} to where it is kept apart.`);
+    process.stdout.write(`${current}\n`);
+    if (unopened.length === 0) return;
+    throw new OperatorError(
+      'seal_broken',
+      `some secrets of these accounts could not be opened and are as they were: ${unopened.join(', ')}`,
+    );
+  });
+}
+
+export async function retire(
+  id: string,
+  options: DatabaseOptions & { readonly force?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    await retireKey(store, id, options.force ?? false);
+    say(`Retired key ${id}. A database restored from an older copy may still need it.`);
+  });
+}
+
+function formatStatus(status: readonly KeyStatus[]): string {
+  return formatTable([
+    ['KEY', 'STATE', 'MADE', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
+    ...status.map(({ keyId, current, inFile, createdAt, passwords, totpSecrets, recoveryCodes }) => [
+      keyId,
+      stateOf({ keyId, current, inFile }),
+      createdAt === undefined ? '-' : new Date(createdAt).toISOString().slice(0, 10),
+      String(passwords),
+      String(totpSecrets),
+      String(recoveryCodes),
+    ]),
+  ]);
+}
+
+function stateOf({ keyId, current, inFile }: Pick<KeyStatus, 'keyId' | 'current' | 'inFile'>): string {
+  // The next start of the service seals them.
+  if (keyId === 'clear') return 'not sealed';
+  return current ? 'current' : inFile ? 'older' : 'MISSING';
+}
+
+async function withSecrets(
+  { database, secrets }: DatabaseOptions,
+  work: (store: SecretsStore) => Promise<void>,
+): Promise<void> {
+  if (!/^postgres(ql)?:/.test(database) && !existsSync(database))
+    throw new OperatorError('database_missing', `there is no database at ${database}`);
+  const store = await openSecrets({ database, secrets });
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
