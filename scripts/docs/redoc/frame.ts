@@ -1,0 +1,44 @@
+interface Parts {
+  readonly style: string;
+  /** Runs before anything is drawn. */
+  readonly scheme: string;
+  readonly renderer: string;
+  /** Runs beside the renderer. */
+  readonly mend: string;
+}
+
+/** The page around the renderer. Its links are relative, so that it works below any path and from a disk. */
+export function frame({ style, scheme, renderer, mend }: Parts): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="description" content="Every operation of the Account Access and API Key Service side by side with its examples; folds, and can be searched.">
+<title>Reference · account-access</title>
+<script>${scheme}</script>
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#api-content">Skip to the content</a>
+<header class="site">
+<a class="brand" href="index.html"><span class="long">account-access</span><span class="short">Home</span></a>
+<nav aria-label="Site">
+<ul>
+<li><a href="reference.html" aria-current="page">Reference</a></li>
+<li><a href="plain.html">Plain<span class="long"> reference</span></a></li>
+<li><a href="console.html">Console</a></li>
+<li><a href="decisions.html">Decisions</a></li>
+</ul>
+</nav>
+</header>
+<noscript><p class="without-script">This reference folds and searches, which takes JavaScript. <a href="plain.html">The plain reference</a> says the same without.</p></noscript>
+<div id="redoc"></div>
+<script type="module">${renderer}</script>
+<script>${mend}</script>
+</body>
+</html>
+`;
+}
