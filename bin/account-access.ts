@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
+import { auditCommand } from './commands/audit.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
@@ -16,6 +17,7 @@ const program = new Command('account-access')
   .addCommand(accountsCommand())
   .addCommand(keysCommand())
   .addCommand(secretsCommand())
+  .addCommand(auditCommand())
   .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())

@@ -22,13 +22,18 @@ export async function migrate(database: Kysely<Schema>): Promise<void> {
 }
 
 async function findUnknownMigration(database: Kysely<Schema>): Promise<string | undefined> {
+  return (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
+}
+
+/** The names of the migrations that made the schema, in order; none in a database that is empty or another's. */
+export async function appliedMigrations(database: Kysely<Schema>): Promise<string[]> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined;
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const applied = await database
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .orderBy('name')
     .execute();
-  return applied.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name));
+  return applied.map(({ name }) => name);
 }

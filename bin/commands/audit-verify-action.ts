@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { OperatorError } from '../../server/operator/operator-error.ts';
+import { type Anchor, findAnchors, formatAnchor } from '../../server/store/audit-anchor.ts';
+import type { AnchorOutcome, AuditReport } from '../../server/store/audit-verify.ts';
+import { openAudit } from '../../server/store/open-audit.ts';
+import { describeProblems } from './audit-problems.ts';
+import { showProgress } from './progress.ts';
+
+export interface VerifyAuditOptions {
+  readonly database: string;
+  readonly anchor?: string;
+  readonly json?: boolean;
+}
+
+/** Prints an anchor, or what is broken; sets exit code 1 when the log is broken or does not go on from the anchor. */
+export async function verifyAudit({ database, anchor, json }: VerifyAuditOptions): Promise<void> {
+  const anchors = anchor === undefined ? [] : readAnchors(anchor);
+  const audit = await openAudit({ database });
+  const progress = showProgress('events verified');
+  try {
+    const report = await audit.verify({ anchors, progress: progress.tell });
+    progress.end();
+    if (json) process.stdout.write(`${JSON.stringify(toJson(report), undefined, 2)}\n`);
+    else tell(report);
+    if (!report.intact) process.exitCode = 1;
+  } finally {
+    progress.end();
+    await audit.close();
+  }
+}
+
+function readAnchors(lineOrFile: string): Anchor[] {
+  const anchors = findAnchors(existsSync(lineOrFile) ? readFileSync(lineOrFile, 'utf8') : lineOrFile);
+  if (anchors.length > 0) return anchors;
+  throw new OperatorError(
+    'input_invalid',
+    "--anchor is neither an anchor nor a file with one: it is the line that 'audit verify' prints",
+  );
+}
+
+function tell({ anchor, events, chains, anchors }: AuditReport): void {
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  if (anchor !== undefined) {
+    say(`No event was changed, removed or added: ${events.toLocaleString('en')} in ${chains.length} chains.`);
+  } else {
+    say(`error: the audit is broken in ${chains.filter(({ broken }) => broken).length} of its chains\n`);
+    process.stdout.write(`${describeProblems(chains)}\n`);
+  }
+  for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
+  if (anchor === undefined) return;
+  if (anchors.length === 0) say('Anchor, to keep where whoever can write the database cannot:');
+  process.stdout.write(`${formatAnchor(anchor)}\n`);
+}
+
+const anchorOutcomes = {
+  extended: 'The log goes on from the anchor: nothing that was there then is gone.',
+  shorter: 'events that the anchor counts are gone',
+  different: 'the log was rewritten since the anchor, or the anchor is of another database',
+  unknown: 'whether the log goes on from the anchor cannot be told: a chain is broken before',
+} as const satisfies Record<AnchorOutcome, string>;
+
+function toJson({ intact, events, chains, anchor, anchors }: AuditReport) {
+  return {
+    intact,
+    events,
+    anchor: anchor === undefined ? null : formatAnchor(anchor),
+    anchors,
+    chains,
+  };
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Kysely } from 'kysely';
+import Libsql from 'libsql';
+import { StoreError } from '../errors.ts';
+import type { Schema } from '../schema.ts';
+import { retryWhileBusy } from './busy.ts';
+import { SharedSqliteDialect } from './dialect.ts';
+
+/**
+ * Opens an SQLite file to look at it: nothing in it is changed, and its schema is left as it is. A service may be using
+ * it. @throws StoreError
+ */
+export async function readSqlite(path: string): Promise<Kysely<Schema>> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new StoreError('unusable_path', `there is no database at ${path}`);
+  try {
+    const sqlite = new Libsql(`${pathToFileURL(file).href}?mode=ro`);
+    // The file is read with the first question only.
+    await retryWhileBusy(() => sqlite.prepare('select count(*) from sqlite_schema').all([]));
+    return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'SQLITE_NOTADB')
+      throw new StoreError('not_a_database', `${path} is not an SQLite database`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StoreError('unusable_path', `cannot read the database ${path}: ${reason}`, { cause });
+  }
+}
