@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { openAudit } from '../../server/store/open-audit.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { addAccount, find, mfa, now } from './an-account.ts';
 import { temporaryFolder, temporaryStore } from './temporary-store.ts';
@@ -46,4 +47,10 @@ test('a code works once and the key limit holds, also between processes', async 
   expect(count('limit_reached')).toBe(20);
   const { id } = await find(store, 'ana@example.com');
   expect(await store.apiKeys.list(id, now)).toHaveLength(100);
+
+  // All of them wrote to one chain of the audit.
+  const audit = await openAudit(store);
+  const { intact, events } = await audit.verify();
+  await audit.close();
+  expect({ intact, events }).toEqual({ intact: true, events: 2 + 100 + count('ok') });
 });

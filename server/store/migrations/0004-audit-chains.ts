@@ -111,6 +111,10 @@ const sqliteTriggers = [
      begin select raise(abort, 'audit_events is append-only'); end`,
   `create trigger audit_events_never_deleted before delete on audit_events
      begin select raise(abort, 'audit_events is append-only'); end`,
+  // `insert or replace` removes a row without asking the trigger for that.
+  `create trigger audit_events_never_replaced before insert on audit_events
+     when exists (select 1 from audit_events where chain = new.chain and sequence = new.sequence)
+     begin select raise(abort, 'audit_events is append-only'); end`,
   `create trigger audit_chains_never_shortened before update on audit_chains
      when new.chain <> old.chain or new.sequence < old.sequence
      begin select raise(abort, 'audit_chains only ever grow'); end`,
