@@ -33,7 +33,7 @@ afterAll(() => rmSync(dirname(template), { recursive: true, force: true }));
 /** A copy of the database, without what keeps the audit from being changed, after these statements. */
 function tampered(...statements: readonly string[]): string {
   const database = join(temporaryFolder(), 'test.db');
-  copyFileSync(template, database);
+  for (const suffix of ['', '.secrets']) copyFileSync(template + suffix, database + suffix);
   const sqlite = new Libsql(database);
   for (const trigger of triggers) sqlite.exec(`drop trigger ${trigger}`);
   for (const statement of statements) sqlite.exec(statement.replaceAll('$chain', String(chain)));

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { expect, test } from 'vitest';
+import { openAudit } from '../../server/store/open-audit.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { addAccount } from '../store/an-account.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
+import { generate, logIn, revoke, textIn } from '../support/calls.ts';
+import { runCommand } from '../support/child-server.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { serverForTest } from '../support/test-server.ts';
+
+async function run(...args: readonly string[]) {
+  const child = runCommand(args);
+  const code = await child.ended;
+  return { code, stdout: child.stdout(), stderr: child.stderr() };
+}
+
+test('an event has the trace id of the answer to the request that caused it', async () => {
+  const server = await serverForTest();
+  const person = await addPerson(server);
+  const login = await logIn(server, credentialsOf(person));
+  const token = textIn(login, 'access_token');
+  const generation = await generate(server, token);
+  const keyId = textIn(generation, 'id');
+  const revocation = await revoke(server, token, keyId);
+
+  const audit = await openAudit({ database: server.database });
+  const { events } = await audit.newest('all');
+  const told = [];
+  for await (const { event, actor, accountId, traceId, detail } of events)
+    told.push({ event, actor, accountId, traceId, detail });
+  await audit.close();
+  const byService = { actor: 'service', accountId: person.id };
+  expect(told).toEqual([
+    { event: 'account_added', actor: 'operator', accountId: person.id, traceId: undefined, detail: {} },
+    { ...byService, event: 'login_succeeded', traceId: login.traceId, detail: { factor: 'password' } },
+    { ...byService, event: 'api_key_created', traceId: generation.traceId, detail: { keyId } },
+    { ...byService, event: 'api_key_revoked', traceId: revocation.traceId, detail: { keyId } },
+  ]);
+});
+
+test('events are shown in 80 columns, and followed as they come', async () => {
+  const server = await serverForTest({ now: Date.now });
+  const person = await addPerson(server);
+  const { database } = server;
+  const tail = runCommand([
+    'audit',
+    'tail',
+    '--follow',
+    '--account',
+    person.identity,
+    '--database',
+    database,
+  ]);
+  await tail.says('account_added');
+  const token = textIn(await logIn(server, credentialsOf(person)), 'access_token');
+  await addPerson(server);
+  const keyId = textIn(await generate(server, token), 'id');
+  await tail.says(keyId);
+  tail.signal('SIGINT');
+  expect(await tail.ended).toBe(0);
+
+  const lines = tail.stdout().trimEnd().split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines.filter((line) => !line.startsWith(' ')).map((line) => line.slice(19))).toEqual([
+    `  account_added      operator  ${person.id}`,
+    `  login_succeeded    service   ${person.id}`,
+    `  api_key_created    service   ${person.id}`,
+  ]);
+  expect(lines.at(-1)).toMatch(new RegExp(`^ {4}key ${keyId}  trace [0-9a-f]{32}$`));
+});
+
+test('verify prints an anchor, holds the log against it, and fails when an event was removed', async () => {
+  const folder = temporaryFolder();
+  const database = join(folder, 'test.db');
+  const store = await openStore({ database });
+  for (const name of ['ana', 'ben', 'cid']) await addAccount(store, `${name}@example.com`);
+  await store.close();
+
+  const first = await run('audit', 'verify', '--database', database);
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/) });
+  expect(first.stderr).toContain('No event was changed, removed or added: 3 in 16 chains.');
+  const anchor = join(folder, 'anchor.txt');
+  writeFileSync(anchor, first.stdout);
+
+  const sqlite = new Libsql(database);
+  sqlite.exec('drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1');
+  sqlite.close();
+  const broken = await run('audit', 'verify', '--database', database, '--anchor', anchor);
+  expect(broken.code).toBe(1);
+  expect(broken.stdout).toMatch(
+    /^CHAIN {2}RIGHT {2}FIRST BROKEN {2}WHAT\n\d+ +0 +1 +the last events are missing/,
+  );
+  expect(Math.max(...broken.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(broken.stderr).toMatch(/error: the audit is broken in [123] of its chains/);
+  expect(broken.stderr).toContain('error: events that the anchor counts are gone');
+});
