@@ -12,6 +12,7 @@ test('a login leaves a token that lives until it expires', async () => {
   expect(outcome).toBe('ok');
   expect(await store.accessTokens.findLive(tokenHash, now + hour - 1)).toEqual({
     accountId: account.id,
+    createdAt: now,
     expiresAt: now + hour,
   });
   expect(await store.accessTokens.findLive(tokenHash, now + hour)).toBeUndefined();

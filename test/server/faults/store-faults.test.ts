@@ -61,7 +61,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
   test.each([
     ['the statement does nothing', false],
     ['SQLite ends the transaction as well', true],
-  ])('each statement in turn fails, and %s', async (_how, rolledBack) => {
+  ])('each statement in turn fails, and %s', { timeout: 120_000 * turns }, async (_how, rolledBack) => {
     const planted = plantFaults();
     const server = await serverForTest();
     const statements = await count(server, planted, name);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hours, seconds } from '../../support/clock.ts';
+import { soaking } from '../../support/soaking.ts';
 import { serverForFile } from '../../support/test-server.ts';
 import { checkTokens, generateCommand, loginCommand, type Otp, revokeCommand } from './calls.ts';
 import {
@@ -41,7 +42,9 @@ const changes = [
   jump.map(clockCommand),
 ];
 
-test('the service does what its model does, whatever two people and their operator do', async () => {
+test('the service does what its model does, whatever two people and their operator do', {
+  timeout: soaking ? 3600_000 : 120_000,
+}, async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -52,7 +55,7 @@ test('the service does what its model does, whatever two people and their operat
         await checkTokens(walk.model, walk.real);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: soaking ? 1000 : 25 },
   );
   // Walks that went nowhere would have shown nothing.
   expect([...seen].toSorted()).toEqual(

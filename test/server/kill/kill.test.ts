@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createVerification } from '../../../server/operator/verification.ts';
+import { temporaryFolder } from '../../store/temporary-store.ts';
+import { generate, logIn, revoke } from '../../support/calls.ts';
+import { addPersonWithMfa } from '../../support/people.ts';
+import { soaking } from '../../support/soaking.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { work } from './load.ts';
+import { createWitness, type Witness } from './witness.ts';
+
+const rounds = soaking ? 200 : 10;
+const workers = 6;
+
+test(`whatever was acknowledged holds, after each of ${rounds} kills under load`, {
+  timeout: rounds * 30_000,
+}, async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  let acknowledged = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const people = await visit(database, (server) =>
+      Promise.all(Array.from({ length: workers }, () => addPersonWithMfa(server))),
+    );
+    const witness = createWitness();
+    const victim = await startVictim(database);
+    const load = people.map((person) => work(victim, person, [...person.recoveryCodes], witness));
+    // Late enough for each to have logged in, most times.
+    await sleep(100 + Math.random() * 400);
+    victim.process.kill('SIGKILL');
+    await Promise.all([once(victim.process, 'close'), ...load]);
+
+    await visit(database, (server) => check(server, witness, `round ${round}`));
+    acknowledged += witness.keys.size + witness.revocations.size + witness.usedCodes.length;
+  }
+  // Victims that die before they have done anything would prove nothing.
+  expect(acknowledged).toBeGreaterThan(rounds);
+});
+
+async function check(server: TestServer, witness: Witness, round: string): Promise<void> {
+  const { apiKeys, accessTokens } = server.store;
+  const { verify } = createVerification({ apiKeys, accessTokens, now: Date.now });
+  for (const [, key] of witness.keys)
+    expect(await verify(key), `${round}: a key that was handed out`).toMatchObject({ active: true });
+  for (const [, { key }] of witness.revocations)
+    expect(await verify(key), `${round}: a revoked key`).toEqual({ active: false });
+  for (const { identity, password, otp } of witness.usedCodes)
+    expect((await logIn(server, { identity, password, otp })).reason, `${round}: a used code`).toBe(
+      'otp_invalid',
+    );
+  const [token] = witness.tokens;
+  if (token === undefined) return;
+  for (const one of witness.tokens) expect((await generate(server, one)).httpStatus, round).toBe(200);
+  for (const [id, { revokedAt }] of witness.revocations) {
+    const answers = await Promise.all(witness.tokens.map((one) => revoke(server, one, id)));
+    const [own] = answers.filter(({ reason }) => reason === undefined);
+    expect(own?.data?.revoked_at, `${round}: a revocation`).toBe(revokedAt);
+  }
+}
+
+/** A service in this process, on the database as the victim left it. */
+async function visit<Result>(
+  database: string,
+  look: (server: TestServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await startTestServer({ config: { database, maximumKeys: 1_000_000 }, now: Date.now });
+  try {
+    return await look(server);
+  } finally {
+    await server.close();
+  }
+}
+
+async function startVictim(database: string): Promise<{ process: ChildProcess; port: number }> {
+  const script = fileURLToPath(new URL('victim.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, database], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const [url] = await once(createInterface({ input: child.stdout }), 'line');
+  return { process: child, port: Number(new URL(String(url)).port) };
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '../../support/answer.ts';
+import type { Listening } from '../../support/ask.ts';
+import { generate, logIn, revoke, textIn } from '../../support/calls.ts';
+import { credentialsOf, type PersonWithMfa } from '../../support/people.ts';
+import type { Witness } from './witness.ts';
+
+/** Keeps the service at work until it dies, and writes down what it acknowledged. */
+export async function work(
+  server: Listening,
+  person: PersonWithMfa,
+  codes: string[],
+  witness: Witness,
+): Promise<void> {
+  const token = await claimToken(server, person, codes, witness);
+  if (token === undefined) return;
+  for (let turn = 0; ; turn += 1) {
+    const made = await answered(generate(server, token));
+    if (made === undefined) return;
+    const [id, key] = [textIn(made, 'id'), textIn(made, 'api_key')];
+    witness.keys.set(id, key);
+    if (turn % 2 === 0) {
+      // From here on it may be revoked or not: only an answer says which.
+      witness.keys.delete(id);
+      const ended = await answered(revoke(server, token, id));
+      if (ended === undefined) return;
+      witness.revocations.set(id, { key, revokedAt: textIn(ended, 'revoked_at') });
+    }
+    if (turn % 5 === 4 && (await claimToken(server, person, codes, witness)) === undefined) return;
+  }
+}
+
+async function claimToken(server: Listening, person: PersonWithMfa, codes: string[], witness: Witness) {
+  const otp = codes.shift();
+  if (otp === undefined) return undefined;
+  const answer = await answered(logIn(server, { ...credentialsOf(person), otp }));
+  if (answer === undefined) return undefined;
+  witness.usedCodes.push({ ...credentialsOf(person), otp });
+  const token = textIn(answer, 'access_token');
+  witness.tokens.push(token);
+  return token;
+}
+
+/** `undefined` when the service died before it answered. */
+async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Error && /connection ended without an answer|ECONN/.test(error.message))
+      return undefined;
+    throw error;
+  }
+}
