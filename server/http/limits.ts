@@ -5,6 +5,8 @@ export interface Limits {
   readonly headerBytes: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
+  /** Of one connection, sent ahead of their answers. */
+  readonly pipelinedRequests: number;
 }
 
 export const defaultLimits = {
@@ -13,4 +15,5 @@ export const defaultLimits = {
   headerBytes: 16 * 1024,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
+  pipelinedRequests: 100,
 } as const satisfies Limits;

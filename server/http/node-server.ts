@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Limits } from './limits.ts';
+import { boundPipelining } from './pipelining.ts';
 
 /** Node's HTTP server, set so that what it would answer or forget by itself comes to the steps of `app.ts`. */
 export function createNodeServer(limits: Limits, listener: RequestListener): Server {
@@ -13,7 +14,7 @@ export function createNodeServer(limits: Limits, listener: RequestListener): Ser
       // http/framing answers this with an envelope.
       requireHostHeader: false,
     },
-    listener,
+    boundPipelining(limits.pipelinedRequests, listener),
   );
   // Node would drop headers beyond a number in silence, and a second Authorization among them.
   server.maxHeadersCount = 0;

@@ -1,0 +1,75 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { ask } from '../../support/ask.ts';
+import { logIn, paths, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const server = await serverForFile();
+const person = await addPerson(server);
+const token = await tokenOf(server, credentialsOf(person));
+const stillThere = async () => expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
+
+test.each([
+  ['gzip', gzipSync(Buffer.alloc(10 * 1024 * 1024))],
+  ['br', brotliCompressSync(Buffer.alloc(10 * 1024 * 1024))],
+  ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(10 * 1024 * 1024)))],
+] as const)('a body of 10 MiB that %s has made small is not unpacked', async (coding, body) => {
+  expect(body.length).toBeLessThan(16 * 1024);
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Content-Encoding', coding],
+  ] as const;
+  expect((await ask(server, { target: paths.login, headers, body })).reason).toBe('unsupported_media_type');
+  await stillThere();
+});
+
+test.each([
+  ['arrays', '['.repeat(8000) + ']'.repeat(8000)],
+  ['arrays without an end', '['.repeat(16_000)],
+  ['objects', `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`],
+  ['a member', `{"identity":${'['.repeat(8000)}${']'.repeat(8000)}}`],
+])('JSON as deep as fits (%s) is malformed, and no stack overflows', async (_name, body) => {
+  const headers = [['Content-Type', 'application/json']] as const;
+  expect((await ask(server, { target: paths.login, headers, body })).reason).toBe('malformed_request');
+  await stillThere();
+});
+
+test.each([
+  ['a number of ten thousand digits', `{"identity":${'9'.repeat(10_000)}}`, 'validation_failed'],
+  ['a number beyond all numbers', '{"identity":1e999999999}', 'validation_failed'],
+  ['a thousand unknown members', JSON.stringify(manyMembers()), 'validation_failed'],
+  ['a member of the prototype', '{"__proto__":{"identity":"a@b"},"password":"x"}', 'validation_failed'],
+  [
+    'a text that makes a pattern try for long',
+    JSON.stringify({ identity: `${'a'.repeat(7000)}@${'@'.repeat(7000)}` }),
+    'validation_failed',
+  ],
+])('%s is refused like any other body', async (_name, body, reason) => {
+  const headers = [['Content-Type', 'application/json']] as const;
+  expect((await ask(server, { target: paths.login, headers, body })).reason).toBe(reason);
+  await stillThere();
+});
+
+test('bodies of 1 MiB, fifty at once, are refused before they have come', async () => {
+  const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n`;
+  const body = Buffer.alloc(1024 * 1024, ' ');
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const wire = openWire(server.port);
+      wire.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+      wire.write(body);
+      const answer = checkAnswer(await wire.read());
+      await wire.closed;
+      return answer.reason;
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set(['body_too_large']));
+  await stillThere();
+});
+
+function manyMembers(): object {
+  return Object.fromEntries(Array.from({ length: 1000 }, (_none, number) => [`m${number}`, number]));
+}

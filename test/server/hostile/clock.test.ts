@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
+import { hours, seconds } from '../../support/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
+import { serverForTest } from '../../support/test-server.ts';
+
+const day = hours(24);
+
+test('a clock that jumps a day ahead ends every token, and nobody is kept out', async () => {
+  const server = await serverForTest({ brakes: true });
+  const person = await addPersonWithMfa(server);
+  const token = await tokenOf(server, { ...credentialsOf(person), otp: codeOf(person, server) });
+  server.clock.advance(day);
+  expect((await generate(server, token)).reason).toBe('token_invalid');
+  const login = { ...credentialsOf(person), otp: codeOf(person, server) };
+  expect((await logIn(server, login)).reason).toBeUndefined();
+});
+
+test('a clock that is set back a day lets no used code work again, and recovery codes open the door meanwhile', async () => {
+  const server = await serverForTest();
+  const person = await addPersonWithMfa(server);
+  const otp = codeOf(person, server);
+  await tokenOf(server, { ...credentialsOf(person), otp });
+  server.clock.advance(-day);
+  // Its step lies in the future now, and those of the present came before the one that was used.
+  for (const code of [otp, codeOf(person, server), codeOf(person, server, 1)])
+    expect((await logIn(server, { ...credentialsOf(person), otp: code })).reason).toBe('otp_invalid');
+  const [recovery] = person.recoveryCodes;
+  expect((await logIn(server, { ...credentialsOf(person), otp: recovery })).reason).toBeUndefined();
+});
+
+test('a clock that is set back a day keeps keys revoked, and a revocation keeps its time', async () => {
+  const server = await serverForTest();
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const id = textIn(await generate(server, token), 'id');
+  const { data } = await revoke(server, token, id);
+  server.clock.advance(-day);
+  const again = await tokenOf(server, credentialsOf(person));
+  expect((await revoke(server, again, id)).data).toEqual(data);
+});
+
+test('a clock that is set back a day leaves nobody braked for longer than a wait may be', async () => {
+  const server = await serverForTest({ brakes: true });
+  const person = await addPerson(server);
+  for (let guess = 0; guess < 6; guess += 1)
+    await logIn(server, { ...credentialsOf(person), password: 'a wrong password of mine' });
+  expect((await logIn(server, credentialsOf(person))).reason).toBe('rate_limited');
+  server.clock.advance(-day);
+  const braked = await logIn(server, credentialsOf(person));
+  if (braked.reason !== undefined) {
+    expect(braked.reason).toBe('rate_limited');
+    const wait = Number(braked.header('retry-after'));
+    expect(wait).toBeLessThanOrEqual(900);
+    server.clock.advance(seconds(wait));
+  }
+  expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
+});
+
+test('a token that was made before the clock was set back does not outlive its hour', async () => {
+  const server = await serverForTest();
+  const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+  server.clock.advance(-day);
+  server.clock.advance(day + hours(1) - 1);
+  expect((await generate(server, token)).reason).toBeUndefined();
+  server.clock.advance(1);
+  expect((await generate(server, token)).reason).toBe('token_invalid');
+});

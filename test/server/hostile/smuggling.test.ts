@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { checkAnswer } from '../../support/answer.ts';
+import { generate, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForFile } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+// A proxy and a service that disagree where a request ends let a stranger's request hide in another's body. Each of these
+// shapes hides the end of a key: it must never come to that.
+
+const server = await serverForFile({ config: { maximumKeys: 1000 } });
+const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+const start = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+const chunked = 'Transfer-Encoding: chunked\r\n';
+
+const shapes: Readonly<Record<string, (hidden: string) => string>> = {
+  'a length and chunks': (hidden) => `${start}Content-Length: 5\r\n${chunked}\r\n0\r\n\r\n${hidden}`,
+  'chunks and a length': (hidden) => `${start}${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
+  'two lengths': (hidden) =>
+    `${start}Content-Length: 2\r\nContent-Length: ${2 + hidden.length}\r\n\r\n{}${hidden}`,
+  'a list of lengths': (hidden) => `${start}Content-Length: 2, 2\r\n\r\n{}${hidden}`,
+  'a signed length': (hidden) => `${start}Content-Length: +2\r\n\r\n{}${hidden}`,
+  'a length below nothing': (hidden) => `${start}Content-Length: -1\r\n\r\n${hidden}`,
+  'a length in hexadecimal': (hidden) => `${start}Content-Length: 0x2\r\n\r\n{}${hidden}`,
+  'a length beyond numbers': (hidden) => `${start}Content-Length: 18446744073709551618\r\n\r\n{}${hidden}`,
+  'a length with a blank before its colon': (hidden) => `${start}Content-Length : 2\r\n\r\n{}${hidden}`,
+  'chunks with a blank before the colon': (hidden) =>
+    `${start}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks by another name': (hidden) => `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks, then nothing of the kind': (hidden) =>
+    `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks named twice': (hidden) => `${start}${chunked}Transfer-Encoding: x\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks with a vertical tab': (hidden) =>
+    `${start}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks on a folded line': (hidden) => `${start}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks under HTTP/1.0': (hidden) => `${start.replace('1.1', '1.0')}${chunked}\r\n0\r\n\r\n${hidden}`,
+  'a chunk whose length has a prefix': (hidden) => `${start}${chunked}\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'a chunk that is longer than it says': (hidden) => `${start}${chunked}\r\n1\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'a chunk whose line ends in a line feed alone': (hidden) =>
+    `${start}${chunked}\r\n2;\nx\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'lines that end in a line feed alone': (hidden) =>
+    `${start.replaceAll('\r\n', '\n')}Content-Length: 2\n\n{}${hidden}`,
+  'a carriage return in a value': (hidden) => `${start}X: a\rContent-Length: 0\r\n\r\n${hidden}`,
+  'a zero octet in a value': (hidden) => `${start}X: \0\r\nContent-Length: 2\r\n\r\n{}${hidden}`,
+  'a name with a blank in it': (hidden) => `${start}X Y: 1\r\nContent-Length: 2\r\n\r\n{}${hidden}`,
+  'a version that does not exist': (hidden) =>
+    `${start.replace('HTTP/1.1', 'HTTP/1.9')}Content-Length: 2\r\n\r\n{}${hidden}`,
+  'an upgrade that nobody knows': (hidden) =>
+    `${start}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  'a body on a request that has none': (hidden) =>
+    `DELETE ${paths.revoke('x')} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  'a preface of HTTP/2': (hidden) => `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`,
+};
+
+test.each(Object.entries(shapes))('%s: what hides behind it is not done', async (_name, shape) => {
+  const id = textIn(await generate(server, token), 'id');
+  const hidden = `DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const wire = openWire(server.port);
+  wire.write(Buffer.from(shape(hidden), 'latin1'));
+  wire.end();
+  const answer = checkAnswer(await wire.read());
+  expect(answer.httpStatus).toBeGreaterThanOrEqual(400);
+  await wire.closed;
+  // Nothing else was answered, least of all with success.
+  await expect(wire.read()).rejects.toThrow('after 0 octets');
+
+  server.clock.advance(1000);
+  const revokedNow = new Date(server.clock.now()).toISOString();
+  expect((await revoke(server, token, id)).data?.revoked_at).toBe(revokedNow);
+});
+
+test('the same behind a request that ends where it says is done, or this would show nothing', async () => {
+  const id = textIn(await generate(server, token), 'id');
+  const wire = openWire(server.port);
+  wire.write(
+    `${start}Content-Length: 2\r\n\r\n{}DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  wire.end();
+  expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
+  const second = checkAnswer(await wire.read(), { method: 'DELETE', target: paths.revoke(id) });
+  expect(second.data?.id).toBe(id);
+});
