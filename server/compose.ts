@@ -6,8 +6,10 @@ import type { Log } from './http/log.ts';
 import { bindOperations } from './operations/index.ts';
 import { boundPasswords, TooBusyError } from './security/bounded-passwords.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credential.ts';
+import { createDummyCosts } from './security/dummy-costs.ts';
 import { hashCredential } from './security/hash-credential.ts';
 import { createId } from './security/id.ts';
+import { createLoginPasswords } from './security/login-passwords.ts';
 import { readOneTimeCode } from './security/one-time-code.ts';
 import type { Passwords } from './security/password.ts';
 import type { Random } from './security/random.ts';
@@ -32,7 +34,15 @@ export function composeService({ config, store, log, now, random, passwords }: P
     handlers: bindOperations({
       ...store,
       now,
-      passwords: boundPasswords(passwords, config.hashing),
+      passwords: createLoginPasswords(
+        boundPasswords(passwords, config.hashing),
+        createDummyCosts({
+          count: store.accounts.countPasswordCosts,
+          current: passwords.cost,
+          secret: () => store.seals.derive('dummy costs'),
+          now,
+        }),
+      ),
       guesses: brakes && createGuesses(store.brakes, brakes.guesses, now),
       readCode: readOneTimeCode,
       createToken: () => createToken(random),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import type { OperationId } from './http/operation.ts';
 import type { HashingBounds } from './security/bounded-passwords.ts';
+import { type PasswordCost, passwordCost } from './security/password-cost.ts';
 import type { GuessLimits } from './security/throttle-guesses.ts';
 
 /** What may be tried how often (decision `limits`). */
@@ -26,6 +27,8 @@ export interface Config {
   readonly limits: Limits;
   /** `undefined`: everybody may guess as fast as the machine can, as in a demo. */
   readonly brakes: Brakes | undefined;
+  /** What hashing a password costs; stored hashes follow at the next login of their owners. */
+  readonly passwordCost: PasswordCost;
   readonly hashing: HashingBounds;
   /** Proxies before the service, whose `X-Forwarded-For` is believed. */
   readonly trustedHops: number;
@@ -53,6 +56,7 @@ export const defaultConfig = {
   drainMs: 10_000,
   limits: defaultLimits,
   brakes: defaultBrakes,
+  passwordCost,
   // Half a second's work, or less, may wait.
   hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },
   trustedHops: 0,

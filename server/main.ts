@@ -38,7 +38,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     now = Date.now,
     random = randomBytes,
-    passwords = createPasswords(),
+    passwords = createPasswords(options.config.passwordCost),
     onSecretsMade,
     prepare,
   } = options;

@@ -16,7 +16,7 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
   const log = process.stderr.isTTY
     ? pino(PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
     : pino(pino.destination({ dest: 2, sync: true }));
-  const passwords = createPasswords();
+  const passwords = createPasswords(config.passwordCost);
   const server = await start(config, () =>
     startServer({
       config,

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
+import type { PasswordCost } from '../../server/security/password-cost.ts';
+import { argon2Option } from './argon2-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 
@@ -26,6 +28,7 @@ export function serveCommand(): Command {
         ).env('ACCOUNT_ACCESS_DATABASE'),
       )
       .addOption(secretsOption())
+      .addOption(argon2Option())
       .addOption(
         new Option(
           '--trust-proxy <hops>',
@@ -40,7 +43,7 @@ export function serveCommand(): Command {
       .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
       .addHelpText('after', examples)
-      .action(({ demo = false, database, trustProxy, ...options }: ServeOptions) =>
+      .action(({ demo = false, database, trustProxy, argon2, ...options }: ServeOptions) =>
         reportFailure(async () => {
           const { serve } = await import('./serve-action.ts');
           const brakes = demo ? undefined : defaultConfig.brakes;
@@ -51,6 +54,7 @@ export function serveCommand(): Command {
               database: database ?? (demo ? demoDatabase : defaultConfig.database),
               brakes,
               trustedHops: trustProxy,
+              passwordCost: argon2,
             },
             demo,
           );
@@ -64,6 +68,7 @@ interface ServeOptions {
   readonly host: string;
   readonly database?: string;
   readonly secrets?: string;
+  readonly argon2: PasswordCost;
   readonly trustProxy: number;
   readonly demo?: boolean;
 }

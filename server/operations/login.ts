@@ -34,7 +34,11 @@ export interface LoginDeps {
       }
     | undefined;
   readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
-  readonly passwords: { verify(storedHash: string | undefined, password: string): Promise<boolean> };
+  readonly passwords: {
+    verify(storedHash: string | undefined, password: string, identity: string): Promise<boolean>;
+    /** Another hash to store for a password that was right; `undefined` when the stored one may stay. */
+    rehash?(storedHash: string, password: string): Promise<string | undefined>;
+  };
   readonly readCode: (totpSecret: string, otp: string, now: number) => UsedCode | undefined;
   readonly createToken: () => { readonly token: string; readonly tokenHash: string };
   readonly logins: {
@@ -42,6 +46,7 @@ export interface LoginDeps {
       readonly accountId: string;
       readonly revision: number;
       readonly code: UsedCode | undefined;
+      readonly newPasswordHash?: string | undefined;
       readonly tokenHash: string;
       readonly now: number;
       readonly expiresAt: number;
@@ -79,17 +84,19 @@ async function checkLogin(
 ): Promise<Data<'login'>> {
   const account = await deps.accounts.findByIdentity(identity);
   // Unknown, wrong and disabled cost the same one verification and give the same answer.
-  const passwordIsRight = await deps.passwords.verify(account?.passwordHash, password);
+  const passwordIsRight = await deps.passwords.verify(account?.passwordHash, password, identity);
   if (account === undefined || !passwordIsRight || account.disabled) throw new Problem('invalid_credentials');
 
   const now = deps.now();
   const code =
     account.totpSecret === undefined ? undefined : await checkCode(deps, guess, account.totpSecret, otp, now);
+  const newPasswordHash = await deps.passwords.rehash?.(account.passwordHash, password);
   const { token, tokenHash } = deps.createToken();
   const outcome = await deps.logins.complete({
     accountId: account.id,
     revision: account.revision,
     code,
+    newPasswordHash,
     tokenHash,
     now,
     expiresAt: now + deps.tokenLifetimeMs,

@@ -15,11 +15,19 @@ export interface HashingBounds {
   readonly waiting: number;
 }
 
+export interface BoundedPasswords extends Passwords {
+  /**
+   * A hash of the password at the cost of today, for one that was just verified and whose hash has another; `undefined`
+   * when there is nothing to do, or no thread free to do it on: the next login will.
+   */
+  rehash(storedHash: string, password: string): Promise<string | undefined>;
+}
+
 /**
  * Verifies in turn what comes at once. Beyond the queue it fails with `TooBusyError`, at once: a caller that has to wait
  * for longer than its patience would be verified for nobody.
  */
-export function boundPasswords(passwords: Passwords, { atOnce, waiting }: HashingBounds): Passwords {
+export function boundPasswords(passwords: Passwords, { atOnce, waiting }: HashingBounds): BoundedPasswords {
   const queue: (() => void)[] = [];
   let running = 0;
 
@@ -38,15 +46,24 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
     else next();
   };
 
+  const inTurn = async <Result>(work: () => Promise<Result>) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+
   return {
-    hash: passwords.hash,
-    async verify(storedHash, password) {
-      await enter();
-      try {
-        return await passwords.verify(storedHash, password);
-      } finally {
-        leave();
-      }
+    ...passwords,
+    hash: (password) => inTurn(() => passwords.hash(password)),
+    verify: (storedHash, password, dummyCost) =>
+      inTurn(() => passwords.verify(storedHash, password, dummyCost)),
+    rehash: async (storedHash, password) => {
+      // Nobody waits for it: whoever verifies comes first.
+      if (!passwords.isOutdated(storedHash) || running >= atOnce) return undefined;
+      return inTurn(() => passwords.hash(password));
     },
   };
 }

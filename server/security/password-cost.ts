@@ -28,3 +28,18 @@ export function parseCost(text: string): PasswordCost | undefined {
 export function costIn(encodedHash: string): string | undefined {
   return /^\$argon2id\$v=19\$(m=\d+,t=\d+,p=\d+)\$/.exec(encodedHash)?.[1];
 }
+
+/** More would be a mistake: 4 GiB, and minutes of time. */
+const mostMemory = 4 * 1024 * 1024;
+const mostTime = 100;
+const mostParallelism = 64;
+
+/** Why a service must not run with such a cost; `undefined` when it may. */
+export function problemOf({ memoryCost, timeCost, parallelism }: PasswordCost): string | undefined {
+  const floor = formatCost(passwordCost);
+  if (memoryCost < passwordCost.memoryCost || timeCost < passwordCost.timeCost || parallelism < 1)
+    return `it is below ${floor}, the least that OWASP recommends`;
+  if (memoryCost > mostMemory || timeCost > mostTime || parallelism > mostParallelism)
+    return `it is above m=${mostMemory},t=${mostTime},p=${mostParallelism}`;
+  return undefined;
+}

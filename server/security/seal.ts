@@ -84,6 +84,11 @@ function subkey(key: SealingKey, column: string): Uint8Array {
   return derived;
 }
 
+/** 256 bits of a key for something else than sealing. */
+export function deriveSecret(key: SealingKey, purpose: string): Uint8Array {
+  return derive(key, `secret ${purpose}`, 32);
+}
+
 function derive(key: SealingKey, purpose: string, length: number): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key.bytes, '', `account-access ${purpose}`, length));
 }

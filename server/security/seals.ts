@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { findKey, type Keyring } from './keyring.ts';
 import { readKeyringFile } from './keyring-file.ts';
 import type { Random } from './random.ts';
-import { broken, keyIdOf, open, type SealedPlace, seal } from './seal.ts';
+import { broken, deriveSecret, keyIdOf, open, type SealedPlace, seal } from './seal.ts';
 import { SecretsError } from './secrets-error.ts';
 
 /** Seals and opens with the keys of a secrets file, also while other commands change the file. */
@@ -12,6 +12,8 @@ export interface Seals {
   seal(place: SealedPlace, text: string): string;
   /** @throws SecretsError `key_missing` or `seal_broken` */
   open(place: SealedPlace, sealed: string): string;
+  /** A secret for a purpose, which lasts as long as the oldest key. */
+  derive(purpose: string): Uint8Array;
   /** @throws SecretsError */
   ring(): Keyring;
   /** Reads the file again. @throws SecretsError, and then goes on with the keys it had */
@@ -43,6 +45,12 @@ export function createSeals(path: string, random: Random): Seals {
     path,
     ring,
     reread,
+
+    derive(purpose) {
+      const [oldest] = ring().keys;
+      if (oldest === undefined) throw new Error('a ring without keys');
+      return deriveSecret(oldest, purpose);
+    },
 
     seal(place, text) {
       const { current, keys } = freshRing();

@@ -1,0 +1,27 @@
+import { InvalidArgumentError, Option } from 'commander';
+import {
+  formatCost,
+  type PasswordCost,
+  parseCost,
+  passwordCost,
+  problemOf,
+} from '../../server/security/password-cost.ts';
+
+/** What hashing a password costs, for every command that hashes one. */
+export function argon2Option(): Option {
+  return new Option(
+    '--argon2 <cost>',
+    "memory in KiB, passes and lanes of Argon2id; 'calibrate' proposes them for this machine",
+  )
+    .env('ACCOUNT_ACCESS_ARGON2')
+    .default(passwordCost, formatCost(passwordCost))
+    .argParser(parseArgon2);
+}
+
+function parseArgon2(text: string): PasswordCost {
+  const cost = parseCost(text);
+  if (cost === undefined) throw new InvalidArgumentError(`A cost has the form ${formatCost(passwordCost)}.`);
+  const problem = problemOf(cost);
+  if (problem !== undefined) throw new InvalidArgumentError(`That cost will not do: ${problem}.`);
+  return cost;
+}

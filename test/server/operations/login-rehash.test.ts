@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import { type Argon2, createPasswords } from '../../../server/security/password.ts';
+import type { PasswordCost } from '../../../server/security/password-cost.ts';
+import { generate, logIn, tokenOf } from '../../support/calls.ts';
+import { seconds } from '../../support/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
+import { serverForTest } from '../../support/test-server.ts';
+
+const older = 'm=19456,t=2,p=1';
+const newer = 'm=32768,t=3,p=2';
+
+/** Hashes are the password behind their cost, and every computation is counted with what it cost. */
+function countedArgon2() {
+  const encode = (cost: string, password: Uint8Array) =>
+    `$argon2id$v=19$${cost}$c2FsdA$${Buffer.from(password).toString('hex')}`;
+  const costOf = (encoded: string) => String(/m=[^$]+/.exec(encoded)?.[0]);
+  const hash = vi.fn<Argon2['hash']>(async (password, { memoryCost, timeCost, parallelism }: PasswordCost) =>
+    encode(`m=${memoryCost},t=${timeCost},p=${parallelism}`, password),
+  );
+  const verify = vi.fn<Argon2['verify']>(
+    async (stored, password) => stored === encode(costOf(stored), password),
+  );
+  const verified = () => verify.mock.calls.map(([stored]) => costOf(stored));
+  const clear = () => {
+    hash.mockClear();
+    verify.mockClear();
+  };
+  return { argon2: { hash, verify }, hash, verified, clear };
+}
+
+/** A server whose new hashes have the newer cost, and what makes accounts with hashes of the older one. */
+async function aServer() {
+  const counted = countedArgon2();
+  const { argon2 } = counted;
+  const passwords = createPasswords({ memoryCost: 32768, timeCost: 3, parallelism: 2, argon2 });
+  const server = await serverForTest({ passwords });
+  const before = { ...server, passwords: createPasswords({ argon2 }) };
+  const costOf = async (identity: string) => {
+    const account = await server.store.accounts.findByIdentity(identity);
+    return /m=[^$]+/.exec(account?.passwordHash ?? '')?.[0];
+  };
+  return { server, before, costOf, ...counted };
+}
+
+test('a login with the right password gives it a hash of the cost of today, once, and ends no token', async () => {
+  const { server, before, costOf, hash, clear } = await aServer();
+  const person = await addPersonWithMfa(before);
+  const credentials = credentialsOf(person);
+  const token = await tokenOf(server, { ...credentials, otp: person.recoveryCodes[0] });
+  expect(await costOf(person.identity)).toBe(newer);
+  clear();
+  const again = await logIn(server, { ...credentials, otp: codeOf(person, server) });
+  expect(again.httpStatus).toBe(200);
+  expect(hash).not.toHaveBeenCalled();
+  expect((await generate(server, token)).httpStatus).toBe(200);
+});
+
+test('what does not end in a login leaves the hash as it is', async () => {
+  const { server, before, costOf } = await aServer();
+  const person = await addPersonWithMfa(before);
+  const credentials = credentialsOf(person);
+  for (const body of [{ ...credentials, password: 'wrong' }, credentials, { ...credentials, otp: '000000' }])
+    expect((await logIn(server, body)).httpStatus).not.toBe(200);
+  expect(await costOf(person.identity)).toBe(older);
+});
+
+test('a token of before goes on when the hash is replaced', async () => {
+  const { server, before, costOf } = await aServer();
+  const person = await addPerson(before);
+  const fromBefore = await server.store.accounts.findByIdentity(person.identity);
+  const token = await tokenOf(server, credentialsOf(person));
+  const after = await server.store.accounts.findByIdentity(person.identity);
+  expect(after?.revision).toBe(fromBefore?.revision);
+  expect(await costOf(person.identity)).toBe(newer);
+  expect((await generate(server, token)).httpStatus).toBe(200);
+  expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+});
+
+const strangers = Array.from({ length: 20 }, (_, index) => `nobody-${index}@example.com`);
+
+test('verifying for nobody costs what it costs for somebody, as often, and the same each time', async () => {
+  const { server, before, verified, clear } = await aServer();
+  const ask = async () => {
+    clear();
+    for (const identity of strangers) await logIn(server, { identity, password: 'wrong' });
+    return verified();
+  };
+  expect(new Set(await ask())).toEqual(new Set([newer]));
+
+  const [ana, ben] = [await addPerson(before), await addPerson(before)];
+  server.clock.advance(seconds(61));
+  expect(new Set(await ask())).toEqual(new Set([older]));
+
+  await logIn(server, credentialsOf(ana));
+  server.clock.advance(seconds(61));
+  const mixed = await ask();
+  expect(new Set(mixed)).toEqual(new Set([older, newer]));
+  expect(await ask()).toEqual(mixed);
+
+  await logIn(server, credentialsOf(ben));
+  server.clock.advance(seconds(61));
+  expect(new Set(await ask())).toEqual(new Set([newer]));
+});
+
+test('an identity that nobody has is the same in any case', async () => {
+  const { server, before, verified, clear } = await aServer();
+  await addPerson(before);
+  await logIn(server, credentialsOf(await addPerson(before)));
+  server.clock.advance(seconds(61));
+  for (const identity of strangers) {
+    clear();
+    for (const spelt of [identity, identity.toUpperCase()])
+      await logIn(server, { identity: spelt, password: 'wrong' });
+    expect(new Set(verified()).size).toBe(1);
+  }
+});
