@@ -10,6 +10,8 @@ export function boundPipelining(most: number, listener: RequestListener): Reques
   const unanswered = new WeakMap<Duplex, number>();
   return (request, response) => {
     const { socket } = request;
+    // What had come already is still handed out after the end.
+    if (socket.destroyed) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
     if (count > most) {
