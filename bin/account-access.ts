@@ -7,6 +7,7 @@ import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
 import { secretsCommand } from './commands/secrets.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sweepCommand } from './commands/sweep.ts';
 import { testCommand } from './commands/test.ts';
 
 const program = new Command('account-access')
@@ -18,6 +19,7 @@ const program = new Command('account-access')
   .addCommand(keysCommand())
   .addCommand(secretsCommand())
   .addCommand(auditCommand())
+  .addCommand(sweepCommand())
   .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())

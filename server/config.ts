@@ -4,6 +4,7 @@ import type { OperationId } from './http/operation.ts';
 import type { HashingBounds } from './security/bounded-passwords.ts';
 import { type PasswordCost, passwordCost } from './security/password-cost.ts';
 import type { GuessLimits } from './security/throttle-guesses.ts';
+import type { SweepTimes } from './sweeping.ts';
 
 /** What may be tried how often (decision `limits`). */
 export interface Brakes {
@@ -22,6 +23,7 @@ export interface Config {
   readonly secrets: string | undefined;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
+  readonly sweeping: SweepTimes;
   /** How long requests under way may take to finish after SIGTERM. */
   readonly drainMs: number;
   readonly limits: Limits;
@@ -53,6 +55,7 @@ export const defaultConfig = {
   secrets: undefined,
   tokenLifetimeMs: 60 * 60 * 1000,
   maximumKeys: 100,
+  sweeping: { firstMs: 30 * seconds, everyMs: 300 * seconds },
   drainMs: 10_000,
   limits: defaultLimits,
   brakes: defaultBrakes,

@@ -10,6 +10,7 @@ import { answerUnparsed } from './http/unparsed.ts';
 import { createPasswords, type Passwords } from './security/password.ts';
 import type { Random } from './security/random.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { startSweeping } from './sweeping.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -50,11 +51,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     endConnectionsWithTheirAnswers(server);
     answerUnparsed(server, { random, log });
     await once(server.listen(config.port, config.host), 'listening');
+    const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });
     return {
       url: listeningUrl(server),
       store,
       close: async () => {
         await drain(server, config.drainMs);
+        await sweeping.stop();
         await store.close();
       },
     };

@@ -9,6 +9,7 @@ import { createLogins, type Logins } from './logins.ts';
 import { openSealing } from './open-sealing.ts';
 import { secretsPath } from './secrets-path.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
+import { createSweep, type Sweep } from './sweep.ts';
 
 /** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
 export interface Store {
@@ -17,6 +18,7 @@ export interface Store {
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly brakes: Brakes;
+  readonly sweep: Sweep;
   readonly seals: Seals;
   /** Whether an error of the store says that it cannot work now, as opposed to a bug: trying again later may help. */
   readonly isOutage: Engine['isOutage'];
@@ -47,6 +49,7 @@ export async function openStore({ database, secrets, onSecretsMade }: StoreOptio
       apiKeys: createApiKeys(engine),
       logins: createLogins(engine, seals),
       brakes: createBrakes(engine),
+      sweep: createSweep(engine),
       seals,
       isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
       close: engine.close,

@@ -3,6 +3,7 @@ import * as initial from './0001-initial.ts';
 import * as brakes from './0002-brakes.ts';
 import * as sealingKeys from './0003-sealing-keys.ts';
 import * as auditChains from './0004-audit-chains.ts';
+import * as tokenEnds from './0005-token-ends.ts';
 
 /**
  * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
@@ -13,4 +14,5 @@ export const migrations = {
   '0002-brakes': brakes,
   '0003-sealing-keys': sealingKeys,
   '0004-audit-chains': auditChains,
+  '0005-token-ends': tokenEnds,
 } as const satisfies Record<string, Migration>;
