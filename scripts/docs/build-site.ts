@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { guide, pageOf } from './guides.ts';
+import type { Document } from './document.ts';
+import { downloadPaths, downloads } from './downloads.ts';
+import { exampleFiles } from './example-files.ts';
+import { guide, guideMarkdown, pageOf } from './guides.ts';
 import { home } from './home.ts';
+import { llms, llmsFull, type MarkdownPage, operationPages } from './llms.ts';
+import { mark } from './mark.ts';
 import type { Part } from './part.ts';
+import { plainPath, plainReference } from './plain-reference.ts';
 import { reference } from './reference.ts';
 import type { SiteFile } from './site-file.ts';
 import { type Sources, textOf } from './sources.ts';
@@ -10,7 +16,14 @@ import { type Sources, textOf } from './sources.ts';
 /** Every file of the site but its manifest. The same sources give the same files. */
 export async function buildSite(sources: Sources): Promise<SiteFile[]> {
   const { document } = sources;
-  const parts = [...referencesOf(sources), ...guidesOf(sources)];
+  const operations = operationPages(document);
+  const texts = guideTexts(sources);
+  const parts = [
+    ...referencesOf(sources),
+    ...guidesOf(sources),
+    ...downloads(sources),
+    ...llmsOf(document, operations, texts),
+  ];
   const entries = parts.map(({ entry }) => entry);
   const drawn = parts.map(async ({ entry, draw }) => ({ path: entry.path, content: await draw(entries) }));
   return [
@@ -18,6 +31,7 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
     { path: 'style.css', content: await styleSheet() },
     { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'icon.svg')) },
     ...(await Promise.all(drawn)),
+    ...[...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({ path, content })),
   ];
 }
 
@@ -30,17 +44,67 @@ function referencesOf({ document }: Sources): Part[] {
         summary: 'Every operation side by side with its examples; folds, and can be searched.',
         group: 'reference',
       },
-      draw: () => reference(document),
+      draw: () => reference(mark(document)),
+    },
+    {
+      entry: {
+        path: plainPath,
+        title: 'Plain reference',
+        summary: 'The same on one page without scripts, with a link for every answer, reason and schema.',
+        group: 'reference',
+      },
+      draw: (entries) => plainReference(document, entries),
     },
   ];
 }
 
-function guidesOf({ guides, texts }: Sources): Part[] {
-  const changelog = 'CHANGELOG.md';
-  const published = new Map([...guides.keys(), changelog].map((source) => [source, pageOf(source)]));
-  return [...guides, [changelog, textOf(texts, changelog)] as const].map(([source, markdown]) =>
-    guide(source, markdown, published),
-  );
+function llmsOf(
+  document: Document,
+  operations: readonly MarkdownPage[],
+  guides: readonly MarkdownPage[],
+): Part[] {
+  return [
+    {
+      entry: {
+        path: 'llms.txt',
+        title: 'For language models',
+        summary: 'What there is to read as Markdown, with a link to each.',
+        group: 'files',
+      },
+      draw: (entries) => llms(document, operations, guides, entries),
+    },
+    {
+      entry: {
+        path: 'llms-full.txt',
+        title: 'For language models, all of it',
+        summary: 'The introduction, every operation and every guide in one text.',
+        group: 'files',
+      },
+      draw: () => llmsFull(document, guides),
+    },
+  ];
+}
+
+const changelog = 'CHANGELOG.md';
+
+function guidesOf(sources: Sources): Part[] {
+  const published = publishedAs(sources, 'html');
+  return markdownFiles(sources).map(([source, text]) => guide(source, text, published));
+}
+
+function guideTexts(sources: Sources): MarkdownPage[] {
+  const published = publishedAs(sources, 'md');
+  return markdownFiles(sources).map(([source, text]) => guideMarkdown(source, text, published));
+}
+
+function markdownFiles({ guides, texts }: Sources): (readonly [source: string, text: string])[] {
+  return [...guides, [changelog, textOf(texts, changelog)]];
+}
+
+/** Where the site has the files of the repository that it has. */
+function publishedAs({ guides }: Sources, extension: 'html' | 'md'): ReadonlyMap<string, string> {
+  const pages = [...guides.keys(), changelog].map((source) => [source, pageOf(source, extension)] as const);
+  return new Map([...downloadPaths, ...pages]);
 }
 
 async function styleSheet(): Promise<string> {

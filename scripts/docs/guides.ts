@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { html } from './escape.ts';
+import type { MarkdownPage } from './llms.ts';
 import { firstParagraph, renderMarkdown } from './markdown.ts';
 import type { Part } from './part.ts';
 import { linkResolver } from './resolve-link.ts';
@@ -9,7 +10,7 @@ import { shell } from './shell.ts';
 export function guide(source: string, written: string, published: ReadonlyMap<string, string>): Part {
   const markdown = withoutComments(written);
   const [, title = posix.basename(source, '.md')] = /^# (.+)$/m.exec(markdown) ?? [];
-  const path = pageOf(source);
+  const path = pageOf(source, 'html');
   const summary = firstSentence(firstParagraph(markdown));
   return {
     entry: { path, title, summary, group: 'guides' },
@@ -28,8 +29,27 @@ export function guide(source: string, written: string, published: ReadonlyMap<st
 }
 
 /** `docs/contract-tests.md` is `contract-tests.html`, and `CHANGELOG.md` is `changelog.html`. */
-export function pageOf(source: string): string {
-  return `${posix.basename(source, '.md').toLowerCase()}.html`;
+export function pageOf(source: string, extension: 'html' | 'md'): string {
+  return `${posix.basename(source, '.md').toLowerCase()}.${extension}`;
+}
+
+/** The same file for reading as Markdown, with links that lead to other files of the site. */
+export function guideMarkdown(
+  source: string,
+  written: string,
+  published: ReadonlyMap<string, string>,
+): MarkdownPage {
+  const { title, summary } = guide(source, written, published).entry;
+  const resolve = linkResolver(published, source);
+  const content = withoutComments(written).replaceAll(
+    /^(`{3,}).*?^\1|\[([^\]]*)\]\(([^()\s]+)\)/gms,
+    (whole, fence: string | undefined, text: string, href: string) => {
+      if (fence !== undefined) return whole;
+      const target = resolve(href);
+      return target === undefined ? text : `[${text}](${target})`;
+    },
+  );
+  return { path: pageOf(source, 'md'), title, summary, content };
 }
 
 function withoutComments(markdown: string): string {

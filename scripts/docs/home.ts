@@ -2,6 +2,8 @@ import type { Document } from './document.ts';
 import { type Content, type Html, html } from './escape.ts';
 import { renderMarkdown } from './markdown.ts';
 import { type OperationEntry, operationsOf } from './operations.ts';
+import { plainPath } from './plain-reference.ts';
+import { sectionOf } from './sections.ts';
 import { type Entry, shell } from './shell.ts';
 
 /** The page to begin with: what this is, how to make the first calls, and where everything else is. */
@@ -42,7 +44,7 @@ function actions(entries: readonly Entry[]): readonly Html[] {
 
 function operationCard({ operation, method, path }: OperationEntry): Html {
   return html`<li class="card">
-<h3><a href="reference.html">${operation.summary}</a></h3>
+<h3><a href="${plainPath}#${operation.operationId}">${operation.summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 </li>
 `;
@@ -69,12 +71,4 @@ function list(group: Entry['group'], title: string, entries: readonly Entry[]): 
 function typeOf(path: string): string {
   if (path.endsWith('.json')) return 'application/json';
   return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
-}
-
-/** The part of a Markdown text below a heading of the second level, with it. */
-export function sectionOf(markdown: string, heading: string): string {
-  const parts = markdown.split(/^(?=## )/m);
-  const section = parts.find((part) => part.startsWith(`## ${heading}\n`));
-  if (section === undefined) throw new Error(`the introduction has no section "${heading}"`);
-  return section;
 }

@@ -80,6 +80,11 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
   return { html: trusted(renderer.renderer.render(tokens, renderer.options, {})), headings };
 }
 
+/** A Markdown text without paragraphs, as part of a line. */
+export function renderInline(text: string): Html {
+  return trusted(renderer.renderInline(text));
+}
+
 /** The first paragraph of a text, without its markup. */
 export function firstParagraph(text: string): string {
   const tokens = renderer.parse(text, {});

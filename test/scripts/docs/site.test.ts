@@ -22,6 +22,21 @@ test('every link leads to a file of the site and to a place in it, or away from 
   }
 });
 
+test('every link of a Markdown file leads to a file of the site, and to a section of it', () => {
+  for (const [from, markdown] of site.files) {
+    if (!/\.(?:md|txt)$/.test(from)) continue;
+    const text = markdown.replaceAll(/^(`{3,}).*?^\1/gms, '').replaceAll(/`[^`]*`/g, '');
+    for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:\/\//.test(href)) continue;
+      const [path = '', fragment] = href.split('#');
+      const target = path === '' ? from : posix.join(posix.dirname(from), path);
+      expect([...site.files.keys()], `${href} in ${from}`).toContain(target);
+      if (fragment !== undefined)
+        expect(site.file(target), `${href} in ${from}`).toMatch(new RegExp(`^#+ ${fragment}$`, 'mi'));
+    }
+  }
+});
+
 test('no page has an id twice', () => {
   for (const [path, html] of site.pages) {
     const ids = attributes(html, 'id');

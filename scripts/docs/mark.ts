@@ -1,0 +1,38 @@
+import type { Document, Marked } from './document.ts';
+import { markdownMarks } from './marks.ts';
+
+/** Members that hold data, not parts of the document. */
+const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);
+
+/**
+ * The document with its marks told in its descriptions, for tools that draw descriptions and know nothing of `x-decision`
+ * and `x-secret`.
+ */
+export function mark(document: Document): Document {
+  // What goes in comes out, but for longer descriptions.
+  return markAll(document) as Document;
+}
+
+function markAll(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(markAll);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    data.has(name) ? member : markAll(member),
+  ]);
+  const copy: object = Object.fromEntries(members);
+  const marks = markdownMarks(marksIn(value));
+  return marks === '' ? copy : { ...copy, description: describe(value, marks) };
+}
+
+// A schema may name a property after a mark, and then it holds no text.
+function marksIn(value: object): Marked {
+  const { 'x-decision': decision, 'x-secret': secret } = value as Record<string, unknown>;
+  const slugs = [decision].flat().filter((slug) => typeof slug === 'string');
+  return { 'x-decision': slugs, 'x-secret': secret === true };
+}
+
+function describe(value: object, marks: string): string {
+  const own = 'description' in value && typeof value.description === 'string' ? value.description : '';
+  return own === '' ? marks : `${own.trimEnd()}\n\n${marks}`;
+}

@@ -1,0 +1,35 @@
+import type { Document, Reference } from './document.ts';
+
+export interface Resolved<Element> {
+  readonly element: Element;
+  /** Of the component, where a reference led to one. */
+  readonly name: string | undefined;
+}
+
+/** Follows a reference of the bundle, whose components are not references themselves. */
+export function resolve<Element extends object>(
+  document: Document,
+  element: Element | Reference,
+): Resolved<Element> {
+  if (!isReference(element)) return { element, name: undefined };
+  const steps = element.$ref.replace(/^#\//, '').split('/').map(unescapePointer);
+  // The linter holds that a reference leads to a component of the kind that its place asks for.
+  const found = steps.reduce<unknown>(memberOf, document) as Element | undefined;
+  if (found === undefined) throw new Error(`${element.$ref} leads nowhere`);
+  return { element: found, name: steps.at(-1) };
+}
+
+export function isReference(element: object): element is Reference {
+  return '$ref' in element;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  const known = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+  // An object may be asked for any of its own members.
+  return known ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+// RFC 6901, 4.
+function unescapePointer(step: string): string {
+  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+}

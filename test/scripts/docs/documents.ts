@@ -1,0 +1,35 @@
+import type { Document } from '../../../scripts/docs/document.ts';
+
+/** The members of the document that hold data, not parts of it. */
+const data = ['example', 'value', 'default', 'const', 'enum'];
+
+/** The document with something else in place of some of its members; examples are let be. */
+export function rewrite(document: Document, change: (name: string, value: unknown) => unknown): Document {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => {
+        if (data.includes(name)) return [name, member];
+        const changed = change(name, member);
+        return [name, changed === member ? walk(member) : changed];
+      }),
+    );
+  };
+  // What is changed keeps its shape.
+  return walk(document) as Document;
+}
+
+/** The document with a decision of its own for every mark, and those decisions: each has to be shown by itself. */
+export function withUniqueMarks(document: Document): { readonly marked: Document; readonly slugs: string[] } {
+  const slugs: string[] = [];
+  const unique = () => {
+    slugs.push(`mark-${slugs.length}-end`);
+    return slugs.at(-1);
+  };
+  const marked = rewrite(document, (name, value) => {
+    if (name !== 'x-decision') return value;
+    return Array.isArray(value) ? value.map(unique) : unique();
+  });
+  return { marked, slugs };
+}

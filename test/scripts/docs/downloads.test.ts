@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createMock } from '../../../mock/create-mock.ts';
+import { startMockServer } from '../../../mock/server.ts';
+import type { ExampleEntry } from '../../../scripts/docs/example-files.ts';
+import { exampleFiles, exampleIndex } from '../../../scripts/docs/example-files.ts';
+import { operationsOf } from '../../../scripts/docs/operations.ts';
+import { postmanCollection } from '../../../scripts/docs/postman.ts';
+import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
+import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { checkAnswer } from '../../support/answer.ts';
+
+interface Item {
+  readonly id?: string;
+  readonly name: string;
+  readonly item?: readonly Item[];
+  readonly request?: {
+    readonly method: string;
+    readonly header: readonly { readonly key: string; readonly value: string }[];
+    readonly url: {
+      readonly host: readonly string[];
+      readonly path: readonly string[];
+      readonly variable?: readonly { readonly key: string; readonly value: string }[];
+    };
+    readonly auth?: { readonly type: string };
+    readonly body?: { readonly mode: string; readonly raw: string };
+  };
+  readonly response?: readonly { readonly code: number; readonly body: string }[];
+}
+
+let sources: Sources;
+let text: string;
+let collection: {
+  readonly info: { readonly name: string; readonly schema: string };
+  readonly auth: {
+    readonly type: string;
+    readonly bearer: readonly { readonly key: string; readonly value: string }[];
+  };
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+  readonly item: readonly Item[];
+};
+let requests: Item[];
+
+beforeAll(async () => {
+  sources = await readSources(join(import.meta.dirname, '../../..'));
+  text = await postmanCollection(sources.document);
+  collection = JSON.parse(text);
+  const all = (items: readonly Item[]): Item[] => items.flatMap((one) => (one.item ? all(one.item) : [one]));
+  requests = all(collection.item);
+});
+
+test('the Postman collection says that it is one of version 2.1, and has what that demands', () => {
+  expect(collection.info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
+  expect(collection.info.name).toBe(sources.document.info.title);
+  for (const { name, request } of requests) {
+    expect(name).not.toBe('');
+    expect(request?.url.host).toEqual(['{{base_url}}']);
+    expect(['POST', 'DELETE']).toContain(request?.method);
+  }
+  const variables = collection.variable.map(({ key }) => key);
+  for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(variables).toContain(name);
+});
+
+test('the Postman collection has every operation, with an example of each of its answers', () => {
+  const operations = operationsOf(sources.document);
+  expect(requests.map(({ name }) => name)).toEqual(operations.map(({ operation }) => operation.summary));
+  for (const [at, { operation, method, path }] of operations.entries()) {
+    const { request, response = [] } = requests[at] ?? {};
+    expect(request?.method).toBe(method.toUpperCase());
+    expect(`/${request?.url.path.join('/')}`).toBe(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const codes = new Set(response.map(({ code }) => String(code)));
+    expect([...codes].toSorted()).toEqual(Object.keys(operation.responses).toSorted());
+  }
+});
+
+test('the Postman collection has no secret in it, not even one of the examples', () => {
+  const secrets = [...sources.texts.values()].join().match(/a(?:at|ak)_[0-9A-Za-z]{49}/g) ?? [];
+  expect(secrets.length).toBeGreaterThan(2);
+  for (const secret of [...secrets, 'correct horse', 'one if by land', '492039', demoAccounts.plain.password])
+    expect(text).not.toContain(secret);
+  for (const name of ['password', 'otp', 'access_token'])
+    expect(collection.variable).toContainEqual(expect.objectContaining({ key: name, value: '' }));
+});
+
+test('the Postman collection is the same again for the same contract', async () => {
+  expect(await postmanCollection(sources.document)).toBe(text);
+});
+
+test('the requests of the Postman collection work on the mock, one after the other', async () => {
+  const { url, close } = await startMockServer(createMock());
+  onTestFinished(close);
+  const { identity, password } = demoAccounts.plain;
+  const values = new Map(collection.variable.map(({ key, value }) => [key, value]));
+  values.set('base_url', url).set('identity', identity).set('password', password);
+  const fill = (template: string) =>
+    template.replaceAll(/\{\{(\w+)\}\}/g, (_all, name) => values.get(name) ?? '');
+
+  for (const { name, request } of requests) {
+    if (request === undefined) throw new Error(`${name} has no request`);
+    const path = request.url.path.map((step) => {
+      const variable = request.url.variable?.find(({ key }) => step === `:${key}`);
+      return variable === undefined ? step : encodeURIComponent(fill(variable.value));
+    });
+    const headers = new Headers(
+      request.header.map(({ key, value }) => [key, fill(value)] as [string, string]),
+    );
+    const [token] = collection.auth.bearer;
+    if (request.auth?.type !== 'noauth') headers.set('Authorization', `Bearer ${fill(token?.value ?? '')}`);
+    const target = `/${path.join('/')}`;
+    const answer = await fetch(fill(request.url.host.join('.')) + target, {
+      method: request.method,
+      headers,
+      ...(request.body && { body: fill(request.body.raw) }),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const received = { status: answer.status, headers: [...answer.headers], body };
+    const { status, data = {} } = checkAnswer(received, { method: request.method, target });
+    expect(status.code, name).toBe(200);
+    if (typeof data.access_token === 'string') values.set('access_token', data.access_token);
+    if (typeof data.api_key === 'string') values.set('api_key_id', String(data.id));
+  }
+});
+
+test('every named example is a file, and the list says where each belongs', () => {
+  const { document } = sources;
+  const files = new Map(
+    exampleFiles(document).map(({ path, content }) => [path, JSON.parse(content.toString())]),
+  );
+  const list: ExampleEntry[] = JSON.parse(exampleIndex(document));
+  expect(list.map(({ file }) => `downloads/${file}`)).toEqual([...files.keys()]);
+  expect(files.get('downloads/examples/login/401/otp_required.json')).toMatchObject({
+    status: { code: 401, reason: 'otp_required' },
+  });
+  expect(files.get('downloads/examples/login/request/plain_login.json')).toHaveProperty('identity');
+  expect(files.get('downloads/examples/revoke-api-key/id/revoked.json')).toMatch(/^key_/);
+  const shared = Object.keys(document.components?.examples ?? {}).length;
+  expect(files.size).toBeGreaterThan(shared);
+  for (const { operation, part, name, file } of list) {
+    expect(operationsOf(document).map((entry) => entry.operation.operationId)).toContain(operation);
+    if (/^\d+$/.test(part)) expect(String(files.get(`downloads/${file}`).status.code), name).toBe(part);
+  }
+});

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Document } from '../../../scripts/docs/document.ts';
+import { llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
+import { mark } from '../../../scripts/docs/mark.ts';
+import { secretWarning } from '../../../scripts/docs/marks.ts';
+import { plainReference } from '../../../scripts/docs/plain-reference.ts';
+import { reference } from '../../../scripts/docs/reference.ts';
+import { readSources } from '../../../scripts/docs/sources.ts';
+import { withUniqueMarks } from './documents.ts';
+
+let document: Document;
+let marked: Document;
+let slugs: string[];
+beforeAll(async () => {
+  ({ document } = await readSources(join(import.meta.dirname, '../../..')));
+  ({ marked, slugs } = withUniqueMarks(document));
+});
+
+const secrets = ['password', 'otp', 'access_token', 'api_key'];
+const count = (text: string, wanted: string) => text.split(wanted).length - 1;
+
+test('the contract has marks to show', () => {
+  expect(slugs.length).toBeGreaterThan(50);
+  expect(count(JSON.stringify(document), '"x-secret":true')).toBe(secrets.length);
+});
+
+test('the plain reference links every mark to its decision', () => {
+  const html = plainReference(marked, []);
+  for (const slug of slugs) expect(html).toContain(`href="decisions.html#${slug}">decision: ${slug}</a>`);
+});
+
+test('the Markdown texts link every mark to its decision', () => {
+  const text = llmsFull(marked, []);
+  for (const slug of slugs) expect(text).toContain(`[decision: ${slug}](decisions.md#${slug})`);
+  const [page] = operationPages(marked);
+  expect(page?.content).toMatch(/\[decision: mark-\d+-end\]\(\.\.\/decisions\.md#mark-\d+-end\)/);
+});
+
+test('the searchable reference links every mark to its decision', async () => {
+  const html = await reference(mark(marked));
+  for (const slug of slugs) expect(html).toContain(`[decision: ${slug}](decisions.html#${slug})`);
+  expect(count(html, secretWarning)).toBe(secrets.length);
+});
+
+test('every secret is told as one, where its member is', () => {
+  const html = plainReference(document, []);
+  const text = llmsFull(document, []);
+  for (const name of secrets) {
+    const row = (html.split('<tr>').find((part) => part.includes(`${name}</code></th>`)) ?? '').split(
+      '</tr>',
+    )[0];
+    expect(row, name).toContain(`<strong class="secret">${secretWarning}</strong>`);
+    expect(
+      text.split('\n').find((line) => line.startsWith('| ') && line.includes(`${name}\` |`)),
+      name,
+    ).toContain(`**${secretWarning}**`);
+  }
+});
+
+test('marking changes descriptions and nothing else, and leaves what it was given', () => {
+  const before = JSON.stringify(document);
+  const after = JSON.stringify(mark(document), (name, value) => (name === 'description' ? undefined : value));
+  expect(JSON.stringify(document)).toBe(before);
+  expect(after).toBe(JSON.stringify(document, (name, value) => (name === 'description' ? undefined : value)));
+});
+
+test('an element without a description gets its marks, and data that looks marked is let be', () => {
+  const given = {
+    components: {
+      schemas: { A: { 'x-decision': ['one', 'two'], 'x-secret': true, example: { 'x-decision': 'no' } } },
+    },
+  };
+  // Of a document only what is looked at.
+  const { components } = mark(given as unknown as Document);
+  expect(components?.schemas?.A).toEqual({
+    ...given.components.schemas.A,
+    description: `**${secretWarning}** · [decision: one](decisions.html#one) · [decision: two](decisions.html#two)`,
+  });
+});
