@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../store/temporary-store.ts';
+import type { Answer } from '../../support/answer.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
+import { addPerson, credentialsOf, type Person } from '../../support/people.ts';
+import { soaking } from '../../support/soaking.ts';
+import { serverForTest, type TestServer } from '../../support/test-server.ts';
+import { plantQuota } from './sqlite-quota.ts';
+
+const config = { maximumKeys: 1_000_000 };
+const description = 'x'.repeat(255);
+
+/** Keys until there is no space for one more. */
+async function fill(server: TestServer, token: string): Promise<{ ids: string[]; refusal: Answer }> {
+  const ids: string[] = [];
+  for (;;) {
+    const answer = await generate(server, token, { description });
+    if (answer.reason !== undefined) return { ids, refusal: answer };
+    ids.push(textIn(answer, 'id'));
+  }
+}
+
+/** What was answered for stands, nothing else does, and reading goes on. */
+async function checkFull(server: TestServer, person: Person, ids: readonly string[], refusal: Answer) {
+  expect(refusal.reason).toBe('unavailable');
+  expect(Number(refusal.header('retry-after'))).toBeGreaterThan(0);
+  const keys = await server.store.apiKeys.list(person.id, server.clock.now());
+  expect(keys.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
+  expect((await logIn(server, { ...credentialsOf(person), password: 'a wrong password' })).reason).toBe(
+    'invalid_credentials',
+  );
+}
+
+async function checkRecovered(server: TestServer, person: Person, token: string, ids: readonly string[]) {
+  expect((await generate(server, token, { description })).reason).toBeUndefined();
+  expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
+  expect((await revoke(server, token, ids.at(-1) ?? '')).reason).toBeUndefined();
+}
+
+test('a database that may not grow refuses what needs space, keeps what it has, and goes on when it may', async () => {
+  const quota = plantQuota();
+  const server = await serverForTest({ config });
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  quota.set({ freePages: 20 });
+  const { ids, refusal } = await fill(server, token);
+  expect(ids.length).toBeGreaterThan(5);
+  await checkFull(server, person, ids, refusal);
+  quota.lift();
+  await checkRecovered(server, person, token, ids);
+});
+
+test.runIf(soaking)('the same on a file system of one mebibyte that is full', async () => {
+  const place = join(temporaryFolder(), 'small');
+  mkdirSync(place);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]);
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', place]);
+  });
+  const ballast = join(place, 'ballast');
+  writeFileSync(ballast, Buffer.alloc(256 * 1024));
+  const server = await serverForTest({ config: { ...config, database: join(place, 'test.db') } });
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const { ids, refusal } = await fill(server, token);
+  await checkFull(server, person, ids, refusal);
+  rmSync(ballast);
+  await checkRecovered(server, person, token, ids);
+});
