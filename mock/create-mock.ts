@@ -49,11 +49,9 @@ export function createMock(options: MockOptions = {}): Mock {
   let state = start();
 
   function start() {
-    const random = seededRandom(seed);
+    const [random, traceRandom] = [seededRandom(seed), seededRandom(~seed)];
     return {
-      world: createWorld({ clock, random, tokenLifetimeMs, maximumKeys, otp: options.otp }),
-      // Of its own, so that the first token is the same however many requests came before it.
-      traceRandom: seededRandom(~seed),
+      world: createWorld({ clock, random, traceRandom, tokenLifetimeMs, maximumKeys, otp: options.otp }),
       scenarios: createScenarios(options.scenarios ?? {}),
       scenario: options.scenario,
     };

@@ -1,18 +1,25 @@
+import { type Context, openContext } from '../server/http/context.ts';
+import { sendData, sendProblem } from '../server/http/envelope.ts';
 import { type Fault, Problem, type Reason } from '../server/http/problem.ts';
 import type { Contract, ContractOperation, Example } from './contract.ts';
 import type { Match } from './match.ts';
 import { MockError } from './mock-error.ts';
+import { createDraft, type Reply } from './reply.ts';
 
 interface Wanted {
-  readonly code?: number;
-  readonly example?: string;
+  readonly code: number | undefined;
+  readonly example: string | undefined;
 }
 
 /**
- * The documented answer of an operation with this code, this example, or both: the payload of a success.
- * @throws Problem for a documented failure, with the headers that the service gives it; MockError when there is none.
+ * The documented answer of an operation with this code, this example, or both, with the headers that the service gives it.
+ * @throws MockError when there is none.
  */
-export type Documented = (match: Match, wanted: Wanted) => object;
+export type Documented = (
+  match: Match,
+  wanted: Wanted,
+  asked: Pick<Context, 'traceId' | 'startedAt'>,
+) => Reply;
 
 export function createDocumented(contract: Contract): Documented {
   const answers = new Map(
@@ -20,26 +27,22 @@ export function createDocumented(contract: Contract): Documented {
       .flatMap((item) => Object.values(item))
       .map((object) => [object.operationId, answersOf(contract, object)]),
   );
-  return (match, wanted) => pick(answers.get(match.id) ?? [], match, wanted);
-}
-
-function pick(answers: readonly DocumentedAnswer[], match: Match, { code, example }: Wanted): object {
-  const found = answers.find(
-    (answer) => (code ?? answer.code) === answer.code && (example ?? answer.name) === answer.name,
-  );
-  if (found === undefined) throw new MockError(`${match.id} has ${list(answers)}`);
-  const { status, data } = found.value;
-  if (status.reason === undefined) return data ?? {};
-  // The examples are held against the contract, and the table of problems is typed by it.
-  const reason = status.reason as Reason;
-  const faults = data?.errors as readonly Fault[] | undefined;
-  throw new Problem(reason, { headers: headersOf(reason, match), ...(faults && { faults }) });
+  return (match, { code, example }, asked) => {
+    const known = answers.get(match.id) ?? [];
+    const found = known.find(
+      (answer) => (code ?? answer.code) === answer.code && (example ?? answer.name) === answer.name,
+    );
+    if (found === undefined) throw new MockError(`${match.id} has ${list(known)}`);
+    found.written ??= write(found.value, match);
+    return found.written(asked);
+  };
 }
 
 interface DocumentedAnswer {
   readonly code: number;
   readonly name: string;
   readonly value: Example;
+  written?: (asked: Parameters<Documented>[2]) => Reply;
 }
 
 // In the order of the contract.
@@ -50,6 +53,37 @@ function answersOf({ examples }: Contract, { responses }: ContractOperation): Do
       return value === undefined ? [] : [{ code: Number(code), name, value }];
     }),
   );
+}
+
+const traceMark = '0'.repeat(32);
+
+// An answer is written once, as the service writes it; then only what differs from request to request is put in.
+function write(
+  { status: { reason }, data }: Example,
+  match: Match,
+): (asked: Parameters<Documented>[2]) => Reply {
+  const { response, reply } = createDraft(undefined);
+  openContext(response, { traceId: traceMark, startedAt: performance.now() });
+  if (reason === undefined) sendData(response, data ?? {});
+  else sendProblem(response, problemOf(reason, data, match));
+  const { status, headers, body } = reply();
+  const [head = '', tail = ''] = body.split(traceMark);
+  const [middle = '', end] = tail.split(/(?<="latency_ms":)\d+/);
+  return ({ traceId, startedAt }) => ({
+    status,
+    headers,
+    body:
+      end === undefined
+        ? head + traceId + tail
+        : head + traceId + middle + Math.round(performance.now() - startedAt) + end,
+  });
+}
+
+function problemOf(name: string, data: Example['data'], match: Match): Problem {
+  // The examples are held against the contract, and the table of problems is typed by it.
+  const reason = name as Reason;
+  const faults = data?.errors as readonly Fault[] | undefined;
+  return new Problem(reason, { headers: headersOf(reason, match), ...(faults && { faults }) });
 }
 
 // What the service adds to the table where it throws these.

@@ -3,15 +3,12 @@ import type { Request as ExpressRequest, RequestHandler } from 'express';
 import { authenticate } from '../server/http/authenticate.ts';
 import { body } from '../server/http/body.ts';
 import { contextOf } from '../server/http/context.ts';
-import { sendData, sendProblem } from '../server/http/envelope.ts';
+import { sendProblem } from '../server/http/envelope.ts';
 import { framing } from '../server/http/framing.ts';
 import { defaultLimits } from '../server/http/limits.ts';
 import { Problem } from '../server/http/problem.ts';
-import { route } from '../server/http/route.ts';
 import { size } from '../server/http/size.ts';
 import { holdTarget } from '../server/http/target.ts';
-import { trace } from '../server/http/trace.ts';
-import type { Random } from '../server/security/random.ts';
 import type { Clock } from './clock.ts';
 import { contract } from './contract.ts';
 import { type Controls, control, isControl } from './control.ts';
@@ -23,7 +20,7 @@ import type { Journal } from './journal.ts';
 import { createRouter, type Match } from './match.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
 import { pause } from './pause.ts';
-import { type Preference, readPrefer } from './prefer.ts';
+import { readPrefer } from './prefer.ts';
 import { createDraft, type Draft, type Reply } from './reply.ts';
 import type { Scenarios, Step } from './scenarios.ts';
 import { validate } from './validate.ts';
@@ -38,7 +35,6 @@ export type Exchange = (
 
 export interface State {
   readonly world: World;
-  readonly traceRandom: Random;
   readonly scenarios: Scenarios;
   readonly scenario: string | undefined;
 }
@@ -59,41 +55,37 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const documented = createDocumented(contract);
   const [holdFraming, holdSize, readBody] = [framing(), size(defaultLimits), body(defaultLimits)];
 
-  async function answer(request: Incoming, draft: Draft, match: Match, wish: Preference, step: Step) {
-    const { response } = draft;
-    contextOf(response).operation = match;
-    const { code = step.code, example = step.example } = wish;
-    if (code !== undefined || example !== undefined) {
-      const wanted = { ...(code !== undefined && { code }), ...(example !== undefined && { example }) };
-      sendData(response, documented(match, wanted));
-      return;
-    }
+  async function answer(request: Incoming, draft: Draft, match: Match, step: Step): Promise<Reply> {
     const { world } = state();
     const take = taker(request, draft);
-    await take(holdSize);
+    contextOf(draft.response).operation = match;
+    take(holdSize);
     await take(authenticate(world.findCaller((step.later ?? 0) * 1000)));
     await take(readBody);
     if (match.object.requestBody !== undefined) validate(match.id, request.body);
-    await take(route(world.handlers));
+    await take(world.route);
+    return draft.reply();
   }
 
   return async (request, transport = {}) => {
     const { method = '', url = '' } = request;
-    const prefer = request.headers.prefer;
+    const prefer = text(request.headers.prefer);
     const draft = createDraft(transport.response);
     const at = clock.now();
-    const preference = readPrefer(Array.isArray(prefer) ? prefer.join(', ') : prefer);
+    const preference = readPrefer(prefer);
     let match: Match | undefined;
     let step: Step = {};
     let signal: AbortSignal | undefined;
+    let reply: Reply;
     // Every transport gives what the held target and the steps read of Node's request.
     holdTarget(request as unknown as IncomingMessage);
+    const { world, scenarios, scenario: active } = state();
     const take = taker(request, draft);
-    await take(trace(state().traceRandom));
-    const { traceId } = contextOf(draft.response);
+    take(world.trace);
+    const context = contextOf(draft.response);
 
     try {
-      await take(holdFraming);
+      take(holdFraming);
       const target = request.url ?? '';
       if (cors && isPreflight(request)) return open(request, answerPreflight(request));
       if (isControl(target)) {
@@ -101,7 +93,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
         return open(request, draft.reply());
       }
       match = router(method, target);
-      const { scenarios, scenario: active } = state();
       const scenario = preference.scenario ?? active;
       if (scenario !== undefined) step = scenarios.next(scenario, match.id);
       const latency = preference.latency ?? step.latency ?? 0;
@@ -109,29 +100,38 @@ export function createExchange(options: ExchangeOptions): Exchange {
         signal = transport.signal;
         await pause(latency, signal);
       }
-      await answer(request, draft, match, preference, step);
+      const { code = step.code, example = step.example } = preference;
+      reply =
+        code !== undefined || example !== undefined
+          ? documented(match, { code, example }, context)
+          : await answer(request, draft, match, step);
     } catch (error) {
       signal?.throwIfAborted();
       fail(draft, error);
+      reply = draft.reply();
     }
-    const note = { at, method, target: url, operation: match?.id, prefer: text(prefer), traceId };
+    const note = (status: number | undefined) => {
+      const { traceId } = context;
+      const operation = match?.id;
+      journal.add({ at, method, target: url, operation, prefer, traceId, body: request.body, status });
+    };
     try {
-      const reply = spoil(draft.reply(), step.fault);
-      journal.add({ ...note, body: request.body, status: reply.status });
+      reply = spoil(reply, step.fault);
+      note(reply.status);
       return open(request, reply);
     } catch (error) {
-      if (error instanceof ConnectionReset) journal.add({ ...note, body: request.body, status: undefined });
+      if (error instanceof ConnectionReset) note(undefined);
       throw error;
     }
   };
 }
 
-function taker(request: Incoming, { response }: Draft): (step: RequestHandler) => Promise<void> {
-  return async (step) => {
-    // These steps read what `Incoming` names, and none hands on to another by itself.
-    await step(request as unknown as ExpressRequest, response, () => {});
-  };
+// These steps read what `Incoming` names, and none hands on to another by itself.
+function taker(request: Incoming, { response }: Draft): (step: RequestHandler) => unknown {
+  return (step) => step(request as unknown as ExpressRequest, response, nothing);
 }
+
+const nothing = () => {};
 
 function fail({ response }: Draft, error: unknown): void {
   if (error instanceof MockError) {

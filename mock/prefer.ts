@@ -10,9 +10,10 @@ export interface Preference {
 const item = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s";,]*))\s*$/;
 
 /** Reads `Prefer` (RFC 7240). What other servers may be asked for, such as `respond-async`, is passed over. */
-export function readPrefer(header: string | null | undefined): Preference {
+export function readPrefer(header: string | undefined): Preference {
+  if (header === undefined) return {};
   const wishes = new Map(
-    (header ?? '').split(/[,;]/).flatMap((part) => {
+    header.split(/[,;]/).flatMap((part) => {
       const [, name, quoted, plain] = item.exec(part) ?? [];
       return name === undefined ? [] : [[name.toLowerCase(), quoted ?? plain ?? ''] as const];
     }),

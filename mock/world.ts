@@ -1,5 +1,7 @@
+import type { RequestHandler } from 'express';
 import type { FindCaller } from '../server/http/authenticate.ts';
-import type { Handlers } from '../server/http/route.ts';
+import { route } from '../server/http/route.ts';
+import { trace } from '../server/http/trace.ts';
 import { bindOperations } from '../server/operations/index.ts';
 import { createCredential, credentialPrefix, isWellFormed } from '../server/security/credential.ts';
 import { createId } from '../server/security/id.ts';
@@ -13,6 +15,8 @@ import { createMemoryStore, fixedCode } from './store.ts';
 export interface WorldOptions {
   readonly clock: Clock;
   readonly random: Random;
+  /** Of its own, so that the first token is the same however many requests came before it. */
+  readonly traceRandom: Random;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   /** Accepted as a one-time code from every account with MFA, any number of times. */
@@ -21,7 +25,8 @@ export interface WorldOptions {
 
 /** The operations of the service over a store in memory. */
 export interface World {
-  readonly handlers: Handlers;
+  readonly trace: RequestHandler;
+  readonly route: RequestHandler;
   /** `later` is how many milliseconds ahead of the clock the question is asked. */
   readonly findCaller: (later: number) => FindCaller;
 }
@@ -32,7 +37,7 @@ const readCode = createCodeReader({
   hashRecoveryCode: readRecoveryCode,
 });
 
-export function createWorld({ clock, random, otp, ...limits }: WorldOptions): World {
+export function createWorld({ clock, random, traceRandom, otp, ...limits }: WorldOptions): World {
   const store = createMemoryStore(random);
   const deps = {
     ...store,
@@ -53,7 +58,8 @@ export function createWorld({ clock, random, otp, ...limits }: WorldOptions): Wo
     },
   };
   return {
-    handlers: bindOperations(deps),
+    trace: trace(traceRandom),
+    route: route(bindOperations(deps)),
     findCaller: (later) => async (token) =>
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now() + later) : undefined,
   };

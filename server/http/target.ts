@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 
-const targets = new WeakMap<IncomingMessage, string>();
+const key = Symbol('target');
+
+interface Holder {
+  [key]?: string;
+}
 
 /**
  * Keeps the target as it was sent, and has Express begin with one that it understands: where it finds no path, as in
  * `http://`, it answers by itself, and not with an envelope. `http/framing` then sets the target's normal form.
  */
-export function holdTarget(request: IncomingMessage): void {
-  targets.set(request, request.url ?? '');
+export function holdTarget(request: IncomingMessage & Holder): void {
+  request[key] = request.url ?? '';
   request.url = '/';
 }
 
 /** The request target as it was sent. */
-export function sentTarget(request: IncomingMessage): string {
-  const target = targets.get(request);
+export function sentTarget(request: IncomingMessage & Holder): string {
+  const target = request[key];
   if (target === undefined) throw new Error('the target of a request is held before Express sees it');
   return target;
 }

@@ -10,8 +10,13 @@ interface Bundle {
     readonly responses: Readonly<
       Record<string, { content: Record<string, { examples: Record<string, Reference> }> }>
     >;
-    readonly examples: Readonly<Record<string, { value: { status: { reason?: string } } }>>;
+    readonly examples: Readonly<Record<string, { value: Value }>>;
   };
+}
+
+interface Value {
+  readonly status: { readonly message: string; readonly reason?: string };
+  readonly data?: unknown;
 }
 
 interface Operation {
@@ -27,7 +32,8 @@ export interface DocumentedAnswer {
   readonly hasBody: boolean;
   readonly code: number;
   readonly example: string;
-  readonly reason: string | undefined;
+  /** The whole answer. */
+  readonly value: Value;
 }
 
 /** Every answer with a name that the contract has, without the mock's own reading of it. */
@@ -47,10 +53,16 @@ export function createDocumentedAnswers(): DocumentedAnswer[] {
             hasBody: requestBody !== undefined,
             code: Number(code),
             example,
-            reason: components.examples[name(reference)]?.value.status.reason,
+            value: exampleNamed(components.examples, name(reference)),
           }),
         ),
       ),
     ),
   );
+}
+
+function exampleNamed(examples: Bundle['components']['examples'], name: string): Value {
+  const value = examples[name]?.value;
+  if (value === undefined) throw new Error(`the contract has no example ${name}`);
+  return value;
 }

@@ -4,15 +4,19 @@ import { mockInProcess } from './in-process.ts';
 
 const answers = createDocumentedAnswers();
 
-test('there are documented answers to walk', () => {
+test('there are documented answers to walk, of every operation', () => {
   expect(answers.length).toBeGreaterThanOrEqual(50);
+  const operations = new Set(answers.map(({ operation }) => operation));
+  expect([...operations].toSorted()).toEqual(['generateApiKey', 'login', 'revokeApiKey']);
 });
 
 test.each(answers)('$operation answers $code $example when it is preferred', async (answer) => {
   const { ask } = mockInProcess();
-  const { method, target, code, example, reason } = answer;
+  const { method, target, code, example, value } = answer;
   const headers = { Prefer: `code=${code}, example=${example}` };
-  expect(await ask(method, target, { headers })).toMatchObject({ httpStatus: code, reason });
+  const answered = await ask(method, target, { headers });
+  expect(answered).toMatchObject({ httpStatus: code, reason: value.status.reason });
+  expect(answered.data).toEqual(value.data);
 });
 
 test('a code alone means its first example, an example alone its own code', async () => {

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A server in a process of its own. */
+export interface Listening {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Runs a script of Node that listens on the port it is given, and waits until it answers. @throws when it does not. */
+export async function startListening(command: (port: number) => readonly string[]): Promise<Listening> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, command(port), { stdio: 'ignore' });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries += 1) {
+    try {
+      await fetch(url);
+      if (child.pid !== undefined) return { url, pid: child.pid, stop };
+    } catch {
+      await pause(50);
+    }
+  }
+  await stop();
+  throw new Error(`${command(port).join(' ')} did not begin to answer`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
