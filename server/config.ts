@@ -17,10 +17,12 @@ export interface Config {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** The path of an SQLite file. */
+  /** The path of an SQLite file, or the URL of a PostgreSQL database. */
   readonly database: string;
   /** The file with the keys that secrets are sealed with; `undefined` for the one beside an SQLite file. */
   readonly secrets: string | undefined;
+  /** To PostgreSQL at once, at most. */
+  readonly databaseConnections: number;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   readonly sweeping: SweepTimes;
@@ -53,6 +55,7 @@ export const defaultConfig = {
   port: 8080,
   database: './data/account-access.db',
   secrets: undefined,
+  databaseConnections: 10,
   tokenLifetimeMs: 60 * 60 * 1000,
   maximumKeys: 100,
   sweeping: { firstMs: 30 * seconds, everyMs: 300 * seconds },

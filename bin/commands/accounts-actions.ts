@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { renderUnicodeCompact } from 'uqr';
 import { checkPassword } from '../../server/operator/account-rules.ts';
 import { type AccountOperator, createAccountOperator } from '../../server/operator/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../server/operator/mfa-setup.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { createPasswords } from '../../server/security/password.ts';
-import { openStore } from '../../server/store/open-store.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
 import { askWhetherTo, createPipedInput, createTerminalInput, type SecretInput } from './accounts-input.ts';
 import { formatAccounts } from './accounts-table.ts';
+import { withExistingStore } from './existing-store.ts';
 import { secretsMadeNote } from './secrets-option.ts';
 
 export interface DatabaseOptions {
@@ -125,11 +125,7 @@ async function withExistingOperator(
   options: DatabaseOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  // A mistyped path would otherwise make an empty database, in which nobody has an account.
-  if (!existsSync(options.database)) {
-    throw new OperatorError('database_missing', `there is no database at ${options.database}`);
-  }
-  await withOperator(options, work);
+  await withExistingStore(options, (store) => operate(store, work));
 }
 
 async function withOperator(
@@ -142,18 +138,18 @@ async function withOperator(
     onSecretsMade: (path) => say(`note: ${secretsMadeNote(path)}`),
   });
   try {
-    const { accounts } = store;
-    await work(
-      createAccountOperator({
-        accounts,
-        passwords: createPasswords(),
-        random: randomBytes,
-        now: Date.now,
-      }),
-    );
+    await operate(store, work);
   } finally {
     await store.close();
   }
+}
+
+async function operate(
+  { accounts }: Pick<Store, 'accounts'>,
+  work: (operator: AccountOperator) => Promise<void>,
+): Promise<void> {
+  const passwords = createPasswords();
+  await work(createAccountOperator({ accounts, passwords, random: randomBytes, now: Date.now }));
 }
 
 async function withInput(options: PasswordOptions, work: (input: SecretInput) => Promise<void>) {

@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 
@@ -10,7 +12,7 @@ export function accountsCommand(): Command {
   const accounts = new Command('accounts')
     .description('add, list, disable, enable, unlock and delete accounts')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', examples);
+    .addHelpText('after', databaseHelp + examples);
 
   accounts
     .command('add <identity>')
@@ -18,7 +20,7 @@ export function accountsCommand(): Command {
     .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
     .option('--mfa', 'set up one-time codes: shows a QR code, confirms one code, prints recovery codes')
     .addOption(passwordStdin())
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).addAccount(identity, options)),
@@ -28,14 +30,14 @@ export function accountsCommand(): Command {
     .command('list')
     .description('list the accounts, in the order in which they were added')
     .option('--json', 'as JSON')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((options) => reportFailure(async () => (await actions()).listAccounts(options)));
 
   accounts
     .command('disable <identity>')
     .description('end the access tokens of an account, refuse its logins, make its API keys inactive')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).disableAccount(identity, options)),
@@ -44,7 +46,7 @@ export function accountsCommand(): Command {
   accounts
     .command('enable <identity>')
     .description('let a disabled account log in again, and make its API keys active')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).enableAccount(identity, options)),
@@ -53,7 +55,7 @@ export function accountsCommand(): Command {
   accounts
     .command('unlock <identity>')
     .description('forget the failed logins of an account, so that it need not wait for its next try')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).unlockAccount(identity, options)),
@@ -63,7 +65,7 @@ export function accountsCommand(): Command {
     .command('delete <identity>')
     .description('delete an account with its access tokens and API keys, for good')
     .option('-y, --yes', 'do not ask')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).deleteAccount(identity, options)),
@@ -73,19 +75,13 @@ export function accountsCommand(): Command {
     .command('passwd <identity>')
     .description('change the password of an account, which ends its access tokens')
     .addOption(passwordStdin())
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).changePassword(identity, options)),
     );
 
   return accounts;
-}
-
-function database(): Option {
-  return new Option('--database <path>', 'SQLite file')
-    .env('ACCOUNT_ACCESS_DATABASE')
-    .default('./data/account-access.db');
 }
 
 function passwordStdin(): Option {

@@ -1,13 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { type DemoAccount, demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 
 /**
  * Writes what the contract tests have to know of a demo server, beside its database. Answers with the path.
  */
-export function writeDemoProfile(databasePath: string): string {
-  const path = join(dirname(databasePath), 'demo-profile.yaml');
+export function writeDemoProfile(database: string): string {
+  // Beside a file; a PostgreSQL server may be anywhere.
+  const folder = isPostgresUrl(database) ? 'data' : dirname(database);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'demo-profile.yaml');
   writeFileSync(path, header + stringify(profile));
   return path;
 }

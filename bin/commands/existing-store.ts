@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { secretsMadeNote } from './secrets-option.ts';
 
 /** Does `work` with a store that must be there: a mistyped path would make an empty one, in which nothing is found. */
@@ -9,8 +10,7 @@ export async function withExistingStore(
   work: (store: Store) => Promise<void>,
 ): Promise<void> {
   const { database } = options;
-  const isFile = !/^postgres(ql)?:/.test(database);
-  if (isFile && !existsSync(database))
+  if (!isPostgresUrl(database) && !existsSync(database))
     throw new OperatorError('database_missing', `there is no database at ${database}`);
   const store = await openStore({
     ...options,

@@ -1,4 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 
@@ -10,13 +12,13 @@ export function keysCommand(): Command {
   const keys = new Command('keys')
     .description('verify, list and revoke API keys')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', examples);
+    .addHelpText('after', databaseHelp + examples);
 
   keys
     .command('verify')
     .description('tell whether an API key is active: exit code 0 if it is, 1 if not')
     .option('--json', 'as JSON, as the introspection of the internal listener answers')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((options) => reportFailure(async () => (await actions()).verifyKey(options)));
 
@@ -24,24 +26,18 @@ export function keysCommand(): Command {
     .command('list <identity>')
     .description('list the API keys of an account, oldest first')
     .option('--json', 'as JSON')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) => reportFailure(async () => (await actions()).listKeys(identity, options)));
 
   keys
     .command('revoke <id>')
     .description('end an API key for good, whoever owns it')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((id, options) => reportFailure(async () => (await actions()).revokeKey(id, options)));
 
   return keys;
-}
-
-function database(): Option {
-  return new Option('--database <path>', 'SQLite file')
-    .env('ACCOUNT_ACCESS_DATABASE')
-    .default('./data/account-access.db');
 }
 
 const examples = `

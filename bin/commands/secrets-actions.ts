@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { type KeyStatus, retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
 import { openSecrets, type SecretsStore } from '../../server/store/open-secrets.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import type { DatabaseOptions } from './accounts-actions.ts';
 import { formatTable } from './format-table.ts';
 
@@ -64,7 +65,7 @@ async function withSecrets(
   { database, secrets }: DatabaseOptions,
   work: (store: SecretsStore) => Promise<void>,
 ): Promise<void> {
-  if (!/^postgres(ql)?:/.test(database) && !existsSync(database))
+  if (!isPostgresUrl(database) && !existsSync(database))
     throw new OperatorError('database_missing', `there is no database at ${database}`);
   const store = await openSecrets({ database, secrets });
   try {

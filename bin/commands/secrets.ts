@@ -1,4 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 
@@ -9,13 +11,13 @@ export function secretsCommand(): Command {
   const secrets = new Command('secrets')
     .description('show, rotate and retire the keys that secrets are sealed with')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', examples);
+    .addHelpText('after', databaseHelp + examples);
 
   secrets
     .command('status')
     .description('show which keys there are, and how much rests on each')
     .option('--json', 'as JSON')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((options) => reportFailure(async () => (await actions()).showSecrets(options)));
 
@@ -23,7 +25,7 @@ export function secretsCommand(): Command {
     .command('rotate')
     .description('make a new key and seal everything with it, while servers go on')
     .option('--resume', 'make no key: move what rests on older ones to the current one')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((options) => reportFailure(async () => (await actions()).rotate(options)));
 
@@ -31,17 +33,11 @@ export function secretsCommand(): Command {
     .command('retire <id>')
     .description('remove a key on which nothing rests any more')
     .option('--force', 'also when something does: it is lost, and its accounts are locked out')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((id, options) => reportFailure(async () => (await actions()).retire(id, options)));
 
   return secrets;
-}
-
-function database(): Option {
-  return new Option('--database <path>', 'SQLite file')
-    .env('ACCOUNT_ACCESS_DATABASE')
-    .default('./data/account-access.db');
 }
 
 const examples = `

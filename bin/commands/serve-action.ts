@@ -7,6 +7,7 @@ import { keepDemoApart } from '../../server/operator/demo-guard.ts';
 import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { createPasswords } from '../../server/security/password.ts';
+import { hidePassword } from '../../server/store/postgres/url.ts';
 import { demoBanner } from './demo-banner.ts';
 import { writeDemoProfile } from './demo-profile.ts';
 import { secretsMadeNote } from './secrets-option.ts';
@@ -30,7 +31,7 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
     }),
   );
 
-  log.info({ url: server.url, database: config.database }, 'listening');
+  log.info({ url: server.url, database: hidePassword(config.database) }, 'listening');
   if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.database)));
   rereadOnHangup(server, log);
   stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));

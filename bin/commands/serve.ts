@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
 import type { PasswordCost } from '../../server/security/password-cost.ts';
 import { argon2Option } from './argon2-option.ts';
+import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 
@@ -22,10 +23,15 @@ export function serveCommand(): Command {
           .default(defaultConfig.host),
       )
       .addOption(
-        new Option(
-          '--database <path>',
-          `SQLite file, made if missing (default: "${defaultConfig.database}", with --demo "${demoDatabase}")`,
-        ).env('ACCOUNT_ACCESS_DATABASE'),
+        databaseOption(
+          `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${defaultConfig.database}", with --demo "${demoDatabase}")`,
+        ),
+      )
+      .addOption(
+        new Option('--database-connections <number>', 'connections to PostgreSQL, at most')
+          .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
+          .default(defaultConfig.databaseConnections)
+          .argParser(parseConnections),
       )
       .addOption(secretsOption())
       .addOption(argon2Option())
@@ -42,7 +48,7 @@ export function serveCommand(): Command {
       // Commander puts its suggestion on a line of its own.
       .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-      .addHelpText('after', examples)
+      .addHelpText('after', databaseHelp + examples)
       .action(({ demo = false, database, trustProxy, argon2, ...options }: ServeOptions) =>
         reportFailure(async () => {
           const { serve } = await import('./serve-action.ts');
@@ -69,6 +75,7 @@ interface ServeOptions {
   readonly database?: string;
   readonly secrets?: string;
   readonly argon2: PasswordCost;
+  readonly databaseConnections: number;
   readonly trustProxy: number;
   readonly demo?: boolean;
 }
@@ -80,6 +87,12 @@ function parsePort(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
   return port;
+}
+
+function parseConnections(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new InvalidArgumentError('Connections are a whole number from 1 to 9999.');
+  return Number(text);
 }
 
 function parseHops(text: string): number {
@@ -94,6 +107,7 @@ finish, then stop the service; SIGHUP has it read the secrets file again.
 Examples:
   account-access serve --demo
   account-access serve --port 9000 --database /var/lib/account-access/accounts.db
+  account-access serve --database postgres://account_access@db.example.com/accounts?sslmode=verify-full
   account-access serve --trust-proxy 1
   ACCOUNT_ACCESS_PORT=9000 account-access serve
 `;

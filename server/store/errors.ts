@@ -4,8 +4,18 @@
  * - `not_a_database`: the file is something else.
  * - `schema_too_old`: it is only to be read, and has not yet what is asked for.
  * - `schema_too_new`: a newer release has migrated it; this one would damage it.
+ * - `url_invalid`: what looks like the URL of a PostgreSQL database is none.
+ * - `unreachable`: the PostgreSQL server is away, or does not let this user in.
+ * - `encoding_unfit`: the PostgreSQL database cannot hold all of Unicode.
  */
-export type StoreFailure = 'unusable_path' | 'not_a_database' | 'schema_too_old' | 'schema_too_new';
+export type StoreFailure =
+  | 'unusable_path'
+  | 'not_a_database'
+  | 'schema_too_old'
+  | 'schema_too_new'
+  | 'url_invalid'
+  | 'unreachable'
+  | 'encoding_unfit';
 
 export class StoreError extends Error {
   readonly reason: StoreFailure;

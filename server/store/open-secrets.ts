@@ -1,9 +1,9 @@
 import type { Seals } from '../security/seals.ts';
+import { openEngine } from './open-engine.ts';
 import { openSealing } from './open-sealing.ts';
 import { createSealedRows, type SealedRows } from './sealed-rows.ts';
 import { createSealingKeys, type SealingKeys } from './sealing-keys.ts';
 import { secretsPath } from './secrets-path.ts';
-import { openSqlite } from './sqlite/open-sqlite.ts';
 import { scrubSqlite } from './sqlite/scrub.ts';
 
 /** What is sealed in a database and with which keys. It also opens where the secrets file does not. */
@@ -28,7 +28,7 @@ export async function openSecrets({
   readonly secrets?: string | undefined;
 }): Promise<SecretsStore> {
   const path = secretsPath(database, secrets);
-  const engine = await openSqlite(database);
+  const engine = await openEngine({ database });
   return {
     path,
     keys: createSealingKeys(engine),

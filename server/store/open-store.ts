@@ -6,10 +6,14 @@ import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { type Brakes, createBrakes } from './brakes.ts';
 import type { Engine } from './engine.ts';
 import { createLogins, type Logins } from './logins.ts';
+import { type EngineOptions, openEngine } from './open-engine.ts';
 import { openSealing } from './open-sealing.ts';
 import { secretsPath } from './secrets-path.ts';
+<<<<<<< HEAD
 import { openSqlite } from './sqlite/open-sqlite.ts';
 import { createSweep, type Sweep } from './sweep.ts';
+=======
+>>>>>>> 10bac2b (Store on PostgreSQL as on SQLite, wherever a database is named)
 
 /** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
 export interface Store {
@@ -25,9 +29,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
-  /** The path of an SQLite file, made if it is not there. */
-  readonly database: string;
+export interface StoreOptions extends EngineOptions {
   /** The secrets file; beside an SQLite file where it is not said. */
   readonly secrets?: string | undefined;
   /** Called with the path of a secrets file that was made, because there was none and nothing was sealed. */
@@ -38,11 +40,11 @@ export interface StoreOptions {
  * Opens the database and the secrets file that belongs to it, and brings both up to date.
  * @throws StoreError, SecretsError
  */
-export async function openStore({ database, secrets, onSecretsMade }: StoreOptions): Promise<Store> {
-  const path = secretsPath(database, secrets);
-  const engine = await openSqlite(database);
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const path = secretsPath(options.database, options.secrets);
+  const engine = await openEngine(options);
   try {
-    const seals = await openSealing(engine, path, onSecretsMade);
+    const seals = await openSealing(engine, path, options.onSecretsMade);
     return {
       accounts: createAccounts(engine, seals),
       accessTokens: createAccessTokens(engine),

@@ -1,10 +1,13 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  type QueryCompiler,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely';
 import type Libsql from 'libsql';
 import { retryWhileBusy } from './busy.ts';
@@ -24,6 +27,17 @@ export class SharedSqliteDialect extends SqliteDialect {
 
   override createAdapter(): TransactionalSqliteAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LocklessQueryCompiler();
+  }
+}
+
+// SQLite has no locks of rows, and needs none: a transaction that writes is alone from its beginning.
+class LocklessQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
   }
 }
 

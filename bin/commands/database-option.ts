@@ -1,0 +1,32 @@
+import { Option } from 'commander';
+import { hidePassword, holdsPassword } from '../../server/store/postgres/url.ts';
+
+/** `--database`, which every command has that works on a database. */
+export function databaseOption(description = 'SQLite file, or URL of a PostgreSQL database'): Option {
+  return new Option('--database <path-or-url>', description)
+    .env('ACCOUNT_ACCESS_DATABASE')
+    .argParser((value: string) => {
+      if (isArgument(value) && holdsPassword(value)) hideArguments(value);
+      return value;
+    });
+}
+
+/** What the help of a command says about the URL. */
+export const databaseHelp = `
+A PostgreSQL database is named by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Its password is
+read from PGPASSWORD or ~/.pgpass, or stands in the URL if that is in ACCOUNT_ACCESS_DATABASE: arguments can be seen by
+everybody on the machine. Its secrets file has no place of its own: name it with --secrets.
+`;
+
+// Rather than of the environment, which others cannot see.
+function isArgument(value: string): boolean {
+  return process.argv.some((argument) => argument === value || argument === `--database=${value}`);
+}
+
+function hideArguments(database: string): void {
+  // Takes the place of the arguments in what `ps` shows from now on.
+  process.title = 'account-access';
+  process.stderr.write(
+    `warning: the password in --database ${hidePassword(database)} could be seen by everybody on this machine: put the URL into ACCOUNT_ACCESS_DATABASE, or the password into PGPASSWORD or ~/.pgpass\n`,
+  );
+}

@@ -1,0 +1,60 @@
+import { Kysely, type PostgresPool, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { StoreError } from '../errors.ts';
+import { migrate } from '../migrate.ts';
+import type { Schema } from '../schema.ts';
+import { PortablePostgresDialect } from './dialect.ts';
+import { isPostgresOutage } from './outage.ts';
+import { createPool } from './pool.ts';
+import { retryCollisions } from './retry-collisions.ts';
+import { toStoreError } from './start-failure.ts';
+import { hidePassword } from './url.ts';
+
+/** Opens the database that the URL names, and brings its schema up to date. @throws StoreError */
+export async function openPostgres(database: string, connections: number): Promise<Engine> {
+  await prepare(database);
+  // Counting takes a moment where a durable commit waits for the disk: few connections do for it.
+  const quickConnections = Math.ceil(connections / 5);
+  const durable = open(
+    createPool(database, { use: 'durable', size: Math.max(1, connections - quickConnections) }),
+  );
+  const quick = open(createPool(database, { use: 'quick', size: quickConnections }));
+  return {
+    kind: 'postgres',
+    reader: durable,
+    quick,
+    write: (work) => retryCollisions(() => durable.transaction().execute(work)),
+    isOutage: isPostgresOutage,
+    close: async () => {
+      await Promise.all([durable.destroy(), quick.destroy()]);
+    },
+  };
+}
+
+/** On a connection of its own, as waiting for another process that migrates may take longer than a request may. */
+async function prepare(database: string): Promise<void> {
+  const patient = open(createPool(database, { use: 'patient', size: 1 }));
+  try {
+    await checkEncoding(patient, database);
+    await migrate(patient);
+  } catch (error) {
+    throw toStoreError(error, database);
+  } finally {
+    await patient.destroy();
+  }
+}
+
+// In any other encoding there are names that cannot be stored.
+async function checkEncoding(connection: Kysely<Schema>, database: string): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(connection);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new StoreError(
+    'encoding_unfit',
+    `${hidePassword(database)} has the encoding ${encoding}: make one with "create database … encoding 'UTF8' template template0"`,
+  );
+}
+
+function open(pool: PostgresPool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PortablePostgresDialect({ pool }) });
+}

@@ -1,0 +1,48 @@
+// SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html: lost connections, refused logins, a full
+// disk or too many connections, shutdowns, input and output.
+const classes = ['08', '28', '53', '57P', '58'];
+
+const states: ReadonlySet<string> = new Set([
+  '25006', // read-only, as a standby is
+  '25P03', // idle in a transaction for too long
+  '3D000', // no such database
+  '40001', // could not be serialised, however often it was tried
+  '40P01', // deadlock, likewise
+  '55P03', // lock time-out
+  '57014', // statement time-out
+]);
+
+const network: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT', // the server's Unix socket
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+// What `pg` says without a code.
+const words =
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/;
+
+/** Whether a connection is of no more use. */
+export function isBrokenConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === undefined) return error instanceof Error && words.test(error.message);
+  return network.has(code) || code.startsWith('08') || code.startsWith('57P');
+}
+
+/** Whether PostgreSQL cannot work now: it is away, too busy, full, or read-only. */
+export function isPostgresOutage(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);
+  return states.has(code) || (code.length === 5 && classes.some((start) => code.startsWith(start)));
+}
+
+/** SQLSTATE or the system's code. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
