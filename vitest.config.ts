@@ -1,12 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const common = { testTimeout: 30_000, hookTimeout: 60_000, exclude: ['test/browser/**'] };
+
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      { test: { ...common, name: 'sqlite', include: ['test/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'postgres',
+          globalSetup: 'test/support/postgres-project.ts',
+          setupFiles: 'test/support/skip-without-postgres.ts',
+          // Where it matters what the database is.
+          include: [
+            'test/store/{accounts,api-keys,brakes,logins,processes,restart,secrets}.test.ts',
+            'test/server/{brakes-shared,concurrency,restart}.test.ts',
+            'test/server/operations/{login-mfa,login-brakes}.test.ts',
+            'test/postgres/**/*.test.ts',
+          ],
+        },
+      },
+    ],
   },
 });

@@ -2,18 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
 import { ask, type Listening } from '../support/ask.ts';
 import { logIn, paths } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
 
-const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };
 
 test('failures outlive a restart', async () => {
-  const config = { database: aDatabase() };
+  const config = await temporaryDatabase();
   const before = await startTestServer({ brakes: true, config });
   for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
   await before.close();
@@ -22,7 +21,7 @@ test('failures outlive a restart', async () => {
 });
 
 test('several processes share their brakes, and kill -9 does not release them', async () => {
-  const args = ['--database', aDatabase()];
+  const args = argumentsOf(await temporaryDatabase());
   const [first, second] = [await serveInChild(args), await serveInChild(args)];
   for (let count = 0; count < 30; count += 1) {
     for (const server of [first, second])
@@ -36,7 +35,7 @@ test('several processes share their brakes, and kill -9 does not release them', 
 });
 
 test('a proxy is believed when --trust-proxy or its environment variable says so', async () => {
-  const args = ['--database', aDatabase()];
+  const args = argumentsOf(await temporaryDatabase());
   const [flagged, configured, plain] = await Promise.all([
     serveInChild([...args, '--trust-proxy', '1']),
     serveInChild(args, { env: { ACCOUNT_ACCESS_TRUST_PROXY: '1' } }),
@@ -60,7 +59,7 @@ test('a proxy is believed when --trust-proxy or its environment variable says so
 });
 
 test('a demo has no brakes', async () => {
-  const server = await serveInChild(['--demo', '--database', aDatabase()]);
+  const server = await serveInChild(['--demo', ...argumentsOf(await temporaryDatabase())]);
   const { identity } = demoAccounts.plain;
   for (let count = 0; count < 70; count += 1)
     expect((await logIn(server, { identity })).reason).toBe('password_required');

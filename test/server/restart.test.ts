@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store/temporary-store.ts';
+import { argumentsOf, temporaryDatabase } from '../store/temporary-store.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { serveInChild } from '../support/child-server.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
 
-const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
-
 test('accounts, tokens, keys and revocations outlive a restart', async () => {
-  const config = { database: aDatabase() };
+  const config = await temporaryDatabase();
   const before = await startTestServer({ config });
   const person = await addPerson(before);
   const token = await tokenOf(before, credentialsOf(person));
@@ -25,7 +22,7 @@ test('accounts, tokens, keys and revocations outlive a restart', async () => {
 });
 
 test('a code that was used stays used', async () => {
-  const config = { database: aDatabase() };
+  const config = await temporaryDatabase();
   const before = await startTestServer({ config });
   const person = await addPersonWithMfa(before);
   const codes = [codeOf(person, before), String(person.recoveryCodes[0])];
@@ -39,23 +36,23 @@ test('a code that was used stays used', async () => {
 });
 
 test('kill -9 right after the answers loses neither a key nor a revocation', async () => {
-  const database = aDatabase();
-  const preparing = await startTestServer({ config: { database } });
+  const place = await temporaryDatabase();
+  const preparing = await startTestServer({ config: place });
   const credentials = credentialsOf(await addPerson(preparing));
   await preparing.close();
 
-  const first = await serveInChild(['--database', database]);
+  const first = await serveInChild(argumentsOf(place));
   const token = await tokenOf(first, credentials);
   const id = textIn(await generate(first, token), 'id');
   first.signal('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
 
-  const second = await serveInChild(['--database', database]);
+  const second = await serveInChild(argumentsOf(place));
   const { data } = await revoke(second, token, id);
   expect(data?.id).toBe(id);
   second.signal('SIGKILL');
   expect(await second.ended).toBe('SIGKILL');
 
-  const third = await serveInChild(['--database', database]);
+  const third = await serveInChild(argumentsOf(place));
   expect((await revoke(third, token, id)).data).toEqual(data);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDatabaseFiles } from '../store/temporary-store.ts';
+import { readDatabase } from '../support/a-database.ts';
 import { type Answer, checkAnswer } from '../support/answer.ts';
 import { encode, exchange, type Request } from '../support/ask.ts';
 import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/calls.ts';
@@ -77,7 +77,7 @@ test.each(Object.entries(secrets))('%s in the wrong place is told to nobody', as
   }
   await expect.poll(() => server.log.lines().length).toBeGreaterThanOrEqual(answers.length);
   expect(server.log.text()).not.toContain(secret);
-  expect(readDatabaseFiles(server.database)).not.toContain(secret);
+  expect(await readDatabase(server.database)).not.toContain(secret);
 });
 
 test('secrets in their right places are in no log, no file and no answer but their own', async () => {
@@ -99,7 +99,7 @@ test('secrets in their right places are in no log, no file and no answer but the
     for (const { text } of others) expect(text).not.toContain(secret);
     expect(server.log.text()).not.toContain(secret);
   }
-  for (const secret of own) expect(readDatabaseFiles(server.database)).not.toContain(secret);
+  for (const secret of own) expect(await readDatabase(server.database)).not.toContain(secret);
   expect(first.text).not.toContain(person.password);
   expect(made.text).not.toContain(second);
 });

@@ -1,7 +1,7 @@
-import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { identitySubject } from '../../server/security/throttle-subject.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { inspect } from '../support/a-database.ts';
 import { addAccount, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
@@ -10,7 +10,7 @@ const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, fo
 
 test('of several who saw the same state, on several connections, one writes', async () => {
   const first = await temporaryStore();
-  const second = await openStore({ database: first.database });
+  const second = await openStore(first);
   for (const seen of [undefined, state(1)]) {
     const next = state((seen?.count ?? 0) + 1);
     const swaps = [first, second, first].map(({ brakes }) => brakes.swap(key('a'), seen, next, now));
@@ -40,12 +40,10 @@ test('what means nothing any more is swept away by what comes after it', async (
   for (let index = 0; index < 15; index += 1)
     await brakes.swap(key(`old ${index}`), undefined, state(1, now + index), now);
   for (const subject of ['x', 'y']) await brakes.swap(key(subject), undefined, state(1, now + 99), now + 50);
-  const sqlite = new Libsql(database);
-  expect(sqlite.prepare('select subject from brakes order by subject').all([])).toEqual([
+  expect(await inspect(database, 'select subject from brakes order by subject')).toEqual([
     { subject: 'x' },
     { subject: 'y' },
   ]);
-  sqlite.close();
 });
 
 test('a count is written between the steps of a transaction that has begun, which ends all the same', async () => {

