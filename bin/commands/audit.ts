@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** `account-access audit …`: reads the audit of a database, beside the service that writes it. */
@@ -6,7 +8,7 @@ export function auditCommand(): Command {
   const audit = new Command('audit')
     .description('show and verify what was done: who, when, to which account')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', examples);
+    .addHelpText('after', databaseHelp + examples);
 
   audit
     .command('tail')
@@ -15,7 +17,7 @@ export function auditCommand(): Command {
     .option('-f, --follow', 'go on with events as they come, until stopped')
     .option('--account <identity>', 'of one account: its identity, or its id, also when it is deleted')
     .option('--json', 'as JSON, an event a line')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .action((options) =>
       reportFailure(async () => (await import('./audit-tail-action.ts')).tailAudit(options)),
     );
@@ -28,7 +30,7 @@ export function auditCommand(): Command {
       'what an earlier verify printed: tells whether the log still goes on from it',
     )
     .option('--json', 'as JSON')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .action((options) =>
       reportFailure(async () => (await import('./audit-verify-action.ts')).verifyAudit(options)),
     );
@@ -41,12 +43,6 @@ function parseCount(text: string): number | 'all' {
   if (!/^\d{1,5}$/.test(text))
     throw new InvalidArgumentError("Give a whole number of at most five digits, or 'all'.");
   return Number(text);
-}
-
-function database(): Option {
-  return new Option('--database <path>', 'SQLite file')
-    .env('ACCOUNT_ACCESS_DATABASE')
-    .default('./data/account-access.db');
 }
 
 const examples = `

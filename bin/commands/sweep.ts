@@ -1,4 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 
@@ -8,11 +10,7 @@ export function sweepCommand(): Command {
     .description(
       'remove expired access tokens and what the brakes are to forget, beside a running service or without',
     )
-    .addOption(
-      new Option('--database <path>', 'SQLite file')
-        .env('ACCOUNT_ACCESS_DATABASE')
-        .default('./data/account-access.db'),
-    )
+    .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((options: { readonly database: string; readonly secrets?: string }) =>

@@ -1,7 +1,8 @@
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { StoreError } from './errors.ts';
 import { appliedMigrations } from './migrate.ts';
-import { readSqlite } from './sqlite/read-sqlite.ts';
+import { openReader } from './open-reader.ts';
+import { hidePassword } from './postgres/url.ts';
 
 export interface OpenAudit extends AuditLog {
   close(): Promise<void>;
@@ -9,13 +10,13 @@ export interface OpenAudit extends AuditLog {
 
 /** Opens the audit of a database and nothing else of it, to read: it changes nothing. @throws StoreError */
 export async function openAudit({ database }: { readonly database: string }): Promise<OpenAudit> {
-  const reader = await readSqlite(database);
+  const reader = await openReader(database);
   try {
     const applied = await appliedMigrations(reader);
     if (!applied.includes('0004-audit-chains'))
       throw new StoreError(
         'schema_too_old',
-        `${database} has no audit in chains yet: 'serve' of this release brings a database up to date`,
+        `${hidePassword(database)} has no audit in chains yet: 'serve' of this release brings a database up to date`,
       );
     return { ...createAuditLog(reader), close: () => reader.destroy() };
   } catch (error) {

@@ -9,11 +9,7 @@ import { createLogins, type Logins } from './logins.ts';
 import { type EngineOptions, openEngine } from './open-engine.ts';
 import { openSealing } from './open-sealing.ts';
 import { secretsPath } from './secrets-path.ts';
-<<<<<<< HEAD
-import { openSqlite } from './sqlite/open-sqlite.ts';
 import { createSweep, type Sweep } from './sweep.ts';
-=======
->>>>>>> 10bac2b (Store on PostgreSQL as on SQLite, wherever a database is named)
 
 /** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
 export interface Store {

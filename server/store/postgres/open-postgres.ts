@@ -31,6 +31,18 @@ export async function openPostgres(database: string, connections: number): Promi
   };
 }
 
+/** Looks at the database and leaves it as it is. @throws StoreError */
+export async function readPostgres(database: string): Promise<Kysely<Schema>> {
+  const connection = open(createPool(database, { use: 'read', size: 1 }));
+  try {
+    await sql`select 1`.execute(connection);
+    return connection;
+  } catch (error) {
+    await connection.destroy();
+    throw toStoreError(error, database);
+  }
+}
+
 /** On a connection of its own, as waiting for another process that migrates may take longer than a request may. */
 async function prepare(database: string): Promise<void> {
   const patient = open(createPool(database, { use: 'patient', size: 1 }));

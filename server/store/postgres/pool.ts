@@ -9,8 +9,9 @@ export interface PoolOptions {
    * - `durable`: a commit that was answered is on the disk.
    * - `quick`: it survives this process, but its last moments not a power cut.
    * - `patient`: durable, and may take its time, as migrations do.
+   * - `read`: cannot write.
    */
-  readonly use: 'durable' | 'quick' | 'patient';
+  readonly use: 'durable' | 'quick' | 'patient' | 'read';
 }
 
 const second = 1000;
@@ -45,7 +46,12 @@ export function createPool(database: string, { size, use }: PoolOptions): Postgr
 
 // A server may be set to answer before it has written; a stronger setting than `on`, with standbys, is left as it is.
 const durable = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
-const settings = { durable, patient: durable, quick: 'set synchronous_commit = off' } as const;
+const settings = {
+  durable,
+  patient: durable,
+  quick: 'set synchronous_commit = off',
+  read: 'set default_transaction_read_only = on',
+} as const;
 
 /** Keeps a connection that has broken from going back to the others. */
 function watch(client: pg.PoolClient): PostgresPoolClient {
