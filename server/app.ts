@@ -4,6 +4,7 @@ import { accessLog } from './http/access-log.ts';
 import { authenticate, type FindCaller } from './http/authenticate.ts';
 import { body } from './http/body.ts';
 import { contract } from './http/contract.ts';
+import { cors } from './http/cors.ts';
 import { docs } from './http/docs.ts';
 import type { OpenApiDocument } from './http/document.ts';
 import { failure } from './http/failure.ts';
@@ -11,6 +12,7 @@ import { framing } from './http/framing.ts';
 import type { Limits } from './http/limits.ts';
 import type { Log } from './http/log.ts';
 import { match } from './http/match.ts';
+import { measure, type ObserveRequest } from './http/measure.ts';
 import { type Handlers, route } from './http/route.ts';
 import { size } from './http/size.ts';
 import { holdTarget } from './http/target.ts';
@@ -27,6 +29,9 @@ export interface AppOptions {
   /** How many proxies stand before the service: `X-Forwarded-For` is believed for so many hops, and no further. */
   readonly trustedHops: number;
   readonly countRequest: CountRequest;
+  readonly observe?: ObserveRequest | undefined;
+  /** Whose pages may read the answers; none unless given. */
+  readonly corsOrigins?: readonly string[];
   readonly random: Random;
   readonly log: Log;
   /** The folder of the built docs; the package's own unless given. */
@@ -42,6 +47,8 @@ export function createApp({
   limits,
   trustedHops,
   countRequest,
+  observe,
+  corsOrigins = [],
   random,
   log,
   docsFolder,
@@ -56,7 +63,9 @@ export function createApp({
 
   app.use(trace(random));
   app.use(accessLog(log));
+  if (observe) app.use(measure(observe));
   app.use(framing());
+  if (corsOrigins.length > 0) app.use(cors(document, corsOrigins));
   app.use(docs(docsFolder));
   app.use(match(document));
   app.use(size(limits));

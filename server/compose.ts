@@ -3,8 +3,9 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDocument } from './http/document.ts';
 import type { Log } from './http/log.ts';
+import type { ObserveRequest } from './http/measure.ts';
 import { bindOperations } from './operations/index.ts';
-import { boundPasswords, TooBusyError } from './security/bounded-passwords.ts';
+import { boundPasswords, type PasswordLoad, TooBusyError } from './security/bounded-passwords.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credential.ts';
 import { createDummyCosts } from './security/dummy-costs.ts';
 import { hashCredential } from './security/hash-credential.ts';
@@ -24,18 +25,28 @@ export interface Parts {
   readonly now: () => number;
   readonly random: Random;
   readonly passwords: Passwords;
+  /** Of what happens, for metrics; nobody when there are none. */
+  readonly observers?: Observers | undefined;
+}
+
+export interface Observers {
+  readonly request: ObserveRequest;
+  watchPasswords(load: () => PasswordLoad): void;
 }
 
 /** Puts the public service together: its operations on the open store, behind the steps of a request. */
-export function composeService({ config, store, log, now, random, passwords }: Parts): RequestListener {
+export function composeService(parts: Parts): RequestListener {
+  const { config, store, log, now, random, observers } = parts;
   const { brakes } = config;
+  const passwords = boundPasswords(parts.passwords, config.hashing);
+  observers?.watchPasswords(passwords.load);
   return createApp({
     document: loadDocument(),
     handlers: bindOperations({
       ...store,
       now,
       passwords: createLoginPasswords(
-        boundPasswords(passwords, config.hashing),
+        passwords,
         createDummyCosts({
           count: store.accounts.countPasswordCosts,
           current: passwords.cost,
@@ -60,6 +71,8 @@ export function composeService({ config, store, log, now, random, passwords }: P
     countRequest: brakes
       ? createRequestCounter(store.brakes, brakes.requestsPerMinute, now)
       : async () => undefined,
+    observe: observers?.request,
+    corsOrigins: config.corsOrigins,
     random,
     log,
   });

@@ -26,7 +26,9 @@ export interface Config {
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   readonly sweeping: SweepTimes;
-  /** How long requests under way may take to finish after SIGTERM. */
+  /** How long to go on as usual after SIGTERM, with `/ready` of the internal listener red, so that a balancer sees it. */
+  readonly drainDelayMs: number;
+  /** How long requests under way may take to finish after that. */
   readonly drainMs: number;
   readonly limits: Limits;
   /** `undefined`: everybody may guess as fast as the machine can, as in a demo. */
@@ -36,6 +38,28 @@ export interface Config {
   readonly hashing: HashingBounds;
   /** Proxies before the service, whose `X-Forwarded-For` is believed. */
   readonly trustedHops: number;
+  /** Whether a proxy that speaks TLS stands before the service, so that plain HTTP may be spoken off the loopback. */
+  readonly behindProxy: boolean;
+  /** `undefined` for plain HTTP. */
+  readonly tls: TlsFiles | undefined;
+  /** The listener for other services and for operators; `undefined` for none. */
+  readonly internal: InternalListener | undefined;
+  /** Whose pages in browsers may read the answers (the origin of a page, as `https://app.example.com`). */
+  readonly corsOrigins: readonly string[];
+}
+
+/** Paths of PEM files, read at the start and at SIGHUP. */
+export interface TlsFiles {
+  /** The certificate, then those that lead to a root. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+export interface InternalListener {
+  /** `host:port`, or `unix:/path` of a socket. */
+  readonly listen: string;
+  /** The path of a file, made if it is missing; `undefined` for `<database>.internal-credential`. */
+  readonly credentialFile?: string | undefined;
 }
 
 const seconds = 1000;
@@ -59,6 +83,7 @@ export const defaultConfig = {
   tokenLifetimeMs: 60 * 60 * 1000,
   maximumKeys: 100,
   sweeping: { firstMs: 30 * seconds, everyMs: 300 * seconds },
+  drainDelayMs: 0,
   drainMs: 10_000,
   limits: defaultLimits,
   brakes: defaultBrakes,
@@ -66,4 +91,8 @@ export const defaultConfig = {
   // Half a second's work, or less, may wait.
   hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },
   trustedHops: 0,
+  behindProxy: false,
+  tls: undefined,
+  internal: undefined,
+  corsOrigins: [],
 } as const satisfies Config;

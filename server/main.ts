@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { composeService } from './compose.ts';
 import type { Config } from './config.ts';
 import { drain, endConnectionsWithTheirAnswers } from './drain.ts';
@@ -7,10 +8,15 @@ import { listeningUrl } from './http/listening-address.ts';
 import type { Log } from './http/log.ts';
 import { createNodeServer } from './http/node-server.ts';
 import { answerUnparsed } from './http/unparsed.ts';
+import { createMetrics } from './internal/metrics.ts';
+import { observeStore } from './internal/observe-store.ts';
+import { startInternal } from './internal/start-internal.ts';
+import { refusePlainHttp } from './plain-http.ts';
 import { createPasswords, type Passwords } from './security/password.ts';
 import type { Random } from './security/random.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { startSweeping } from './sweeping.ts';
+import { readTls, renewTls } from './tls.ts';
 
 export interface ServerOptions {
   readonly config: Config;
@@ -27,42 +33,76 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;
+  /** The listener for other services and operators, where there is one. */
+  readonly internal: { readonly url: string; readonly credentialFile: string } | undefined;
   readonly store: Store;
-  /** Takes no more connections, lets requests under way finish, then closes the store. */
+  /** Reads the certificate and its key again. @throws OperatorError when they cannot be used: the old ones stay */
+  renewTls(): { readonly validTo: Date } | undefined;
+  /**
+   * Says on `/ready` that it stops, goes on for the configured delay, takes no more connections, lets requests under way
+   * finish, ends the internal listener, then closes the store.
+   */
   close(): Promise<void>;
 }
 
-/** Opens the store and listens. @throws StoreError, SecretsError, or Node's own error when the port cannot be had. */
+/**
+ * Opens the store and listens. @throws StoreError, SecretsError, OperatorError, or Node's own error when the port cannot be
+ * had.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const {
-    config,
-    log,
-    now = Date.now,
-    random = randomBytes,
-    passwords = createPasswords(options.config.passwordCost),
-    onSecretsMade,
-    prepare,
-  } = options;
-  const store = await openStore({ ...config, onSecretsMade });
+  const { config, log, now = Date.now, random = randomBytes } = options;
+  const { passwords = createPasswords(config.passwordCost) } = options;
+  await refusePlainHttp(config);
+  const tls = config.tls && readTls(config.tls);
+  const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
+  // What is open, to be closed in the opposite order.
+  const closers = [store.close];
   try {
-    await prepare?.(store);
-    const service = composeService({ config, store, log, now, random, passwords });
-    const server = createNodeServer(config.limits, service);
+    await options.prepare?.(store);
+    let accepting = false;
+    const metrics = config.internal && createMetrics();
+    const served = metrics ? observeStore(store, metrics.storeCall) : store;
+    const internal =
+      config.internal &&
+      metrics &&
+      (await startInternal({
+        ...{ config, internal: config.internal, tls, store: served, metrics, now, random, log },
+        isAccepting: () => accepting,
+      }));
+    if (internal) closers.unshift(internal.close);
+
+    const observe = metrics?.requests('public');
+    const observers = metrics && {
+      request: metrics.requests('public'),
+      watchPasswords: metrics.watchPasswords,
+    };
+    const service = composeService({ config, store: served, log, now, random, passwords, observers });
+    const server = createNodeServer(config.limits, service, tls?.context);
     endConnectionsWithTheirAnswers(server);
-    answerUnparsed(server, { random, log });
+    answerUnparsed(server, { random, log, ...(observe && { observe }) });
     await once(server.listen(config.port, config.host), 'listening');
+    accepting = true;
     const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });
+    closers.unshift(() => drain(server, config.drainMs), sweeping.stop);
     return {
-      url: listeningUrl(server),
+      url: listeningUrl(server, tls ? 'https' : 'http'),
+      internal,
       store,
-      close: async () => {
-        await drain(server, config.drainMs);
-        await sweeping.stop();
-        await store.close();
+      renewTls() {
+        if (config.tls === undefined) return undefined;
+        const renewed = readTls(config.tls);
+        renewTls(server, renewed);
+        internal?.renew(renewed);
+        return renewed;
+      },
+      async close() {
+        accepting = false;
+        if (config.drainDelayMs > 0) await sleep(config.drainDelayMs);
+        for (const closer of closers) await closer();
       },
     };
   } catch (error) {
-    await store.close();
+    for (const closer of closers) await closer();
     throw error;
   }
 }

@@ -5,11 +5,15 @@ import { StoreError } from '../../server/store/errors.ts';
 // What was wrong with the command itself, rather than with what it found.
 const usage: ReadonlySet<string> = new Set([
   'cannot_listen',
+  'config_invalid',
   'confirmation_needed',
   'demo_mixed',
+  'file_unusable',
   'identity_invalid',
   'nickname_invalid',
+  'option_invalid',
   'password_invalid',
+  'plain_http_refused',
   'input_invalid',
 ]);
 

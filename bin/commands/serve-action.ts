@@ -6,14 +6,19 @@ import { type RunningServer, startServer } from '../../server/main.ts';
 import { keepDemoApart } from '../../server/operator/demo-guard.ts';
 import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
+import { printConfig } from '../../server/print-config.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
 import { demoBanner } from './demo-banner.ts';
 import { writeDemoProfile } from './demo-profile.ts';
 import { secretsMadeNote } from './secrets-option.ts';
+import { configOf, type ServeOptions } from './serve-options.ts';
 
 /** Runs until a signal stops it. */
-export async function serve(config: Config, demo: boolean): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const config = configOf(options);
+  if (options.printConfig) return void process.stdout.write(printConfig(config));
+  const { demo = false } = options;
   const log = process.stderr.isTTY
     ? pino(PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
     : pino(pino.destination({ dest: 2, sync: true }));
@@ -31,7 +36,10 @@ export async function serve(config: Config, demo: boolean): Promise<void> {
     }),
   );
 
-  log.info({ url: server.url, database: hidePassword(config.database) }, 'listening');
+  log.info(
+    { url: server.url, internal: server.internal, database: hidePassword(config.database) },
+    'listening',
+  );
   if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.database)));
   rereadOnHangup(server, log);
   stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
@@ -61,20 +69,32 @@ const listenFailures: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
 };
 
-function rereadOnHangup({ store }: RunningServer, log: Logger): void {
+// Keys and certificates are renewed by others, who then say so.
+function rereadOnHangup(server: RunningServer, log: Logger): void {
+  const { seals } = server.store;
   process.on('SIGHUP', () => {
     try {
-      const { current, keys } = store.seals.reread();
-      log.info({ secrets: store.seals.path, current, keys: keys.length }, 'read the secrets file again');
+      const { current, keys } = seals.reread();
+      log.info({ secrets: seals.path, current, keys: keys.length }, 'read the secrets file again');
     } catch (error) {
       log.error({ err: error }, 'the secrets file was not read again: the keys known before are still used');
+    }
+    try {
+      const renewed = server.renewTls();
+      if (renewed) log.info({ validTo: renewed.validTo }, 'read the certificate again');
+    } catch (error) {
+      log.error({ err: error }, 'the certificate was not read again: the one known before is still used');
     }
   });
 }
 
 function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
+  let stopping = false;
+  for (const [signal, number] of Object.entries({ SIGTERM: 15, SIGINT: 2 })) {
+    process.on(signal, async () => {
+      // Whoever asks twice does not want to wait. The code is that of a process which the signal ended.
+      if (stopping) process.exit(128 + number);
+      stopping = true;
       tell(signal);
       await server.close();
       process.exit(0);

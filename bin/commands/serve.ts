@@ -1,113 +1,111 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
-import type { PasswordCost } from '../../server/security/password-cost.ts';
+import { defaultInternalAddress } from '../../server/internal/address.ts';
+import { formatCost } from '../../server/security/password-cost.ts';
 import { argon2Option } from './argon2-option.ts';
 import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
+import { demoDatabase, type ServeOptions } from './serve-options.ts';
 
 /** `account-access serve`: the reference service. */
 export function serveCommand(): Command {
+  const command = new Command('serve').description('run the service');
+  for (const option of options()) command.addOption(option);
   return (
-    new Command('serve')
-      .description('run the service')
-      .addOption(
-        new Option('--port <number>', 'port to listen on; 0 for any that is free')
-          .env('ACCOUNT_ACCESS_PORT')
-          .default(defaultConfig.port)
-          .argParser(parsePort),
-      )
-      .addOption(
-        new Option('--host <address>', 'address to listen on')
-          .env('ACCOUNT_ACCESS_HOST')
-          .default(defaultConfig.host),
-      )
-      .addOption(
-        databaseOption(
-          `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${defaultConfig.database}", with --demo "${demoDatabase}")`,
-        ),
-      )
-      .addOption(
-        new Option('--database-connections <number>', 'connections to PostgreSQL, at most')
-          .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
-          .default(defaultConfig.databaseConnections)
-          .argParser(parseConnections),
-      )
-      .addOption(secretsOption())
-      .addOption(argon2Option())
-      .addOption(
-        new Option(
-          '--trust-proxy <hops>',
-          'how many proxies stand before the service, whose X-Forwarded-For is believed',
-        )
-          .env('ACCOUNT_ACCESS_TRUST_PROXY')
-          .default(defaultConfig.trustedHops)
-          .argParser(parseHops),
-      )
-      .option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing')
+    command
       // Commander puts its suggestion on a line of its own.
       .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
       .addHelpText('after', databaseHelp + examples)
-      .action(({ demo = false, database, trustProxy, argon2, ...options }: ServeOptions) =>
+      .action((given: ServeOptions) =>
         reportFailure(async () => {
           const { serve } = await import('./serve-action.ts');
-          const brakes = demo ? undefined : defaultConfig.brakes;
-          await serve(
-            {
-              ...defaultConfig,
-              ...options,
-              database: database ?? (demo ? demoDatabase : defaultConfig.database),
-              brakes,
-              trustedHops: trustProxy,
-              passwordCost: argon2,
-            },
-            demo,
-          );
+          await serve(given);
         }),
       )
   );
 }
 
-interface ServeOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly database?: string;
-  readonly secrets?: string;
-  readonly argon2: PasswordCost;
-  readonly databaseConnections: number;
-  readonly trustProxy: number;
-  readonly demo?: boolean;
+// None has a default of commander's: what is not given is left to the file, and then to `defaultConfig`.
+function options(): Option[] {
+  const { port, host, database, databaseConnections, trustedHops } = defaultConfig;
+  return [
+    new Option('--config <file>', 'YAML or JSON with all there is to configure; flags win over it').env(
+      'ACCOUNT_ACCESS_CONFIG',
+    ),
+    new Option('--port <number>', `port to listen on; 0 for any that is free (default: ${port})`)
+      .env('ACCOUNT_ACCESS_PORT')
+      .argParser(wholeNumber('A port', 65_535)),
+    new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
+    databaseOption(
+      `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
+    ),
+    new Option(
+      '--database-connections <number>',
+      `connections to PostgreSQL, at most (default: ${databaseConnections})`,
+    )
+      .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
+      .argParser(wholeNumber('Connections', 9999, 1)),
+    secretsOption(),
+    // As with the others: the file may say it.
+    argon2Option().default(undefined, formatCost(defaultConfig.passwordCost)),
+    new Option(
+      '--tls-cert <file>',
+      'speak HTTPS, with this certificate and its chain (PEM); SIGHUP reads it again',
+    ).env('ACCOUNT_ACCESS_TLS_CERT'),
+    new Option('--tls-key <file>', 'its key (PEM), which others may not read').env('ACCOUNT_ACCESS_TLS_KEY'),
+    new Option(
+      '--behind-proxy',
+      'speak plain HTTP off the loopback too, as a proxy before the service speaks TLS',
+    ),
+    new Option(
+      '--trust-proxy <hops>',
+      `how many proxies stand before the service, whose X-Forwarded-For is believed (default: ${trustedHops}, with --behind-proxy 1)`,
+    )
+      .env('ACCOUNT_ACCESS_TRUST_PROXY')
+      .argParser(wholeNumber('Hops', 99)),
+    new Option(
+      '--internal [address]',
+      `listen for other services and operators too, on host:port or unix:/path (default: off; without an address "${defaultInternalAddress}")`,
+    )
+      .env('ACCOUNT_ACCESS_INTERNAL')
+      .preset(defaultInternalAddress),
+    new Option(
+      '--internal-credential <file>',
+      'what they prove themselves with, made if missing (default: "<database>.internal-credential")',
+    ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL'),
+    new Option(
+      '--cors-origin <origin>',
+      'let pages of this origin read the answers; may be given again (default: none)',
+    ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
+    new Option('--drain-delay <seconds>', 'how long to go on after SIGTERM with /ready red (default: 0)')
+      .env('ACCOUNT_ACCESS_DRAIN_DELAY')
+      .argParser(wholeNumber('A delay', 600)),
+    new Option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing'),
+    new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
+  ];
 }
 
-const demoDatabase = './data/demo.db';
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
-  return port;
-}
-
-function parseConnections(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError('Connections are a whole number from 1 to 9999.');
-  return Number(text);
-}
-
-function parseHops(text: string): number {
-  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError('Hops are a whole number from 0 to 99.');
-  return Number(text);
+function wholeNumber(what: string, most: number, least = 0): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
+    const verb = what.endsWith('s') ? 'are' : 'is';
+    throw new InvalidArgumentError(`${what} ${verb} a whole number from ${least} to ${most}.`);
+  };
 }
 
 const examples = `
 The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way
-finish, then stop the service; SIGHUP has it read the secrets file again.
+finish, then stop the service; a second one stops it at once. SIGHUP has it read the secrets file and the certificate again.
 
 Examples:
   account-access serve --demo
   account-access serve --port 9000 --database /var/lib/account-access/accounts.db
   account-access serve --database postgres://account_access@db.example.com/accounts?sslmode=verify-full
-  account-access serve --trust-proxy 1
-  ACCOUNT_ACCESS_PORT=9000 account-access serve
+  account-access serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem
+  account-access serve --host 0.0.0.0 --behind-proxy --drain-delay 5
+  account-access serve --internal unix:/run/account-access/internal.sock
+  ACCOUNT_ACCESS_PORT=9000 account-access serve --config account-access.yaml --print-config
 `;

@@ -7,15 +7,18 @@ import { Problem } from './problem.ts';
 import { readOctets } from './read-octets.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-/** Reads the body: its size, its media type, then the JSON text. One that the contract does not ask for is passed over. */
-export function body({ bodyBytes }: Limits): RequestHandler {
+/** Reads the body: its size, its media type, then what it says. One that the contract does not ask for is passed over. */
+export function body(
+  { bodyBytes }: Limits,
+  parse: (octets: Uint8Array) => unknown = parseStrictJson,
+): RequestHandler {
   return async (request, response, next) => {
     const { requestBody } = matchedOperation(response).object;
     const octets = await readOctets(request, response, bodyBytes);
     if (requestBody !== undefined) {
       if (hasWrongType(request, octets, Object.keys(requestBody.content)))
         throw new Problem('unsupported_media_type');
-      request.body = parseStrictJson(octets);
+      request.body = parse(octets);
     }
     next();
   };

@@ -1,17 +1,21 @@
 import type { Response } from 'express';
 import type { OperationObject } from './document.ts';
-import type { Caller, OperationId } from './operation.ts';
+import type { Caller } from './operation.ts';
+import type { Reason } from './problem.ts';
 
 /** What the steps of a request tell one another. */
 export interface Context {
   readonly traceId: string;
   readonly startedAt: number;
   operation?: {
-    readonly id: OperationId;
+    /** Of the document that `http/match` was given. */
+    readonly id: string;
     readonly object: OperationObject;
     readonly path: Record<string, string>;
   };
   caller?: Caller;
+  /** Of the failure that was answered. */
+  reason?: Reason;
 }
 
 // On the response itself: a WeakMap of responses takes a good part of the time that a short answer takes.

@@ -24,12 +24,27 @@ export function sendData(response: Response, data: object): void {
     });
 }
 
-/** Answers with a failure. There is no `usage`: its time would tell an attacker what the network's jitter hides. */
-export function sendProblem(response: Response, problem: Problem): void {
+/** How a listener writes failures. */
+export interface FailureFormat {
+  /** The type of the content among them, where it is not that of any JSON. */
+  headers(problem: Problem): Readonly<Record<string, string>>;
+  body(problem: Problem, traceId: string): object;
+}
+
+/** The public contract's. There is no `usage`: its time would tell an attacker what the network's jitter hides. */
+export const envelopeFormat: FailureFormat = {
+  headers: (problem) => problem.headers,
+  body: failureEnvelope,
+};
+
+/** Answers with a failure. */
+export function sendProblem(response: Response, problem: Problem, format = envelopeFormat): void {
+  const context = contextOf(response);
+  context.reason = problem.reason;
   response
     .status(problem.code)
-    .set({ ...commonHeaders, ...problem.headers })
-    .json(failureEnvelope(problem, contextOf(response).traceId));
+    .set({ ...commonHeaders, ...format.headers(problem) })
+    .json(format.body(problem, context.traceId));
 }
 
 export function failureEnvelope({ code, message, reason, faults }: Problem, traceId: string): Failure {

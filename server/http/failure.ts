@@ -1,12 +1,16 @@
 import type { ErrorRequestHandler } from 'express';
 import { contextOf } from './context.ts';
-import { sendProblem } from './envelope.ts';
+import { envelopeFormat, sendProblem } from './envelope.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problem.ts';
 import { readValidationError } from './validation.ts';
 
 /** Step 5, for failures: whatever was thrown becomes an envelope. `isOutage` tells a store that is away from a bug. */
-export function failure(log: Log, isOutage: (error: unknown) => boolean): ErrorRequestHandler {
+export function failure(
+  log: Log,
+  isOutage: (error: unknown) => boolean,
+  format = envelopeFormat,
+): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { traceId } = contextOf(response);
     if (response.headersSent) {
@@ -16,7 +20,7 @@ export function failure(log: Log, isOutage: (error: unknown) => boolean): ErrorR
     }
     const problem = toProblem(error, isOutage);
     if (problem.code >= 500) log.error({ traceId, err: error }, problem.message);
-    sendProblem(response, problem);
+    sendProblem(response, problem, format);
   };
 }
 

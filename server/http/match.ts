@@ -2,7 +2,6 @@ import { type RequestHandler, Router } from 'express';
 import { contextOf } from './context.ts';
 import type { OpenApiDocument, OperationObject } from './document.ts';
 import { httpMethods } from './http-methods.ts';
-import type { OperationId } from './operation.ts';
 import { Problem } from './problem.ts';
 
 /** Finds the operation that the contract has for a path and method, or answers 404 or 405. */
@@ -29,8 +28,7 @@ function remember(object: OperationObject | undefined): RequestHandler {
   if (object === undefined) throw new Error('only methods that the path has are routed');
   return (request, response, next) => {
     contextOf(response).operation = {
-      // The registry of operations is typed by the same document: an id that it lacks does not compile.
-      id: object.operationId as OperationId,
+      id: object.operationId,
       object,
       path: Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, String(value)])),
     };

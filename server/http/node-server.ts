@@ -1,21 +1,32 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { SecureContextOptions } from 'node:tls';
 import type { Limits } from './limits.ts';
 import { boundPipelining } from './pipelining.ts';
 
-/** Node's HTTP server, set so that what it would answer or forget by itself comes to the steps of `app.ts`. */
-export function createNodeServer(limits: Limits, listener: RequestListener): Server {
-  const server = createServer(
-    {
-      // Node stops parsing here; up to it http/size answers in the order that the contract gives.
-      maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: 500,
-      // http/framing answers this with an envelope.
-      requireHostHeader: false,
-    },
-    boundPipelining(limits.pipelinedRequests, listener),
-  );
+/**
+ * Node's server for HTTP, or with a certificate for HTTPS, set so that what it would answer or forget by itself comes to
+ * the steps of `app.ts`.
+ */
+export function createNodeServer(
+  limits: Limits,
+  listener: RequestListener,
+  tls?: SecureContextOptions,
+): Server {
+  const options: ServerOptions = {
+    // Node stops parsing here; up to it http/size answers in the order that the contract gives.
+    maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: 500,
+    // http/framing answers this with an envelope.
+    requireHostHeader: false,
+  };
+  const bounded = boundPipelining(limits.pipelinedRequests, listener);
+  const server =
+    tls === undefined
+      ? createServer(options, bounded)
+      : createSecureServer({ ...options, ...tls, handshakeTimeout: limits.headersTimeoutMs }, bounded);
   // Node would drop headers beyond a number in silence, and a second Authorization among them.
   server.maxHeadersCount = 0;
   return server;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { commonHeaders, failureEnvelope } from './envelope.ts';
+import { commonHeaders, envelopeFormat } from './envelope.ts';
 import type { Problem } from './problem.ts';
 
 const lingerMs = 1000;
@@ -9,12 +9,12 @@ const lingerMs = 1000;
  * Answers a request that never became one: Node could not parse it, so there is no response object to write to.
  * The connection cannot be used again.
  */
-export function answerRaw(socket: Duplex, problem: Problem, traceId: string): void {
-  const body = JSON.stringify(failureEnvelope(problem, traceId));
+export function answerRaw(socket: Duplex, problem: Problem, traceId: string, format = envelopeFormat): void {
+  const body = JSON.stringify(format.body(problem, traceId));
   const headers = {
     ...commonHeaders,
-    ...problem.headers,
     'Content-Type': 'application/json; charset=utf-8',
+    ...format.headers(problem),
     'Content-Length': Buffer.byteLength(body),
     Date: new Date().toUTCString(),
     Connection: 'close',

@@ -15,7 +15,8 @@ export function throttle(countRequest: CountRequest): RequestHandler {
   return async (request, response, next) => {
     const { id } = matchedOperation(response);
     const accountId = contextOf(response).caller?.accountId;
-    const retryAfter = await countRequest(id, { accountId, address: addressOf(request) });
+    // Found in the public contract, whose ids are these.
+    const retryAfter = await countRequest(id as OperationId, { accountId, address: addressOf(request) });
     if (retryAfter !== undefined) throw new Problem('rate_limited', { retryAfter });
     next();
   };

@@ -1,7 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../security/random.ts';
+import { envelopeFormat, type FailureFormat } from './envelope.ts';
 import type { Log } from './log.ts';
+import type { ObserveRequest } from './measure.ts';
 import { Problem, type Reason } from './problem.ts';
 import { answerRaw } from './raw-answer.ts';
 import { createTraceId } from './trace.ts';
@@ -12,14 +14,24 @@ const reasons: Readonly<Record<string, Reason>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+export interface UnparsedOptions {
+  readonly random: Random;
+  readonly log: Log;
+  readonly format?: FailureFormat;
+  readonly observe?: ObserveRequest;
+}
+
 /** Gives the envelope to what Node would answer by itself with an empty body, or not at all. */
-export function answerUnparsed(server: Server, { random, log }: { random: Random; log: Log }): void {
+export function answerUnparsed(server: Server, options: UnparsedOptions): void {
+  const { random, log, format = envelopeFormat, observe = () => {} } = options;
   const unfinished = new WeakMap<Duplex, ServerResponse>();
 
   function refuse(socket: Duplex, reason: Reason): void {
     const traceId = createTraceId(random);
     log.info({ traceId, reason }, 'request refused');
-    answerRaw(socket, new Problem(reason), traceId);
+    const problem = new Problem(reason);
+    answerRaw(socket, problem, traceId, format);
+    observe({ operation: undefined, status: problem.code, reason, seconds: undefined });
   }
 
   server.on('request', (request, response) => {

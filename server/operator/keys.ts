@@ -27,7 +27,7 @@ export function createKeyOperator({ accounts, apiKeys, now }: KeyOperatorDeps): 
 
     async revoke(id) {
       const owner = await apiKeys.findOwner(id);
-      const revocation = owner && (await apiKeys.revoke(owner, id, now()));
+      const revocation = owner && (await apiKeys.revoke(owner, id, now(), { actor: 'operator' }));
       // The id is not repeated: a key pasted in its place would be written to the terminal.
       if (!revocation) throw new OperatorError('key_unknown', 'there is no API key with this id');
       return revocation;

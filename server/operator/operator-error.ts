@@ -4,16 +4,20 @@ export type OperatorFailure =
   | 'cancelled'
   | 'cannot_listen'
   | 'code_wrong'
+  | 'config_invalid'
   | 'confirmation_needed'
   | 'database_missing'
   | 'demo_mixed'
+  | 'file_unusable'
   | 'identity_invalid'
   | 'identity_taken'
   | 'input_invalid'
   | 'key_in_use'
   | 'key_unknown'
   | 'nickname_invalid'
+  | 'option_invalid'
   | 'password_invalid'
+  | 'plain_http_refused'
   | 'seal_broken';
 
 export class OperatorError extends Error {

@@ -15,12 +15,19 @@ export interface HashingBounds {
   readonly waiting: number;
 }
 
+export interface PasswordLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 export interface BoundedPasswords extends Passwords {
   /**
    * A hash of the password at the cost of today, for one that was just verified and whose hash has another; `undefined`
    * when there is nothing to do, or no thread free to do it on: the next login will.
    */
   rehash(storedHash: string, password: string): Promise<string | undefined>;
+  /** How much there is to do at this moment. */
+  load(): PasswordLoad;
 }
 
 /**
@@ -57,6 +64,7 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
 
   return {
     ...passwords,
+    load: () => ({ running, waiting: queue.length }),
     hash: (password) => inTurn(() => passwords.hash(password)),
     verify: (storedHash, password, dummyCost) =>
       inTurn(() => passwords.verify(storedHash, password, dummyCost)),

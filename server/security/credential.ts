@@ -2,7 +2,7 @@ import { randomBase62, toBase62 } from './base62.ts';
 import { crc32 } from './crc32.ts';
 import type { Random } from './random.ts';
 
-const prefixes = { accessToken: 'aat_', apiKey: 'aak_' } as const;
+const prefixes = { accessToken: 'aat_', apiKey: 'aak_', internal: 'aai_' } as const;
 
 // 62^43 is just above 2^256, and 62^6 just above 2^32.
 const secretLength = 43;

@@ -5,6 +5,7 @@ import { type Accounts, createAccounts } from './accounts.ts';
 import { type ApiKeys, createApiKeys } from './api-keys.ts';
 import { type Brakes, createBrakes } from './brakes.ts';
 import type { Engine } from './engine.ts';
+import { createHealth, type Health } from './health.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { type EngineOptions, openEngine } from './open-engine.ts';
 import { openSealing } from './open-sealing.ts';
@@ -20,6 +21,7 @@ export interface Store {
   readonly brakes: Brakes;
   readonly sweep: Sweep;
   readonly seals: Seals;
+  readonly health: Health;
   /** Whether an error of the store says that it cannot work now, as opposed to a bug: trying again later may help. */
   readonly isOutage: Engine['isOutage'];
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       logins: createLogins(engine, seals),
       brakes: createBrakes(engine),
       sweep: createSweep(engine),
+      health: createHealth(engine),
       seals,
       isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
       close: engine.close,

@@ -48,7 +48,11 @@ const refusals: [string, { args?: string[]; env?: Record<string, string> }, RegE
     /ACCOUNT_ACCESS_PORT.*whole number/,
   ],
   ['hops that are no number', { args: ['--trust-proxy', 'yes'] }, /--trust-proxy.*whole number from 0 to 99/],
-  ['an address of another machine', { args: ['--port', '0', '--host', '192.0.2.1'] }, /192\.0\.2\.1.*--host/],
+  [
+    'an address of another machine',
+    { args: ['--port', '0', '--host', '192.0.2.1', '--behind-proxy'] },
+    /192\.0\.2\.1.*--host/,
+  ],
 ];
 
 test.each(refusals)(

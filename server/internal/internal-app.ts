@@ -1,0 +1,57 @@
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import express from 'express';
+import { accessLog } from '../http/access-log.ts';
+import { body } from '../http/body.ts';
+import { contract } from '../http/contract.ts';
+import type { OpenApiDocument } from '../http/document.ts';
+import { failure } from '../http/failure.ts';
+import { framing } from '../http/framing.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Log } from '../http/log.ts';
+import { match } from '../http/match.ts';
+import { measure, type ObserveRequest } from '../http/measure.ts';
+import { size } from '../http/size.ts';
+import { holdTarget } from '../http/target.ts';
+import { trace } from '../http/trace.ts';
+import type { Random } from '../security/random.ts';
+import { checkCredential } from './check-credential.ts';
+import { answerInternal, type InternalDeps } from './operations.ts';
+import { parseForm } from './parse-form.ts';
+import { problemDetails } from './problem-details.ts';
+
+export interface InternalAppOptions extends InternalDeps {
+  readonly credential: string;
+  readonly isOutage: (error: unknown) => boolean;
+  readonly limits: Limits;
+  readonly observe: ObserveRequest;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** The steps of a request to the internal listener: those of the public one, with its own credential and format. */
+export function createInternalApp(options: InternalAppOptions): RequestListener {
+  const { credential, isOutage, limits, observe, random, log } = options;
+  const document: OpenApiDocument = createRequire(import.meta.url)('#internal');
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+
+  app.use(trace(random));
+  app.use(accessLog(log, ['getLiveness', 'getReadiness', 'getMetrics']));
+  app.use(measure(observe));
+  app.use(framing());
+  app.use(match(document));
+  app.use(size(limits));
+  app.use(checkCredential(credential));
+  app.use(body(limits, parseForm));
+  app.use(contract(document, log, problemDetails));
+  app.use(answerInternal(options));
+  app.use(failure(log, isOutage, problemDetails));
+  return (request, response) => {
+    holdTarget(request);
+    app(request, response);
+  };
+}

@@ -1,0 +1,8 @@
+import { stringify } from 'yaml';
+import type { Config } from './config.ts';
+import { hidePassword } from './store/postgres/url.ts';
+
+/** The configuration as a file that `--config` takes. There are no secrets in it but, maybe, one in the database's URL. */
+export function printConfig(config: Config): string {
+  return stringify({ ...config, database: hidePassword(config.database) });
+}
