@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const page = readFileSync('docs/security.md', 'utf8');
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (threat|-)/.test(line))
+  .map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+
+interface Held {
+  readonly file: string;
+  readonly title: string;
+}
+
+function testsIn(cell: string): Held[] {
+  return [...cell.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }));
+}
+
+/** Whether the file has a test of this title, as its source has it. */
+function exists({ file, title }: Held): boolean {
+  const path = `test/${file}`;
+  if (!existsSync(path)) return false;
+  const source = readFileSync(path, 'utf8');
+  return [`'${title}'`, `"${title}"`, `\`${title}\``].some(
+    (quoted) => source.includes(`(${quoted}`) || source.includes(`(\n  ${quoted}`),
+  );
+}
+
+test('the page has threats, and every row has its four cells', () => {
+  expect(rows.length).toBeGreaterThan(35);
+  for (const row of rows) expect(row, row[0]).toHaveLength(4);
+});
+
+describe.each(rows)('%s', (_threat = '', _control = '', held = '', requirements = '') => {
+  test('each test that is said to hold it exists', () => {
+    const tests = testsIn(held);
+    expect(tests.length).toBeGreaterThan(0);
+    expect(tests.filter((one) => !exists(one))).toEqual([]);
+    // Nothing else stands in the cell, such as a test that the pattern above does not read.
+    expect(held.replaceAll(/`[^`]+`: “[^”]+”/g, '').replaceAll(/[; ]/g, '')).toBe('');
+  });
+
+  test('it names requirements of ASVS 5.0', () => {
+    for (const id of requirements.split(', ')) expect(id).toMatch(/^([1-9]|1[0-7])\.[1-9]\.([1-9]|1\d)$/);
+  });
+});
+
+test('a test that does not exist would be found out', () => {
+  expect(exists({ file: 'docs/security.test.ts', title: 'a test that was never' })).toBe(false);
+  expect(exists({ file: 'docs/no-such.test.ts', title: 'x' })).toBe(false);
+});
