@@ -1,5 +1,7 @@
-import type { Document, Marked } from './document.ts';
+import type { Document, Marked, RequestBody } from './document.ts';
 import { markdownMarks } from './marks.ts';
+import { operationsOf } from './operations.ts';
+import { resolve } from './resolve.ts';
 
 /** Members that hold data, not parts of the document. */
 const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);
@@ -10,7 +12,21 @@ const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSam
  */
 export function mark(document: Document): Document {
   // What goes in comes out, but for longer descriptions.
-  return markAll(document) as Document;
+  return markAll(withBodyMarks(document)) as Document;
+}
+
+/** Redoc draws the members of a body and not what its schema says as a whole: the body is made to say it. */
+function withBodyMarks(document: Document): Document {
+  const marked = structuredClone(document);
+  for (const { operation } of operationsOf(marked)) {
+    if (operation.requestBody === undefined) continue;
+    const { element } = resolve<RequestBody>(marked, operation.requestBody);
+    const marks = Object.values(element.content)
+      .map(({ schema }) => (schema ? markdownMarks(marksIn(resolve(marked, schema).element)) : ''))
+      .filter((text) => text !== '');
+    if (marks.length > 0) Object.assign(element, { description: describe(element, marks.join(' · ')) });
+  }
+  return marked;
 }
 
 function markAll(value: unknown): unknown {

@@ -58,6 +58,14 @@ test('every secret is told as one, where its member is', () => {
   }
 });
 
+test('what a body as a whole rests on is told where a request has its body', () => {
+  const { paths } = mark(document);
+  expect(paths['/v1/auth/login']?.post).toHaveProperty(
+    'requestBody.description',
+    '[decision: closed-requests](decisions.html#closed-requests)',
+  );
+});
+
 test('marking changes descriptions and nothing else, and leaves what it was given', () => {
   const before = JSON.stringify(document);
   const after = JSON.stringify(mark(document), (name, value) => (name === 'description' ? undefined : value));
@@ -67,6 +75,7 @@ test('marking changes descriptions and nothing else, and leaves what it was give
 
 test('an element without a description gets its marks, and data that looks marked is let be', () => {
   const given = {
+    paths: {},
     components: {
       schemas: { A: { 'x-decision': ['one', 'two'], 'x-secret': true, example: { 'x-decision': 'no' } } },
     },
