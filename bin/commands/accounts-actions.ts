@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { renderUnicodeCompact } from 'uqr';
-import { checkPassword } from '../../server/operator/account-rules.ts';
 import { type AccountOperator, createAccountOperator } from '../../server/operator/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../server/operator/mfa-setup.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { createPasswords } from '../../server/security/password.ts';
+import type { PasswordCost } from '../../server/security/password-cost.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { askWhetherTo, createPipedInput, createTerminalInput, type SecretInput } from './accounts-input.ts';
 import { formatAccounts } from './accounts-table.ts';
@@ -16,7 +16,11 @@ export interface DatabaseOptions {
   readonly secrets?: string;
 }
 
-export interface PasswordOptions extends DatabaseOptions {
+interface HashingOptions extends DatabaseOptions {
+  readonly argon2?: PasswordCost;
+}
+
+export interface PasswordOptions extends HashingOptions {
   readonly passwordStdin?: boolean;
 }
 
@@ -29,7 +33,7 @@ export async function addAccount(
     await operator.checkNew({ identity, nickname });
     await withInput(options, async (input) => {
       const password = await input.newPassword();
-      checkPassword(password);
+      await operator.checkPassword({ identity, nickname }, password, options.mfa ?? false);
       if (!options.mfa) {
         await input.end();
         const id = await operator.add({ identity, nickname, password });
@@ -106,6 +110,25 @@ export async function changePassword(identity: string, options: PasswordOptions)
   });
 }
 
+export async function removeMfa(
+  identity: string,
+  options: PasswordOptions & { readonly newPassword?: boolean },
+): Promise<void> {
+  await withExistingOperator(options, async (operator) => {
+    if (!options.newPassword) {
+      await operator.removeMfa(identity);
+    } else {
+      await operator.find(identity);
+      await withInput(options, async (input) => {
+        const password = await input.newPassword();
+        await input.end();
+        await operator.removeMfa(identity, password);
+      });
+    }
+    say(`Removed MFA of ${identity}: its password alone logs in. Its access tokens are ended.`);
+  });
+}
+
 async function setUpMfa(identity: string, input: SecretInput) {
   const setup = prepareMfa(identity, randomBytes);
   say('Scan this with an authenticator app, or give it the address below.\n');
@@ -122,14 +145,14 @@ async function setUpMfa(identity: string, input: SecretInput) {
 }
 
 async function withExistingOperator(
-  options: DatabaseOptions,
+  options: HashingOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  await withExistingStore(options, (store) => operate(store, work));
+  await withExistingStore(options, (store) => operate(store, options.argon2, work));
 }
 
 async function withOperator(
-  { database, secrets }: DatabaseOptions,
+  { database, secrets, argon2 }: HashingOptions,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
   const store = await openStore({
@@ -138,7 +161,7 @@ async function withOperator(
     onSecretsMade: (path) => say(`note: ${secretsMadeNote(path)}`),
   });
   try {
-    await operate(store, work);
+    await operate(store, argon2, work);
   } finally {
     await store.close();
   }
@@ -146,9 +169,10 @@ async function withOperator(
 
 async function operate(
   { accounts }: Pick<Store, 'accounts'>,
+  argon2: PasswordCost | undefined,
   work: (operator: AccountOperator) => Promise<void>,
 ): Promise<void> {
-  const passwords = createPasswords();
+  const passwords = createPasswords(argon2);
   await work(createAccountOperator({ accounts, passwords, random: randomBytes, now: Date.now }));
 }
 

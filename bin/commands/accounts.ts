@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
+import { argon2Option } from './argon2-option.ts';
 import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
@@ -10,7 +11,7 @@ const actions = () => import('./accounts-actions.ts');
 /** `account-access accounts …`: what an operator does to accounts, on the machine that has the database. */
 export function accountsCommand(): Command {
   const accounts = new Command('accounts')
-    .description('add, list, disable, enable, unlock and delete accounts')
+    .description('add, list, disable, enable, unlock and delete accounts, and change how they log in')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .addHelpText('after', databaseHelp + examples);
 
@@ -20,6 +21,7 @@ export function accountsCommand(): Command {
     .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
     .option('--mfa', 'set up one-time codes: shows a QR code, confirms one code, prints recovery codes')
     .addOption(passwordStdin())
+    .addOption(argon2Option())
     .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
@@ -75,11 +77,25 @@ export function accountsCommand(): Command {
     .command('passwd <identity>')
     .description('change the password of an account, which ends its access tokens')
     .addOption(passwordStdin())
+    .addOption(argon2Option())
     .addOption(databaseOption().default(defaultConfig.database))
     .addOption(secretsOption())
     .action((identity, options) =>
       reportFailure(async () => (await actions()).changePassword(identity, options)),
     );
+
+  accounts
+    .command('remove-mfa <identity>')
+    .description('remove the one-time codes of an account, which ends its access tokens')
+    .option(
+      '--new-password',
+      'set a new password too: needed where the one there is may have fewer than 15 characters',
+    )
+    .addOption(passwordStdin())
+    .addOption(argon2Option())
+    .addOption(databaseOption().default(defaultConfig.database))
+    .addOption(secretsOption())
+    .action((identity, options) => reportFailure(async () => (await actions()).removeMfa(identity, options)));
 
   return accounts;
 }
@@ -89,6 +105,8 @@ function passwordStdin(): Option {
 }
 
 const examples = `
+A new password has at least 15 characters, or 8 on an account with MFA, and is none of those that everybody tries first.
+
 Examples:
   account-access accounts add ana@example.com --nickname Ana
   account-access accounts add ana@example.com --mfa

@@ -14,6 +14,7 @@ const usage: ReadonlySet<string> = new Set([
   'option_invalid',
   'password_invalid',
   'plain_http_refused',
+  'password_needed',
   'input_invalid',
 ]);
 

@@ -16,18 +16,6 @@ export function checkIdentity(identity: string): void {
     throw fail('must have exactly one @, with something on either side');
 }
 
-/** Length alone: what a password is made of is its owner's affair. */
-export function checkPassword(password: string): void {
-  const length = lengthOf(password);
-  if (length === 0) throw new OperatorError('password_invalid', 'the password must not be empty');
-  if (length > 1024)
-    throw new OperatorError('password_invalid', 'the password must have at most 1024 characters');
-  // The contract refuses both in every string of a request.
-  if (/[\0\p{Cs}]/u.test(password)) {
-    throw new OperatorError('password_invalid', 'the password must not contain NUL or half a character');
-  }
-}
-
 export function checkNickname(nickname: string): void {
   const length = lengthOf(nickname);
   if (length < 1 || length > 100 || unseen.test(nickname)) {
@@ -38,7 +26,7 @@ export function checkNickname(nickname: string): void {
   }
 }
 
-// In code points, as JSON Schema counts.
-function lengthOf(text: string): number {
+/** In code points, as JSON Schema counts. */
+export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -2,8 +2,9 @@ import { createId } from '../security/id.ts';
 import type { Passwords } from '../security/password.ts';
 import type { Random } from '../security/random.ts';
 import type { Account, Accounts, NewMfa } from '../store/accounts.ts';
-import { checkIdentity, checkNickname, checkPassword } from './account-rules.ts';
+import { checkIdentity, checkNickname } from './account-rules.ts';
 import { OperatorError } from './operator-error.ts';
+import { checkNewPassword, isShortPassword } from './password-rules.ts';
 
 export interface OperatorDeps {
   readonly accounts: Accounts;
@@ -35,6 +36,12 @@ export interface AccountSummary {
 export interface AccountOperator {
   /** Whether an account could be added, before anybody is asked for its password. */
   checkNew(account: Pick<AccountToAdd, 'identity' | 'nickname'>): Promise<void>;
+  /** Whether it could have this password, before anybody sets up its MFA. */
+  checkPassword(
+    account: Pick<AccountToAdd, 'identity' | 'nickname'>,
+    password: string,
+    mfaEnabled: boolean,
+  ): Promise<void>;
   /** Answers with the new account's id. */
   add(account: AccountToAdd): Promise<string>;
   list(): Promise<AccountSummary[]>;
@@ -45,6 +52,8 @@ export interface AccountOperator {
   /** Forgets its failed logins and one-time codes, from wherever they came. */
   unlock(identity: string): Promise<void>;
   setPassword(identity: string, password: string): Promise<void>;
+  /** Needs a new password where the one there is may be too short without MFA. */
+  removeMfa(identity: string, newPassword?: string): Promise<void>;
 }
 
 export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
@@ -57,7 +66,12 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
   // The account may go between being found and being changed.
   const change = async (identity: string, apply: (id: string) => Promise<boolean>) => {
     const { id } = await existing(identity);
-    if (!(await apply(id))) throw new OperatorError('account_unknown', 'the account was deleted meanwhile');
+    if (!(await apply(id))) throw gone();
+  };
+  const gone = () => new OperatorError('account_unknown', 'the account was deleted meanwhile');
+  const store = async ({ id }: Account, password: string) => {
+    const hash = await passwords.hash(password);
+    if (!(await accounts.setPassword(id, hash, now(), isShortPassword(password)))) throw gone();
   };
   const taken = () => new OperatorError('identity_taken', 'there is already an account with this identity');
 
@@ -68,13 +82,20 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
       if ((await accounts.find(identity)) !== undefined) throw taken();
     },
 
+    checkPassword: ({ identity, nickname = localPart(identity) }, password, mfaEnabled) =>
+      checkNewPassword(password, { identity, nickname, mfaEnabled }),
+
     async add({ identity, nickname = localPart(identity), password, mfa }) {
       checkIdentity(identity);
       checkNickname(nickname);
-      checkPassword(password);
+      await checkNewPassword(password, { identity, nickname, mfaEnabled: mfa !== undefined });
       const id = createId('user', random);
       const passwordHash = await passwords.hash(password);
-      const outcome = await accounts.add({ id, identity, nickname, passwordHash, mfa }, now());
+      const passwordIsShort = isShortPassword(password);
+      const outcome = await accounts.add(
+        { id, identity, nickname, passwordHash, passwordIsShort, mfa },
+        now(),
+      );
       if (outcome === 'identity_taken') throw taken();
       return id;
     },
@@ -87,8 +108,20 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     remove: (identity) => change(identity, (id) => accounts.delete(id, now())),
 
     async setPassword(identity, password) {
-      checkPassword(password);
-      await change(identity, async (id) => accounts.setPassword(id, await passwords.hash(password), now()));
+      const account = await existing(identity);
+      await checkNewPassword(password, account);
+      await store(account, password);
+    },
+
+    async removeMfa(identity, newPassword) {
+      const account = await existing(identity);
+      if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
+      if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortAlone(account);
+      if (newPassword !== undefined) {
+        await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
+        await store(account, newPassword);
+      }
+      if (!(await accounts.removeMfa(account.id, now()))) throw gone();
     },
   };
 }
@@ -109,4 +142,12 @@ function summarise(account: Account): AccountSummary {
     mfaEnabled: account.mfaEnabled,
     createdAt: account.createdAt,
   };
+}
+
+function tooShortAlone({ passwordIsShort }: Account): OperatorError {
+  const reason = passwordIsShort === undefined ? 'may be' : 'is';
+  return new OperatorError(
+    'password_needed',
+    `the password of the account ${reason} too short to do without MFA: give it a new one with --new-password`,
+  );
 }

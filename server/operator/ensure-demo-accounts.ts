@@ -14,7 +14,7 @@ export interface DemoDeps {
 
 /**
  * Makes the demo accounts that are missing and puts right those that were altered. One that is as it should be is not
- * touched, so its tokens and keys outlive a restart. Answers with what to print.
+ * touched, so its tokens and keys outlive a restart. The rules for new passwords are not asked: these are public. Answers with what to print.
  */
 export async function ensureDemoAccounts(deps: DemoDeps): Promise<typeof demoAccounts> {
   for (const demo of Object.values<DemoAccount>(demoAccounts)) {

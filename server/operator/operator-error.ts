@@ -14,10 +14,12 @@ export type OperatorFailure =
   | 'input_invalid'
   | 'key_in_use'
   | 'key_unknown'
+  | 'mfa_absent'
   | 'nickname_invalid'
   | 'option_invalid'
   | 'password_invalid'
   | 'plain_http_refused'
+  | 'password_needed'
   | 'seal_broken';
 
 export class OperatorError extends Error {

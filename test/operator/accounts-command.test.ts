@@ -67,21 +67,28 @@ const passwordOf = (store: Store, password: string) =>
 
 test('an account is added with the password from standard input, less one line feed', async () => {
   const { accounts, inspect } = aDatabase();
-  const { stdout, stderr, code } = await accounts(['add', ana, '--nickname', 'Ana'], ' correct horse \r\n');
+  const { stdout, stderr, code } = await accounts(
+    ['add', ana, '--nickname', 'Ana'],
+    ' correct horse battery \r\n',
+  );
   expect({ stderr, code }).toEqual({ stderr: `Added ${ana}.\n`, code: 0 });
   expect(stdout).toMatch(/^usr_[0-9A-Za-z]{22}\n$/);
   await inspect(async (store) => {
     expect(await find(store, ana)).toMatchObject({ id: stdout.trim(), nickname: 'Ana' });
-    expect(await passwordOf(store, ' correct horse \r')).toBe(true);
+    expect(await passwordOf(store, ' correct horse battery \r')).toBe(true);
   });
 });
 
 test('MFA is set up by a program that reads the address and answers with a code', async () => {
   const { accounts, inspect } = aDatabase();
-  const { stdout, stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse\n', (written) => {
-    const secret = /secret=([A-Z2-7]+)/.exec(written)?.[1];
-    return secret && `000\n${currentTotpCode(secret, Date.now())}\n`;
-  });
+  const { stdout, stderr, code } = await accounts(
+    ['add', ana, '--mfa'],
+    'correct horse battery\n',
+    (written) => {
+      const secret = /secret=([A-Z2-7]+)/.exec(written)?.[1];
+      return secret && `000\n${currentTotpCode(secret, Date.now())}\n`;
+    },
+  );
   expect(code).toBe(0);
   expect(stderr).toContain('█');
   expect(stderr).toContain('not the code of this moment');
@@ -102,7 +109,7 @@ test('MFA is set up by a program that reads the address and answers with a code'
 
 test('without a right code nothing is added', async () => {
   const { accounts, inspect } = aDatabase();
-  const { stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse\n000000x\n\n');
+  const { stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse battery\n000000x\n\n');
   expect(code).toBe(1);
   expect(stderr).toContain('error: MFA was not confirmed with a right code: nothing was added\n');
   expect(await inspect((store) => store.accounts.list())).toEqual([]);
@@ -110,7 +117,7 @@ test('without a right code nothing is added', async () => {
 
 test('accounts are listed for people and for programs', async () => {
   const { accounts } = aDatabase();
-  await accounts(['add', ana], 'correct horse');
+  await accounts(['add', ana], 'correct horse battery');
   const { stdout: json } = await accounts(['list', '--json']);
   expect(JSON.parse(json)).toMatchObject([
     { identity: ana, nickname: 'ana', state: 'enabled', mfaEnabled: false },
@@ -121,14 +128,14 @@ test('accounts are listed for people and for programs', async () => {
 
 test('an account is disabled, enabled, given another password and deleted', async () => {
   const { accounts, inspect } = aDatabase();
-  await accounts(['add', ana], 'correct horse');
+  await accounts(['add', ana], 'correct horse battery');
 
   expect((await accounts(['disable', ana])).code).toBe(0);
   expect((await inspect((store) => find(store, ana))).disabled).toBe(true);
   expect((await accounts(['enable', ana.toUpperCase()])).code).toBe(0);
   expect((await inspect((store) => find(store, ana))).disabled).toBe(false);
-  expect((await accounts(['passwd', ana, '--password-stdin'], 'battery staple\n')).code).toBe(0);
-  expect(await inspect((store) => passwordOf(store, 'battery staple'))).toBe(true);
+  expect((await accounts(['passwd', ana, '--password-stdin'], 'staple battery horse\n')).code).toBe(0);
+  expect(await inspect((store) => passwordOf(store, 'staple battery horse'))).toBe(true);
 
   const unconfirmed = await accounts(['delete', ana]);
   expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
@@ -137,9 +144,33 @@ test('an account is disabled, enabled, given another password and deleted', asyn
   expect(await inspect((store) => store.accounts.list())).toEqual([]);
 });
 
+test('a password that would be tried first is refused in one line, which does not repeat it', async () => {
+  const { accounts } = aDatabase();
+  const { stderr, code } = await accounts(['add', ana], 'qwertyuiopasdfghjkl\n');
+  expect({ stderr, code }).toEqual({
+    stderr: expect.stringMatching(/^error: [^\n]+side by side[^\n]+\n$/),
+    code: 2,
+  });
+  expect(stderr).not.toContain('qwerty');
+});
+
+test('MFA is removed with a new password, and the cost of its hash is the one that was asked for', async () => {
+  const { accounts, inspect } = aDatabase();
+  await accounts(['add', ana, '--mfa'], 'kettle p\n', (written) => {
+    const secret = /secret=([A-Z2-7]+)/.exec(written)?.[1];
+    return secret && `${currentTotpCode(secret, Date.now())}\n`;
+  });
+  expect((await accounts(['remove-mfa', ana])).stderr).toContain('--new-password');
+  const args = ['remove-mfa', ana, '--new-password', '--argon2', 'm=32768,t=2,p=1'];
+  expect(await accounts(args, 'correct horse battery\n')).toMatchObject({ code: 0 });
+  const account = await inspect((store) => find(store, ana));
+  expect(account.totpSecret).toBeUndefined();
+  expect(account.passwordHash).toContain('$m=32768,t=2,p=1$');
+});
+
 test('an account that is braked is unlocked, from every address, and no other is', async () => {
   const { accounts, inspect } = aDatabase();
-  await accounts(['add', ana], 'correct horse');
+  await accounts(['add', ana], 'correct horse battery');
   const fail = (identity: string, address: string) =>
     inspect(async ({ brakes }) => {
       const guesses = createGuesses(brakes, defaultBrakes.guesses, Date.now);
@@ -177,9 +208,10 @@ const refused = [
   [['add', ana, '--password', 'in argv'], '', 2],
   [['disable', ana], '', 1],
   [['unlock', ana], '', 1],
-  [['passwd', ana], 'correct horse', 1],
+  [['passwd', ana], 'correct horse battery', 1],
   [['list', '--database', '/dev/null/no.db'], '', 1],
   [['add', ana, '--database', '/dev/null/no.db'], '', 2],
+  [['add', ana, '--argon2', 'm=8,t=1,p=1'], '', 2],
   [['frobnicate'], '', 2],
 ] as const;
 

@@ -7,6 +7,13 @@ import { currentTotpCode } from '../../server/security/totp.ts';
 import { find, now } from '../store/an-account.ts';
 import { temporaryStore } from '../store/temporary-store.ts';
 
+/** So many different characters, each of two code units. */
+function sights(count: number): string {
+  return Array.from({ length: count }, (_, index) =>
+    String.fromCodePoint(0x1f300 + ((index * 37) % 701)),
+  ).join('');
+}
+
 async function anOperator() {
   const store = await temporaryStore();
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
@@ -19,7 +26,7 @@ async function anOperator() {
   return { store, passwords, operator };
 }
 
-const password = 'correct horse';
+const password = 'correct horse battery';
 
 test('an account that was added has its password and a nickname', async () => {
   const { store, passwords, operator } = await anOperator();
@@ -69,7 +76,7 @@ test.each([
   expect(await store.accounts.list()).toEqual([]);
 });
 
-test.each(['', 'x'.repeat(1025), 'a\0b', 'a\ud800'])(
+test.each(['', sights(1025), 'correct horse\0battery', 'correct horse battery\ud800'])(
   'a password that could not log in is refused (case %#)',
   async (unusable) => {
     const { store, operator } = await anOperator();
@@ -83,7 +90,7 @@ test.each(['', 'x'.repeat(1025), 'a\0b', 'a\ud800'])(
   },
 );
 
-test.each([' ', '\u{1f600}'.repeat(1024), ' tail '])(
+test.each([' a head and a tail ', sights(1024), 'caf\u00e9 cafe\u0301 \ufeff\u200d mark'])(
   'any other password is taken as it is (case %#)',
   async (odd) => {
     const { store, passwords, operator } = await anOperator();
@@ -157,4 +164,50 @@ test('what is done to an account that is not there is refused', async () => {
   await expect(operator.enable('ana@example.com')).rejects.toMatchObject(refusal);
   await expect(operator.remove('ana@example.com')).rejects.toMatchObject(refusal);
   await expect(operator.setPassword('ana@example.com', password)).rejects.toMatchObject(refusal);
+});
+
+async function withMfa(given: string, identity = 'ana@example.com') {
+  const parts = await anOperator();
+  const setup = prepareMfa(identity, randomBytes);
+  const confirmed = confirmMfa(setup, currentTotpCode(setup.totpSecret, now), randomBytes, now);
+  await parts.operator.add({ identity, password: given, mfa: confirmed?.mfa });
+  return parts;
+}
+
+test('with MFA a password may be short, and MFA then goes only with a new password', async () => {
+  const { store, operator, passwords } = await withMfa('kettle p');
+  const needed = { reason: 'password_needed', message: expect.stringContaining('--new-password') };
+  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject(needed);
+  await expect(operator.removeMfa('ana@example.com', 'ox kettle')).rejects.toMatchObject({
+    reason: 'password_invalid',
+  });
+  expect((await operator.find('ana@example.com')).mfaEnabled).toBe(true);
+
+  await operator.removeMfa('ana@example.com', password);
+  const account = await find(store, 'ana@example.com');
+  expect(account).toMatchObject({ totpSecret: undefined, passwordIsShort: false });
+  expect(await passwords.verify(account.passwordHash, password)).toBe(true);
+  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'mfa_absent' });
+});
+
+test('MFA goes as it is from an account whose password is long enough alone, however it came to be', async () => {
+  const { operator } = await withMfa(password);
+  await operator.setPassword('ana@example.com', 'kettle p');
+  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'password_needed' });
+  await operator.setPassword('ana@example.com', password);
+  await operator.removeMfa('ana@example.com');
+  expect((await operator.find('ana@example.com')).mfaEnabled).toBe(false);
+  await expect(operator.setPassword('ana@example.com', 'kettle p')).rejects.toMatchObject({
+    reason: 'password_invalid',
+  });
+});
+
+test('of a password whose length was never known, MFA goes only with a new one', async () => {
+  const { store, operator } = await withMfa(password);
+  const { id } = await find(store, 'ana@example.com');
+  await store.accounts.setPassword(id, 'a hash', now);
+  await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({
+    reason: 'password_needed',
+    message: expect.stringContaining('may be too short'),
+  });
 });
