@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withCodeSamples } from '../samples/code-samples.ts';
 import type { Document } from './document.ts';
 
 /** What the site is made from, as texts. */
@@ -28,7 +29,7 @@ export async function readSources(root: string): Promise<Sources> {
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle, which the linter holds to OpenAPI.
-    document: JSON.parse(textOf(texts, 'generated/openapi.json')) as Document,
+    document: withCodeSamples(JSON.parse(textOf(texts, 'generated/openapi.json')) as Document),
     texts,
     guides: new Map(await Promise.all(names.map((name) => read(`docs/${name}`)))),
   };

@@ -1,0 +1,96 @@
+import type { Document, Example, RequestBody, Response, Schema } from '../docs/document.ts';
+import type { OperationEntry } from '../docs/operations.ts';
+import { resolve } from '../docs/resolve.ts';
+
+/** A value that a sample takes from its environment. */
+export interface Setting {
+  readonly name: string;
+  readonly variable: string;
+  readonly needed: boolean;
+}
+
+/** What a sample of an operation has to do, in any language. */
+export interface Call {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Setting[];
+  /** The members of the body; `undefined` where there is none. */
+  readonly body: readonly Setting[] | undefined;
+  readonly takesToken: boolean;
+  /** The members of the answer's `data` that its reader is after. */
+  readonly shown: readonly string[];
+  /** Whether it may ask for a one-time code. */
+  readonly asksForCode: boolean;
+}
+
+export const baseUrl: Setting = { name: 'base_url', variable: 'ACCOUNT_ACCESS_URL', needed: true };
+export const token: Setting = { name: 'access_token', variable: 'ACCOUNT_ACCESS_TOKEN', needed: true };
+
+export function callOf(document: Document, entry: OperationEntry): Call {
+  const { operation, method, path } = entry;
+  const success = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))?.[1];
+  if (success === undefined) throw new Error(`${operation.operationId} has no success to show`);
+  const refused = operation.responses['401'];
+  return {
+    id: operation.operationId,
+    summary: operation.summary ?? operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: entry.parameters
+      .map((parameter) => resolve(document, parameter).element)
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => ({ name, variable: variableOf(name === 'id' ? 'key_id' : name), needed: true })),
+    body: bodyOf(document, operation.requestBody, namesOf(document, success)),
+    takesToken: (operation.security ?? []).length > 0,
+    shown: shownOf(document, success),
+    asksForCode: refused !== undefined && namesOf(document, refused).includes('otp_required'),
+  };
+}
+
+/** Every setting of a sample, the address first. */
+export function settingsOf(call: Call): Setting[] {
+  return [baseUrl, ...(call.takesToken ? [token] : []), ...call.parameters, ...(call.body ?? [])];
+}
+
+function variableOf(name: string): string {
+  return `ACCOUNT_ACCESS_${name.toUpperCase()}`;
+}
+
+// A member is needed when every request that earns a success has it: a login may leave out its password, to no avail.
+function bodyOf(
+  document: Document,
+  body: OperationEntry['operation']['requestBody'],
+  successes: readonly string[],
+): Setting[] | undefined {
+  if (body === undefined) return undefined;
+  const media = resolve<RequestBody>(document, body).element.content['application/json'];
+  if (media?.schema === undefined) throw new Error('a request body is described as JSON');
+  const earning = successes.map((name) => {
+    const example = media.examples?.[name];
+    const value = example && resolve<Example>(document, example).element.value;
+    return Object.keys(value ?? {});
+  });
+  return Object.keys(resolve<Schema>(document, media.schema).element.properties ?? {}).map((name) => ({
+    name,
+    variable: variableOf(name),
+    needed: earning.length > 0 && earning.every((members) => members.includes(name)),
+  }));
+}
+
+// What is told once, what the next call needs, and what is said to people.
+function shownOf(document: Document, success: OperationEntry['operation']['responses'][string]): string[] {
+  const schema = resolve<Response>(document, success).element.content?.['application/json']?.schema;
+  const envelope = schema && resolve<Schema>(document, schema).element;
+  const data = envelope?.properties?.data;
+  const members = data && resolve<Schema>(document, data).element.properties;
+  return Object.entries(members ?? {})
+    .filter(([name, member]) => name === 'id' || name === 'message' || 'x-secret' in member)
+    .map(([name]) => name);
+}
+
+function namesOf(document: Document, response: OperationEntry['operation']['responses'][string]): string[] {
+  const media = resolve<Response>(document, response).element.content?.['application/json'];
+  return Object.keys(media?.examples ?? {});
+}
