@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
 import { auditCommand } from './commands/audit.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
@@ -20,6 +21,8 @@ const program = new Command('account-access')
   .addCommand(secretsCommand())
   .addCommand(auditCommand())
   .addCommand(sweepCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(mockCommand())
   .addCommand(testCommand())
   .addCommand(proxyCommand())

@@ -8,6 +8,7 @@ const usage: ReadonlySet<string> = new Set([
   'config_invalid',
   'confirmation_needed',
   'demo_mixed',
+  'file_exists',
   'file_unusable',
   'identity_invalid',
   'nickname_invalid',
@@ -16,6 +17,7 @@ const usage: ReadonlySet<string> = new Set([
   'plain_http_refused',
   'password_needed',
   'input_invalid',
+  'wrong_tool',
 ]);
 
 /** Writes what an operator can act on as one line, and sets the exit code: 2 for usage, 1 for failure. */

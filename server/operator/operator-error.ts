@@ -1,6 +1,8 @@
 /** Why an operator's command could not be done. The message is one line, for the person who gave the command. */
 export type OperatorFailure =
   | 'account_unknown'
+  | 'backup_failed'
+  | 'backup_unfit'
   | 'cancelled'
   | 'cannot_listen'
   | 'code_wrong'
@@ -8,6 +10,7 @@ export type OperatorFailure =
   | 'confirmation_needed'
   | 'database_missing'
   | 'demo_mixed'
+  | 'file_exists'
   | 'file_unusable'
   | 'identity_invalid'
   | 'identity_taken'
@@ -20,7 +23,8 @@ export type OperatorFailure =
   | 'password_invalid'
   | 'plain_http_refused'
   | 'password_needed'
-  | 'seal_broken';
+  | 'seal_broken'
+  | 'wrong_tool';
 
 export class OperatorError extends Error {
   readonly reason: OperatorFailure;

@@ -16,7 +16,7 @@ export type AuditEvent =
   | { readonly event: 'api_key_created'; readonly keyId: string }
   | { readonly event: 'api_key_revoked'; readonly keyId: string }
   | { readonly event: 'secrets_rotated' }
-  | { readonly event: 'backup_made' }
+  | { readonly event: 'backup_begun' }
   | { readonly event: 'database_restored' };
 
 /** Who made a change: an operator, by a command, or the service, for the request whose answer has this trace id. */

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { backUp } from '../../server/operator/backup.ts';
+import { OperatorError } from '../../server/operator/operator-error.ts';
+import { secretsPath } from '../../server/store/secrets-path.ts';
+import { environment } from '../environment.ts';
+import { describeInspection } from './inspection.ts';
+
+export interface BackupOptions {
+  readonly database: string;
+  readonly force?: boolean;
+}
+
+export async function backup(file: string, { database, force = false }: BackupOptions): Promise<void> {
+  refusePostgres(database, 'pg_dump', 'makes a copy');
+  if (!existsSync(database))
+    throw new OperatorError('database_missing', `there is no database at ${database}`);
+  const made = await backUp({ database, file, force, now: Date.now() });
+  process.stdout.write(`${describeInspection(made)}\n`);
+  say(`Backed up ${database} to ${file}.`);
+  const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
+  say(`The secrets file, ${secrets}, is not in it: keep a copy of that apart from this one.`);
+  if (!made.told)
+    say('The database has the schema of another release, so its audit does not tell of this backup.');
+}
+
+/** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
+export function refusePostgres(database: string, tool: string, does: string): void {
+  if (!/^postgres(ql)?:/.test(database)) return;
+  throw new OperatorError('wrong_tool', `${tool} ${does} of a PostgreSQL database: use it`);
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
