@@ -1,0 +1,200 @@
+import { copyFileSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Libsql from 'libsql';
+import { expect, test } from 'vitest';
+import { backUp } from '../../server/operator/backup.ts';
+import { checkBackup, restore } from '../../server/operator/restore.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { addAccount, createKey, find, logIn, mfa, now } from '../store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts';
+import { generate, textIn, tokenOf } from '../support/calls.ts';
+import { runCommand } from '../support/child-server.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { serverForTest } from '../support/test-server.ts';
+
+async function run(...args: readonly string[]) {
+  const child = runCommand(args);
+  const code = await child.ended;
+  return { code, stdout: child.stdout(), stderr: child.stderr() };
+}
+
+/** A backup of a database with an account that has a key; the store is still open. */
+async function aBackup() {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const { id: keyId } = await createKey(store, account.id);
+  const backup = join(dirname(store.database), 'backup.db');
+  await backUp({ database: store.database, file: backup, force: false, now });
+  return { store, account, keyId, backup };
+}
+
+/** Where the backup goes, with the secrets file. */
+function aPlaceFor(database: string): string {
+  const place = join(temporaryFolder(), 'data.db');
+  copyFileSync(`${database}.secrets`, `${place}.secrets`);
+  return place;
+}
+
+test('a backup that is made under load has every key that was acknowledged before it', async () => {
+  const server = await serverForTest();
+  const person = await addPerson(server);
+  const other = await addPerson(server);
+  const [token, busy] = [
+    await tokenOf(server, credentialsOf(person)),
+    await tokenOf(server, credentialsOf(other)),
+  ];
+  const before = [];
+  for (let count = 0; count < 5; count += 1) before.push(textIn(await generate(server, token), 'id'));
+
+  const file = join(temporaryFolder(), 'backup.db');
+  let done = false;
+  const load = (async () => {
+    for (let count = 0; count < 90 && !done; count += 1) await generate(server, busy);
+  })();
+  const { code, stderr } = await run('backup', file, '--database', server.database);
+  done = true;
+  await load;
+  expect({ stderr, code }).toEqual({ stderr: expect.stringContaining('The secrets file'), code: 0 });
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+
+  const database = aPlaceFor(server.database);
+  await restore({ backup: file, database, force: false, now: server.clock.now() });
+  const restored = await openStore({ database });
+  const keys = await restored.apiKeys.list(person.id, server.clock.now());
+  expect(keys.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
+    before.map((id) => `${id} active`).sort(),
+  );
+  await restored.close();
+  expect((await checkBackup(database, now)).problems).toEqual([]);
+});
+
+test('a backup that is killed leaves no file of its name, and the next one removes what it left', async () => {
+  const store = await temporaryStore();
+  const sqlite = new Libsql(store.database);
+  sqlite.exec('create table ballast as select zeroblob(20000000) as octets');
+  sqlite.close();
+  const folder = temporaryFolder();
+  const file = join(folder, 'backup.db');
+  const child = runCommand(['backup', file, '--database', store.database]);
+  while (readdirSync(folder).length === 0) await new Promise(setImmediate);
+  child.signal('SIGKILL');
+  expect(await child.ended).toBe('SIGKILL');
+  expect(readdirSync(folder)).toEqual([`.backup.db.${child.process.pid}.partial`]);
+
+  await backUp({ database: store.database, file, force: false, now });
+  expect(readdirSync(folder)).toEqual(['backup.db']);
+});
+
+test('a backup replaces a file only when it is told to', async () => {
+  const { store, backup } = await aBackup();
+  const options = { database: store.database, file: backup, now };
+  await expect(backUp({ ...options, force: false })).rejects.toMatchObject({ reason: 'file_exists' });
+  expect((await backUp({ ...options, force: true })).events).toBe(5);
+  await expect(backUp({ ...options, file: store.database, force: true })).rejects.toMatchObject({
+    reason: 'input_invalid',
+  });
+});
+
+const faults = {
+  'the end is missing': (file: string) => truncateSync(file, 8192),
+  'it is something else': (file: string) => writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
+  'its audit was changed': (file: string) =>
+    execute(file, "drop trigger audit_events_never_updated; update audit_events set actor = 'nobody'"),
+  'keys belong to nobody': (file: string) => execute(file, "update api_keys set account_id = 'usr_gone'"),
+  'it is of a release to come': (file: string) =>
+    execute(file, "insert into kysely_migration values ('9999-from-the-future', '2099-01-01')"),
+};
+
+function execute(file: string, statements: string): void {
+  const sqlite = new Libsql(file);
+  sqlite.exec(`pragma foreign_keys = off; ${statements}`);
+  sqlite.close();
+}
+
+test.each(Object.entries(faults))(
+  'a backup is refused when %s, and nothing is written',
+  async (_what, damage) => {
+    const { backup } = await aBackup();
+    damage(backup);
+    const folder = temporaryFolder();
+    await expect(checkBackup(backup, now)).rejects.toMatchObject({
+      message: expect.stringContaining(backup),
+    });
+    const database = join(folder, 'data.db');
+    await expect(restore({ backup, database, force: false, now })).rejects.toThrow(backup);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test('after a restore no token of before lives, and no code of before is taken', async () => {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const step = Math.floor(now / 30_000);
+  const { tokenHash } = await logIn(store, account, { totpStep: step - 1 });
+  const backup = join(dirname(store.database), 'backup.db');
+  await backUp({ database: store.database, file: backup, force: false, now });
+  // Used after the backup, which does not know it.
+  expect((await logIn(store, account, { totpStep: step })).outcome).toBe('ok');
+
+  const database = aPlaceFor(store.database);
+  await restore({ backup, database, force: false, now });
+  const restored = await openStore({ database });
+  expect(await restored.accessTokens.findLive(tokenHash, now)).toBeUndefined();
+  const again = await find(restored, 'ana@example.com');
+  for (const used of [step, step + 1])
+    expect((await logIn(restored, again, { totpStep: used })).outcome).toBe('code_used');
+  expect((await logIn(restored, again, { totpStep: step + 2 })).outcome).toBe('ok');
+  await restored.close();
+});
+
+test('a database that is in use is not replaced', async () => {
+  const { store, backup } = await aBackup();
+  const restoring = restore({ backup, database: store.database, force: true, now });
+  await expect(restoring).rejects.toMatchObject({ reason: 'database_in_use' });
+  expect(await store.accounts.list()).toHaveLength(1);
+});
+
+test('what is replaced is kept, and the keys that it knows to be revoked stay so', async () => {
+  const { store, account, keyId, backup } = await aBackup();
+  await createKey(store, account.id);
+  await store.apiKeys.revoke(account.id, keyId, now + 5);
+  const copy = join(dirname(store.database), 'later.db');
+  await backUp({ database: store.database, file: copy, force: false, now });
+  const database = aPlaceFor(store.database);
+  copyFileSync(copy, database);
+
+  await expect(restore({ backup, database, force: false, now })).rejects.toMatchObject({
+    reason: 'file_exists',
+  });
+  const { code, stderr } = await run('restore', backup, '--database', database, '--force');
+  expect(code).toBe(0);
+  expect(stderr).toContain('the replaced database told of 1, which are revoked again');
+  const restored = await openStore({ database });
+  const keys = await restored.apiKeys.list(account.id, now + 10);
+  expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
+  await restored.close();
+  const [, aside = ''] = /kept as (.+)\.\n/.exec(stderr) ?? [];
+  expect((await checkBackup(aside, now)).activeKeys).toBe(1);
+});
+
+test('a backup of an earlier release is brought up to date by the restore', async () => {
+  const { backup, account, store } = await aBackup();
+  execute(
+    backup,
+    "drop index access_tokens_by_end; delete from kysely_migration where name = '0005-token-ends'",
+  );
+  expect(await checkBackup(backup, now)).toMatchObject({ age: 'older', accounts: 1 });
+  const database = aPlaceFor(store.database);
+  await restore({ backup, database, force: false, now });
+  expect(await checkBackup(database, now)).toMatchObject({ age: 'current', events: 5 });
+  expect(existsSync(`${database}-wal`)).toBe(false);
+  expect(account.id).toMatch(/^usr_/);
+});
+
+test('for PostgreSQL the tool of PostgreSQL is named', async () => {
+  const { code, stderr } = await run('backup', 'x.db', '--database', 'postgres://localhost/accounts');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: pg_dump makes a copy of a PostgreSQL database: use it\n',
+  });
+});
