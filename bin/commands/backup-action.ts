@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { backUp } from '../../server/operator/backup.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { secretsPath } from '../../server/store/secrets-path.ts';
 import { environment } from '../environment.ts';
 import { describeInspection } from './inspection.ts';
@@ -25,7 +26,7 @@ export async function backup(file: string, { database, force = false }: BackupOp
 
 /** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
 export function refusePostgres(database: string, tool: string, does: string): void {
-  if (!/^postgres(ql)?:/.test(database)) return;
+  if (!isPostgresUrl(database)) return;
   throw new OperatorError('wrong_tool', `${tool} ${does} of a PostgreSQL database: use it`);
 }
 

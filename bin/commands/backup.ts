@@ -1,4 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
+import { databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** `account-access backup`: a copy of the database, beside a running service. */
@@ -7,7 +9,7 @@ export function backupCommand(): Command {
     .description('copy the database into one file, while the service goes on')
     .argument('<file>', 'where to write the copy')
     .option('--force', 'replace the file there is')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .addHelpText('after', backupExamples)
     .action((file, options) =>
@@ -22,18 +24,12 @@ export function restoreCommand(): Command {
     .argument('<backup>', 'file that backup wrote')
     .option('--check', 'restore nothing: tell whether the backup is sound, and what is in it')
     .option('--force', 'replace the database there is, and keep it under another name')
-    .addOption(database())
+    .addOption(databaseOption().default(defaultConfig.database))
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .addHelpText('after', restoreExamples)
     .action((file, options) =>
       reportFailure(async () => (await import('./restore-action.ts')).restoreBackup(file, options)),
     );
-}
-
-function database(): Option {
-  return new Option('--database <path>', 'SQLite file')
-    .env('ACCOUNT_ACCESS_DATABASE')
-    .default('./data/account-access.db');
 }
 
 const backupExamples = `
