@@ -17,7 +17,8 @@ export default defineConfig({
           // Where it matters what the database is.
           include: [
             'test/store/{accounts,api-keys,brakes,logins,processes,restart,secrets}.test.ts',
-            'test/server/{brakes-shared,concurrency,restart}.test.ts',
+            'test/server/{brakes-shared,concurrency,linearizable,restart}.test.ts',
+            'test/server/walk/*.test.ts',
             'test/server/operations/{login-mfa,login-brakes}.test.ts',
             'test/postgres/**/*.test.ts',
           ],

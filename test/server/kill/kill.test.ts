@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVerification } from '../../../server/operator/verification.ts';
-import { temporaryFolder } from '../../store/temporary-store.ts';
+import { makeDatabase, type TestDatabase } from '../../support/a-database.ts';
 import { generate, logIn, revoke } from '../../support/calls.ts';
 import { addPersonWithMfa } from '../../support/people.ts';
+import { startServerProcess } from '../../support/server-process.ts';
 import { soaking } from '../../support/soaking.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { work } from './load.ts';
@@ -20,26 +17,32 @@ const workers = 6;
 test(`whatever was acknowledged holds, after each of ${rounds} kills under load`, {
   timeout: rounds * 30_000,
 }, async () => {
-  const database = join(temporaryFolder(), 'test.db');
+  const database = await makeDatabase();
+  onTestFinished(() => database.remove());
   let acknowledged = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const people = await visit(database, (server) =>
       Promise.all(Array.from({ length: workers }, () => addPersonWithMfa(server))),
     );
     const witness = createWitness();
-    const victim = await startVictim(database);
+    const victim = await startServerProcess(database);
     const load = people.map((person) => work(victim, person, [...person.recoveryCodes], witness));
-    // Late enough for each to have logged in, most times.
-    await sleep(100 + Math.random() * 400);
+    const enough = 1 + Math.random() * 60;
+    while (acknowledgements(witness) < enough) await sleep(1);
+    await sleep(Math.random() * 5);
     victim.process.kill('SIGKILL');
     await Promise.all([once(victim.process, 'close'), ...load]);
 
     await visit(database, (server) => check(server, witness, `round ${round}`));
-    acknowledged += witness.keys.size + witness.revocations.size + witness.usedCodes.length;
+    acknowledged += acknowledgements(witness);
   }
   // Victims that die before they have done anything would prove nothing.
   expect(acknowledged).toBeGreaterThan(rounds);
 });
+
+function acknowledgements({ keys, revocations, usedCodes }: Witness): number {
+  return keys.size + revocations.size + usedCodes.length;
+}
 
 async function check(server: TestServer, witness: Witness, round: string): Promise<void> {
   const { apiKeys, accessTokens } = server.store;
@@ -64,25 +67,16 @@ async function check(server: TestServer, witness: Witness, round: string): Promi
 
 /** A service in this process, on the database as the victim left it. */
 async function visit<Result>(
-  database: string,
+  { database, secrets }: TestDatabase,
   look: (server: TestServer) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startTestServer({ config: { database, maximumKeys: 1_000_000 }, now: Date.now });
+  const server = await startTestServer({
+    config: { database, secrets, maximumKeys: 1_000_000 },
+    now: Date.now,
+  });
   try {
     return await look(server);
   } finally {
     await server.close();
   }
-}
-
-async function startVictim(database: string): Promise<{ process: ChildProcess; port: number }> {
-  const script = fileURLToPath(new URL('victim.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, database], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const [url] = await once(createInterface({ input: child.stdout }), 'line');
-  return { process: child, port: Number(new URL(String(url)).port) };
 }

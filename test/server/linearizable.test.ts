@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeDatabase } from '../support/a-database.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { type Internal, introspect } from '../support/internal.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { soaking } from '../support/soaking.ts';
+import { startTestServer } from '../support/test-server.ts';
+
+/** One question about a key, by the clock of the one process that asks both services. */
+interface Verification {
+  readonly begun: number;
+  readonly ended: number;
+  readonly active: boolean;
+}
+
+async function verify(internal: Internal, key: string): Promise<Verification> {
+  const begun = performance.now();
+  const answer = await introspect(internal, key);
+  const active =
+    typeof answer === 'object' && answer !== null && 'active' in answer && answer.active === true;
+  return { begun, ended: performance.now(), active };
+}
+
+/** Asks both services again and again: each at least twice before `act` begins, and three times after it has ended. */
+async function watch(services: readonly ServerProcess[], key: string, act: () => Promise<unknown>) {
+  let over = false;
+  const seen: Verification[] = [];
+  const asking: Promise<void>[] = [];
+  const ready = services.map(
+    ({ internal }) =>
+      new Promise<void>((resolve) => {
+        const ask = async () => {
+          for (let [before, after] = [0, 0]; after < 3; before += 1, after += over ? 1 : 0) {
+            if (before === 2) resolve();
+            seen.push(await verify(internal, key));
+          }
+        };
+        asking.push(ask());
+      }),
+  );
+  await Promise.race([Promise.all(ready), Promise.all(asking)]);
+  await act();
+  over = true;
+  await Promise.all(asking);
+  return seen;
+}
+
+test('once a revocation was acknowledged, no verification that begins later says active, on any of two processes', {
+  timeout: soaking ? 3600_000 : 120_000,
+}, async () => {
+  const database = await makeDatabase();
+  onTestFinished(() => database.remove());
+  const first = await startTestServer({
+    config: { database: database.database, secrets: database.secrets },
+    now: Date.now,
+  });
+  const person = await addPerson(first);
+  await first.close();
+  const services = await Promise.all([startServerProcess(database), startServerProcess(database)]);
+  const [one, other] = services;
+  const token = await tokenOf(one, credentialsOf(person));
+
+  let [before, after] = [0, 0];
+  for (let round = 0; round < (soaking ? 500 : 8); round += 1) {
+    // Three at once, so that commits are shared and wait for one another.
+    const rounds = [one, other, one].map(async (service) => {
+      const made = await generate(service, token);
+      const [id, key] = [textIn(made, 'id'), textIn(made, 'api_key')];
+      let [asked, acknowledged] = [0, 0];
+      const end = async () => {
+        await sleep(Math.random() * 20);
+        asked = performance.now();
+        expect((await revoke(service, token, id)).httpStatus).toBe(200);
+        acknowledged = performance.now();
+      };
+      for (const { begun, ended, active } of await watch(services, key, end)) {
+        if (begun > acknowledged) {
+          after += 1;
+          expect(active, 'a verification that began after the acknowledgement').toBe(false);
+        } else if (ended < asked) {
+          before += 1;
+          expect(active, 'a verification that ended before the revocation was asked for').toBe(true);
+        }
+      }
+    });
+    await Promise.all(rounds);
+  }
+  // Both kinds must have been there, or nothing was shown.
+  expect(before).toBeGreaterThan(50);
+  expect(after).toBeGreaterThan(50);
+});

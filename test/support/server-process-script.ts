@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { defaultConfig } from '../../server/config.ts';
+import { startServer } from '../../server/main.ts';
+import { createPasswords } from '../../server/security/password.ts';
+
+// A service without brakes and with cheap passwords. It says where it is, in a line of JSON, and lives until it is killed.
+const [database = '', secrets] = process.argv.slice(2);
+const { url, internal } = await startServer({
+  config: {
+    ...defaultConfig,
+    port: 0,
+    database,
+    secrets,
+    brakes: undefined,
+    maximumKeys: 1_000_000,
+    internal: { listen: '127.0.0.1:0' },
+  },
+  log: pino({ level: 'silent' }),
+  random: randomBytes,
+  passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
+});
+if (internal === undefined) throw new Error('no internal listener');
+const credential = readFileSync(internal.credentialFile, 'utf8').trim();
+console.log(JSON.stringify({ url, internal: internal.url, credential }));
