@@ -1,22 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { frame } from './docs/redoc/frame.ts';
+import { frame, type Link } from './docs/redoc/frame.ts';
 import { policyFor } from './docs/redoc/policy.ts';
 import { renderer } from './docs/redoc/renderer.ts';
 import { thirdParties } from './third-parties.ts';
 
 const folder = join(import.meta.dirname, 'docs/redoc');
 
-/** The contract as one HTML page that works from a disk without a network, and asks nothing of any third party. */
-export async function page(contract: string): Promise<string> {
+/**
+ * The contract as one HTML page that works from a disk without a network, and asks nothing of any third party.
+ *
+ * @param links to the pages beside it, for its header.
+ */
+export async function page(contract: string, links: readonly Link[]): Promise<string> {
   const [style, scheme, mend, script] = await Promise.all([
     readFile(join(folder, 'style.css'), 'utf8'),
     inPage('scheme'),
     inPage('mend'),
     renderer(contract),
   ]);
-  const html = frame({ style, scheme, mend, renderer: script });
+  const html = frame({ links, style, scheme, mend, renderer: script });
   const found = thirdParties(html);
   if (found.length > 0) throw new Error(`The page would ask third parties: ${found.join(', ')}`);
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;

@@ -44,7 +44,7 @@ function referencesOf({ document }: Sources): Part[] {
         summary: 'Every operation side by side with its examples; folds, and can be searched.',
         group: 'reference',
       },
-      draw: () => reference(mark(document)),
+      draw: (entries) => reference(mark(document), entries),
     },
     {
       entry: {

@@ -1,4 +1,13 @@
+import { html } from '../escape.ts';
+
+export interface Link {
+  readonly path: string;
+  readonly title: string;
+}
+
 interface Parts {
+  /** Where else a reader may go. */
+  readonly links: readonly Link[];
   readonly style: string;
   /** Runs before anything is drawn. */
   readonly scheme: string;
@@ -8,7 +17,7 @@ interface Parts {
 }
 
 /** The page around the renderer. Its links are relative, so that it works below any path and from a disk. */
-export function frame({ style, scheme, renderer, mend }: Parts): string {
+export function frame({ links, style, scheme, renderer, mend }: Parts): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -28,9 +37,7 @@ export function frame({ style, scheme, renderer, mend }: Parts): string {
 <nav aria-label="Site">
 <ul>
 <li><a href="reference.html" aria-current="page">Reference</a></li>
-<li><a href="plain.html">Plain<span class="long"> reference</span></a></li>
-<li><a href="console.html">Console</a></li>
-<li><a href="decisions.html">Decisions</a></li>
+${links.map(item).join('\n')}
 </ul>
 </nav>
 </header>
@@ -41,4 +48,11 @@ export function frame({ style, scheme, renderer, mend }: Parts): string {
 </body>
 </html>
 `;
+}
+
+// What stands after the first word of a title is left out where there is little room.
+function item({ path, title }: Link): string {
+  const [first, ...rest] = title.split(' ');
+  const long = rest.length > 0 && html`<span class="long"> ${rest.join(' ')}</span>`;
+  return html`<li><a href="${path}">${first}${long}</a></li>`.markup;
 }
