@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/browser/**/*.test.ts'],
     globalSetup: 'test/browser/support/global-setup.ts',
     setupFiles: 'test/browser/support/skip-without-browser.ts',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },

@@ -31,7 +31,7 @@ export function frame({ links, style, scheme, renderer, mend }: Parts): string {
 <style>${style}</style>
 </head>
 <body>
-<a class="skip" href="#api-content">Skip to the content</a>
+<a class="skip" href="#redoc">Skip to the content</a>
 <header class="site">
 <a class="brand" href="index.html"><span class="long">account-access</span><span class="short">Home</span></a>
 <nav aria-label="Site">

@@ -9,6 +9,8 @@ export interface Reader {
   readonly javaScript?: boolean;
   /** Whether motion is asked to be still, as it is if not given: pictures and clicks then need no wait. */
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** Origins beside its own that the page may ask. */
+  readonly mayAsk?: readonly string[];
 }
 
 export interface Visit {
@@ -28,12 +30,12 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   const context = await (await browser()).newContext(settings(reader));
   onTestFinished(() => context.close());
   const heard: Omit<Visit, 'page'> = { requests: [], foreign: [], complaints: [], refusals: [] };
-  const { origin } = new URL(url);
+  const origins = [new URL(url).origin, ...(reader.mayAsk ?? [])];
 
   await context.route('**/*', (route) => {
     const asked = route.request().url();
     heard.requests.push(asked);
-    if (/^(?:data|blob):/.test(asked) || new URL(asked).origin === origin) return route.continue();
+    if (/^(?:data|blob):/.test(asked) || origins.includes(new URL(asked).origin)) return route.continue();
     heard.foreign.push(asked);
     return route.abort();
   });

@@ -1,0 +1,124 @@
+import { build } from 'esbuild';
+import { expect, inject, test } from 'vitest';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { servePage } from './support/serve-files.ts';
+import { type Visit, visit } from './support/visit.ts';
+
+type ClientModule = typeof import('../../client/create-client.ts');
+
+const bundle = build({
+  entryPoints: ['client/create-client.ts'],
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  globalName: 'accountAccess',
+  platform: 'browser',
+  write: false,
+});
+
+/** A page that has loaded the client, of another origin than the mock that it talks to. */
+async function pageWithClient(): Promise<Visit['page']> {
+  const [script] = (await bundle).outputFiles;
+  const html = `<!doctype html><html lang="en"><title>A page</title><main></main><script>${script?.text}</script></html>`;
+  const { page } = await visit(await servePage(html), { mayAsk: [inject('mock')] });
+  return page;
+}
+
+const { identity, password } = demoAccounts.plain;
+const credentials = { identity, password };
+
+/** What functions that run in the page find there. */
+declare const accountAccess: ClientModule;
+
+test('in a browser a key is generated and revoked, and its secret is not written', async () => {
+  const page = await pageWithClient();
+  const { key, written, revoked } = await page.evaluate(
+    async ({ baseUrl, credentials }) => {
+      const client = accountAccess.createClient({ baseUrl, credentials });
+      const generated = await client.generateApiKey({ description: 'From a browser' });
+      const { message } = await client.revokeApiKey(generated.id);
+      return { key: generated.api_key, written: JSON.stringify(generated), revoked: message };
+    },
+    { baseUrl: inject('mock'), credentials },
+  );
+  expect(key).toMatch(/^aak_\w{40,}$/);
+  expect(written).toContain('"api_key":"[hidden]"');
+  expect(written).not.toContain(key);
+  expect(revoked).toMatch(/revoked/i);
+});
+
+test('in a browser a login gives a token, which is not written either', async () => {
+  const page = await pageWithClient();
+  const { token, written } = await page.evaluate(
+    async ({ baseUrl, credentials }) => {
+      const login = await accountAccess.createClient({ baseUrl }).login(credentials);
+      return { token: login.access_token, written: JSON.stringify({ login }) };
+    },
+    { baseUrl: inject('mock'), credentials },
+  );
+  expect(token).toMatch(/^aat_\w{40,}$/);
+  expect(written).toContain('"access_token":"[hidden]"');
+  expect(written).not.toContain(token);
+});
+
+test('in a browser a refusal is a failure with its reason and what an operator finds it by', async () => {
+  const page = await pageWithClient();
+  const failure = await page.evaluate(
+    async ({ baseUrl, identity }) => {
+      try {
+        await accountAccess.createClient({ baseUrl }).login({ identity, password: 'not the password' });
+        return 'it let them in';
+      } catch (error) {
+        if (!(error instanceof accountAccess.ApiFailure)) throw error;
+        const { name, reason, status, traceId } = error;
+        return { name, reason, status, traceId };
+      }
+    },
+    { baseUrl: inject('mock'), identity },
+  );
+  expect(failure).toEqual({
+    name: 'ApiFailure',
+    reason: 'invalid_credentials',
+    status: 401,
+    traceId: expect.stringMatching(/.+/),
+  });
+});
+
+test('in a browser the seconds to wait are read across origins', async () => {
+  const page = await pageWithClient();
+  const failure = await page.evaluate(
+    async ({ baseUrl, credentials }) => {
+      const fetchRefused = (request: Request) => {
+        request.headers.set('Prefer', 'code=429');
+        return fetch(request);
+      };
+      const client = accountAccess.createClient({ baseUrl, retries: 0, fetch: fetchRefused });
+      const result = await client.result.login(credentials);
+      return result.ok ? undefined : { reason: result.failure.reason, retryAfter: result.failure.retryAfter };
+    },
+    { baseUrl: inject('mock'), credentials },
+  );
+  expect(failure).toEqual({ reason: 'rate_limited', retryAfter: expect.any(Number) });
+});
+
+test('in a browser a call ends when its signal says so, while the answer is still awaited', async () => {
+  const page = await pageWithClient();
+  const ended = await page.evaluate(
+    async ({ baseUrl, credentials }) => {
+      const controller = new AbortController();
+      const fetchSlowly = (request: Request) => {
+        request.headers.set('Prefer', 'wait=20');
+        const answer = fetch(request);
+        controller.abort(new Error('the reader has gone'));
+        return answer;
+      };
+      const client = accountAccess.createClient({ baseUrl, fetch: fetchSlowly });
+      const result = await client.result.login(credentials, { signal: controller.signal });
+      if (result.ok) return undefined;
+      const { reason, cause } = result.failure;
+      return { reason, cause: cause instanceof Error ? cause.message : cause };
+    },
+    { baseUrl: inject('mock'), credentials },
+  );
+  expect(ended).toEqual({ reason: 'aborted', cause: 'the reader has gone' });
+});
