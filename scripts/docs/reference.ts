@@ -6,7 +6,7 @@ import type { Document } from './document.ts';
 import type { Entry } from './shell.ts';
 
 /** The reference that folds and searches, in one page with all that it needs. */
-export async function reference(document: Document, entries: readonly Entry[]): Promise<string> {
+export async function reference(document: Document, entries: readonly Entry[] = []): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reference-'));
   try {
     const file = join(folder, 'openapi.json');
