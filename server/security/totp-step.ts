@@ -31,3 +31,9 @@ export function findStep(
   // Two steps share a code once in a million: the later one counts, so that consuming it retires both.
   return matching.at(-1);
 }
+
+/** The code of the step that `nowMs` lies in: for operators' tools and tests. */
+export function currentTotpCode(secret: string, nowMs: number): string {
+  const counter = Math.floor(nowMs / 1000 / periodSeconds);
+  return HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits, counter });
+}

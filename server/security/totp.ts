@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { HOTP, Secret, TOTP } from 'otpauth';
+import { Secret, TOTP } from 'otpauth';
 import type { Random } from './random.ts';
 import { algorithm, digits, findStep, periodSeconds } from './totp-step.ts';
 
@@ -16,12 +16,6 @@ export function matchStep(secret: string, code: string, nowMs: number): number |
   return findStep(secret, code, nowMs, (expected, given) =>
     timingSafeEqual(Buffer.from(expected), Buffer.from(given)),
   );
-}
-
-/** The code of the step that `nowMs` lies in: for operators' tools and tests. */
-export function currentTotpCode(secret: string, nowMs: number): string {
-  const counter = Math.floor(nowMs / 1000 / periodSeconds);
-  return HOTP.generate({ secret: Secret.fromBase32(secret), algorithm, digits, counter });
 }
 
 /** The `otpauth://` URI that authenticator apps read, usually as a QR code. */

@@ -9,7 +9,7 @@ import { createPasswords } from '../../server/security/password.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
 import { createGuesses } from '../../server/security/throttle-guesses.ts';
 import { addressSubject, identitySubject } from '../../server/security/throttle-subject.ts';
-import { currentTotpCode } from '../../server/security/totp.ts';
+import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn } from '../store/an-account.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';

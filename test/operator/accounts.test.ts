@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAccountOperator } from '../../server/operator/accounts.ts';
 import { confirmMfa, prepareMfa } from '../../server/operator/mfa-setup.ts';
 import { createPasswords } from '../../server/security/password.ts';
-import { currentTotpCode } from '../../server/security/totp.ts';
+import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { find, now } from '../store/an-account.ts';
 import { temporaryStore } from '../store/temporary-store.ts';
 

@@ -6,7 +6,7 @@ import { Secret } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
 import { retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
-import { currentTotpCode } from '../../server/security/totp.ts';
+import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { openSecrets } from '../../server/store/open-secrets.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from '../store/old-database.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../server/security/password.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../../server/security/recovery-codes.ts';
-import { currentTotpCode } from '../../server/security/totp.ts';
+import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { inspect, readDatabase } from '../support/a-database.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hashAll } from '../../server/operator/mfa-setup.ts';
 import { createId } from '../../server/security/id.ts';
 import { createRecoveryCodes } from '../../server/security/recovery-codes.ts';
-import { createTotpSecret, currentTotpCode } from '../../server/security/totp.ts';
+import { createTotpSecret } from '../../server/security/totp.ts';
+import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { seconds } from './clock.ts';
 import type { TestServer } from './test-server.ts';
 
