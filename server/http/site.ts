@@ -47,12 +47,21 @@ export function createSite(folder = join(root, 'dist/docs')): AnswerFromSite {
     const file = headers && (await openIfThere(join(folder, name)));
     if (file === undefined) return false;
     try {
-      await send(file, headers, request, response);
+      await send(file, { ...headers, ...linkOf(name) }, request, response);
     } finally {
       await file.close();
     }
     return true;
   };
+}
+
+/**
+ * Tells a page that the service itself sent it, and where its base address is: the anchor is what the link is about
+ * (RFC 8288, 3.2), and a description of it is where the link leads (RFC 8631, 4.2). Hosts of files send no such header.
+ */
+function linkOf(name: string): Readonly<Record<string, string>> {
+  const isPage = name.endsWith('.html') && !name.includes('/');
+  return isPage ? { Link: '<openapi.yaml>; rel="service-desc"; anchor=".."' } : {};
 }
 
 const always = {

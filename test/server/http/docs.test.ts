@@ -68,6 +68,14 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
   const get = (server: Listening, target: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${server.port}${target}`, { redirect: 'manual', ...init });
 
+  test('tells a page that the service is one folder above it, behind any prefix', async () => {
+    const server = await start(siteFolder());
+    const link = '<openapi.yaml>; rel="service-desc"; anchor=".."';
+    for (const target of ['/docs/', '/docs/index.html'])
+      expect((await get(server, target, { method: 'HEAD' })).headers.get('link')).toBe(link);
+    expect((await get(server, '/docs/llms.txt')).headers.get('link')).toBe(null);
+  });
+
   test('serves each file as what it is, to be taken at its word', async () => {
     const server = await start(siteFolder());
     for (const [path, type] of Object.entries(types)) {
