@@ -26,6 +26,12 @@ const refused: readonly Arrow[] = [
     [`server/${part}/a.ts`, 'test/a.ts'],
   ]),
   ['bin/commands/a.ts', 'test/a.ts'],
+  ...['bin', 'server', 'client', 'conformance', 'mock', 'openapi/lint'].map(
+    (from): Arrow => [`${from}/a.ts`, 'console/a.ts'],
+  ),
+  ...['bin', 'scripts', 'conformance', 'server', 'server/http', 'server/store'].map(
+    (to): Arrow => ['console/a.ts', `${to}/a.ts`],
+  ),
   ['server/http/a.ts', 'server/store/accounts.ts'],
   ['server/operations/a.ts', 'server/http/envelope.ts'],
   ['server/operations/a.ts', 'server/store/accounts.ts'],
@@ -44,6 +50,10 @@ const refused: readonly Arrow[] = [
 ];
 
 const allowed: readonly Arrow[] = [
+  ['scripts/docs/a.ts', 'console/a.ts'],
+  ...['client/a.ts', 'mock/a.ts', 'generated/types.ts', 'server/operator/demo-accounts.ts'].map(
+    (to): Arrow => ['console/a.ts', to],
+  ),
   ...['server', 'client', 'conformance', 'mock'].map((from): Arrow => [`${from}/a.ts`, 'generated/types.ts']),
   ...['server', 'client', 'conformance', 'mock'].map((to): Arrow => ['bin/commands/a.ts', `${to}/a.ts`]),
   ...['bin', 'server', 'client', 'conformance', 'scripts'].map((to): Arrow => ['test/a.ts', `${to}/a.ts`]),

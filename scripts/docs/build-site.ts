@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { consoleEntry, consoleFiles, consoleHtml } from './console.ts';
 import type { Document } from './document.ts';
 import { downloadPaths, downloads } from './downloads.ts';
 import { exampleFiles } from './example-files.ts';
@@ -30,6 +31,7 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
     { path: 'index.html', content: home(document, entries) },
     { path: 'style.css', content: await styleSheet() },
     { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'icon.svg')) },
+    ...(await consoleFiles(document)),
     ...(await Promise.all(drawn)),
     ...[...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({ path, content })),
   ];
@@ -55,6 +57,7 @@ function referencesOf({ document }: Sources): Part[] {
       },
       draw: (entries) => plainReference(document, entries),
     },
+    { entry: consoleEntry, draw: (entries) => consoleHtml(document, entries) },
   ];
 }
 

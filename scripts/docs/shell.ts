@@ -20,12 +20,16 @@ export interface Frame {
   /** What the menu "On this page" leads to. */
   readonly headings?: readonly Heading[];
   readonly wide?: boolean;
+  /** Of the browser, for a page that does more than show; that of the site unless given. */
+  readonly policy?: string;
+  /** Style sheets of the page's own, beside the site's. */
+  readonly styles?: readonly string[];
 }
 
 const project = 'account-access';
 
 /** The browser is told to load nothing but the style and pictures of the site, and to run no script. */
-export const policy = [
+export const sitePolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -42,6 +46,8 @@ export function shell({
   main,
   headings = [],
   wide = false,
+  policy = sitePolicy,
+  styles = [],
 }: Frame): string {
   const menu = headings.filter(({ level }) => level === 2 || level === 3);
   const classes = [menu.length > 1 && 'with-menu', wide && 'wide'].filter(Boolean).join(' ');
@@ -57,7 +63,10 @@ export function shell({
 <title>${title === project ? title : `${title} · ${project}`}</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="style.css">
-</head>
+${styles.map(
+  (style) => html`<link rel="stylesheet" href="${style}">
+`,
+)}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>

@@ -42,7 +42,7 @@ export function textOf(texts: Sources['texts'], path: string): string {
 }
 
 /** Folders and files that decide what the site looks like; the lock file stands for the tools. */
-const inputs = ['docs', 'scripts', 'client', ...published, 'package-lock.json'];
+const inputs = ['docs', 'scripts', 'client', 'console', 'mock', 'server', ...published, 'package-lock.json'];
 
 /** One hash over all that the site is made from: the same sources, the same site. */
 export async function fingerprint(root: string): Promise<string> {

@@ -1,0 +1,62 @@
+import { expect, inject, test } from 'vitest';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { type Console, openConsole } from './support/console.ts';
+import { serveFiles } from './support/serve-files.ts';
+
+const { plain } = demoAccounts;
+
+async function logInAt(address: string, { page, steps }: Console): Promise<void> {
+  await page.getByLabel('Another base address').check();
+  await page.getByLabel('Base address', { exact: true }).fill(address);
+  await page.getByLabel('Identity').fill(plain.identity);
+  await page.getByLabel('Password', { exact: true }).fill(plain.password);
+  await steps.login.send();
+}
+
+test('from a host of files alone, the mock in the page answers, and nothing fails to find that out', async () => {
+  const opened = await openConsole(`${await serveFiles('dist/docs', '/somewhere/docs/')}console.html`);
+  expect(await opened.page.getByLabel('In this browser').isChecked()).toBe(true);
+  await opened.page.getByRole('button', { name: 'Demo', exact: true }).click();
+  await opened.steps.login.send();
+  expect(await opened.steps.login.status.textContent()).toBe('Logged in as Demo.');
+  expect([opened.foreign, opened.complaints, opened.refusals]).toEqual([[], [], []]);
+});
+
+test('a service elsewhere is called where it allows it, and where not the reader is told why', async () => {
+  const opened = await openConsole(`${await serveFiles('dist/docs', '/docs/')}console.html`);
+  const { page, steps, journal } = opened;
+  // The address that is typed is meant to be asked.
+  await page.context().unrouteAll();
+  await logInAt(`${inject('mock')}/`, opened);
+  expect(await steps.login.status.textContent()).toBe('Logged in as Demo.');
+
+  await logInAt(inject('service'), opened);
+  expect(await steps.login.alert.textContent()).toMatch(/no_response.*Something answers at .*\(CORS\)/);
+  expect(await journal.first().locator('pre').nth(1).textContent()).toBe('There was no answer.');
+
+  const closed = await serveFiles('dist/docs');
+  await logInAt(closed.replace(/:\d+\/$/, ':1'), opened);
+  expect(await steps.login.alert.textContent()).toMatch(/no_response.*Nothing answers at/);
+  expect(opened.refusals).toEqual([]);
+});
+
+test('an address that is none is told next to its field, and nothing is sent', async () => {
+  const opened = await openConsole(`${inject('service')}/docs/console.html`);
+  const { page, journal } = opened;
+  for (const [address, words] of wrong) {
+    await logInAt(address, opened);
+    const field = page.getByLabel('Base address', { exact: true });
+    expect(await page.locator('#target-base-error').textContent()).toMatch(words);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  expect(await journal.count()).toBe(0);
+});
+
+const wrong = [
+  ['', /Type a base address/],
+  ['nonsense', /begins with http/],
+  ['ftp://example.com', /begins with http/],
+  ['http://me:secret@example.com', /no user and password/],
+  ['http://example.com/?a', /ends before any \?/],
+] as const;

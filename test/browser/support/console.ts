@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { type Reader, type Visit, visit } from './visit.ts';
+
+/** The console as it is opened from a disk, where the mock inside the page answers. */
+export const fromDisk = pathToFileURL(resolve('dist/docs/console.html')).href;
+
+export interface Console extends Visit {
+  readonly steps: Readonly<Record<'login' | 'generate' | 'revoke', Step>>;
+  /** The calls made so far, newest first. */
+  readonly journal: Locator;
+  readonly toast: Locator;
+  /** Everything that the page said to the console of the browser. */
+  readonly said: string[];
+}
+
+export interface Step {
+  readonly form: Locator;
+  readonly send: () => Promise<void>;
+  readonly alert: Locator;
+  readonly status: Locator;
+}
+
+/** Opens the console, and waits until it has chosen where to send requests. */
+export async function openConsole(url: string, reader: Reader = {}): Promise<Console> {
+  const visited = await visit(url, reader);
+  const { page } = visited;
+  page.setDefaultTimeout(10_000);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.locator('#console[data-target]').waitFor();
+  return {
+    ...visited,
+    steps: { login: step(page, 'login'), generate: step(page, 'generate'), revoke: step(page, 'revoke') },
+    journal: page.locator('#journal > li'),
+    toast: page.locator('#console-status'),
+    said,
+  };
+}
+
+function step(page: Page, id: string): Step {
+  const form = page.locator(`form#${id}`);
+  return {
+    form,
+    send: async () => {
+      await form.locator('button[type=submit]').click();
+      await page.locator(`form#${id}[aria-busy=false]`).waitFor();
+    },
+    alert: form.getByRole('alert'),
+    status: form.getByRole('status'),
+  };
+}
+
+/** Fills in an account of the mock and logs in with the code that it always takes. */
+export async function logInWithCode({ page, steps: { login } }: Console): Promise<void> {
+  await page.getByRole('button', { name: 'Demo with MFA', exact: true }).click();
+  await login.send();
+  await page.getByRole('button', { name: 'Fill in the code that always works' }).click();
+  await login.send();
+}

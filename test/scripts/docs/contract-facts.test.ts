@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import document from '../../../generated/openapi.json' with { type: 'json' };
+import { contractFacts } from '../../../scripts/docs/contract-facts.ts';
+import type { Document } from '../../../scripts/docs/document.ts';
+
+// The bundle, as the docs read it.
+const contract = document as unknown as Document;
+
+test('the console learns from the contract what is secret, and by which form', () => {
+  const { secretNames, secretForms } = contractFacts(contract);
+  expect(secretNames.toSorted()).toEqual(['access_token', 'api_key', 'otp', 'password']);
+  expect(secretForms.toSorted()).toEqual(['aak_[0-9A-Za-z]{49}', 'aat_[0-9A-Za-z]{49}']);
+});
+
+test('the console learns what to do about each reason that there is, and no other', () => {
+  const { advice } = contractFacts(contract);
+  expect(Object.keys(advice).toSorted()).toEqual(document.components.schemas.Reason.enum.toSorted());
+  expect(advice.uri_too_long).toBe('send less');
+  expect(advice.otp_required).toBe('send the same again with `otp`');
+});
+
+test('the console learns the answers of each operation, with their causes', () => {
+  const { answers } = contractFacts(contract);
+  expect(answers.revokeApiKey).toContainEqual({
+    code: 404,
+    name: 'key_not_found',
+    summary: "No key of the caller's has this id.",
+  });
+  expect(answers.login.map(({ name }) => name)).not.toContain('key_not_found');
+});
+
+test('a contract that does not say what to do about a reason makes no console', () => {
+  const silent = { ...contract, info: { ...contract.info, description: '' } };
+  expect(() => contractFacts(silent)).toThrow(/does not say what to do about malformed_request/);
+});
+
+test('a contract that marks nothing as secret makes no console', () => {
+  const { schemas: _, ...components } = contract.components ?? {};
+  expect(() => contractFacts({ ...contract, components })).toThrow('marks nothing as secret');
+});
