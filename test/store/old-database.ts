@@ -12,7 +12,7 @@ export const oldRecoveryCode = '11111-11111-11111';
 
 /** A database as the release before secrets were sealed made it: one account with MFA, everything in clear. */
 export async function makeOldDatabase(path: string) {
-  const database = await connect(path);
+  const { database } = await connect(path);
   const before = {
     '0001-initial': migrations['0001-initial'],
     '0002-brakes': migrations['0002-brakes'],

@@ -17,25 +17,32 @@ const settings = {
   // disk. A power cut may undo the last of them. No `busy_timeout`: it would stop the event loop, and so the very
   // transaction of this process that is waited for.
   quick: [...common, 'busy_timeout = 0', 'synchronous = normal'],
+  // Sees nothing of a transaction of this process before it is on the disk.
+  reading: [...common, 'busy_timeout = 25', 'query_only = on'],
 } as const;
 
+export interface Connection {
+  readonly sqlite: Libsql.Database;
+  readonly database: Kysely<Schema>;
+}
+
 /** Opens the SQLite file at `path`, making it and its folder where missing. @throws StoreError */
-export async function connect(path: string): Promise<Kysely<Schema>> {
+export async function connect(path: string): Promise<Connection> {
   createPrivateFile(resolve(path));
   return open(path, 'durable');
 }
 
 /**
- * A second connection of this process. It leaves the file itself alone: to close a file of one's own on it would take
+ * A further connection of this process. It leaves the file itself alone: to close a file of one's own on it would take
  * away the locks of the first connection (POSIX has them by process), and another process might then damage it.
  */
-export async function connectQuick(path: string): Promise<Kysely<Schema>> {
-  return open(path, 'quick');
+export async function connectAgain(path: string, use: 'quick' | 'reading'): Promise<Connection> {
+  return open(path, use);
 }
 
-async function open(path: string, durability: keyof typeof settings): Promise<Kysely<Schema>> {
-  const sqlite = await openFile(resolve(path), settings[durability]);
-  return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
+async function open(path: string, use: keyof typeof settings): Promise<Connection> {
+  const sqlite = await openFile(resolve(path), settings[use]);
+  return { sqlite, database: new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) }) };
 }
 
 /** Closes the connection, and leaves everything in the main file for whoever copies it. */

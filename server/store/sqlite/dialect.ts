@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type Libsql from 'libsql';
 import { retryWhileBusy } from './busy.ts';
+import { Statements } from './statements.ts';
 
 /** Kysely's SQLite dialect, made right for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
@@ -43,16 +44,18 @@ class LocklessQueryCompiler extends SqliteQueryCompiler {
 
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: Libsql.Database;
+  readonly #statements: Statements;
 
   constructor(database: Libsql.Database) {
     super({ database });
     this.#database = database;
+    this.#statements = new Statements(database);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
-      executeQuery: (query) => execute(this.#database, query),
+      executeQuery: (query) => execute(this.#statements, query),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
   }
@@ -64,6 +67,10 @@ class SharedSqliteDriver extends SqliteDriver {
     await retryWhileBusy(() => this.#database.exec('begin immediate'));
   }
 
+  override async commitTransaction(): Promise<void> {
+    await retryWhileBusy(() => this.#database.exec('commit'));
+  }
+
   // On a full disk, an I/O error and the like SQLite may have ended the transaction by itself (lang_transaction, 3). To
   // end it again would be an error of its own, and hide the one that matters.
   override async rollbackTransaction(): Promise<void> {
@@ -71,18 +78,23 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-async function execute<Row>(database: Libsql.Database, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const statement = await retryWhileBusy(() => database.prepare(query.sql));
-  // Inside a transaction nothing is ever busy; outside one, a statement that was has done nothing. The same statement
-  // is run again, because that finishes its failed run.
-  return retryWhileBusy(() => {
-    if (statement.reader) {
-      // The types of the rows are those of the query that Kysely compiled.
-      return { rows: statement.all(query.parameters) as Row[] };
-    }
-    const { changes, lastInsertRowid } = statement.run(query.parameters);
-    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
-  });
+async function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const { statement, hasRows } = await retryWhileBusy(() => statements.prepare(query.sql));
+  try {
+    // Inside a transaction nothing is ever busy; outside one, a statement that was has done nothing. The same statement
+    // is run again, because that finishes its failed run.
+    return await retryWhileBusy(() => {
+      if (hasRows) {
+        // The types of the rows are those of the query that Kysely compiled.
+        return { rows: statement.all(query.parameters) as Row[] };
+      }
+      const { changes, lastInsertRowid } = statement.run(query.parameters);
+      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+    });
+  } catch (error) {
+    statements.forget(query.sql);
+    throw error;
+  }
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {

@@ -1,28 +1,36 @@
 import type { Engine } from '../engine.ts';
 import { migrate } from '../migrate.ts';
-import { connect, connectQuick, disconnect } from './connect.ts';
+import { type Connection, connect, connectAgain, disconnect } from './connect.ts';
 import { isSqliteOutage } from './outage.ts';
+import { createSharedCommits } from './shared-commits.ts';
 
 /** Opens the SQLite file at `path`, made if it is not there, and brings its schema up to date. @throws StoreError */
 export async function openSqlite(path: string): Promise<Engine> {
-  const database = await connect(path);
+  const durable = await connect(path);
+  const others: Connection[] = [];
   try {
-    await migrate(database);
+    await migrate(durable.database);
     // A connection of its own, so that a count that is written with every request costs no wait for the disk.
-    const quick = await connectQuick(path);
+    const quick = await connectAgain(path, 'quick');
+    others.push(quick);
+    // Another one, so that nobody is told of what is not on the disk yet.
+    const reading = await connectAgain(path, 'reading');
+    others.push(reading);
+    const commits = createSharedCommits(durable.database, durable.sqlite);
     return {
       kind: 'sqlite',
-      reader: database,
-      quick,
-      write: (work) => database.transaction().execute(work),
+      reader: reading.database,
+      quick: quick.database,
+      write: commits.write,
       isOutage: isSqliteOutage,
       close: async () => {
-        await quick.destroy();
-        await disconnect(database);
+        await commits.settled();
+        for (const { database } of others) await database.destroy();
+        await disconnect(durable.database);
       },
     };
   } catch (error) {
-    await database.destroy();
+    for (const { database } of [...others, durable]) await database.destroy();
     throw error;
   }
 }
