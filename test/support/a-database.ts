@@ -5,9 +5,17 @@ import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 
-/** Which engine these tests are about: the same files run in the project `postgres` again. */
-export const engine = inject('postgres') === undefined ? 'sqlite' : 'postgres';
+/** The server of the project `postgres`, in which test files run again that are about the store; else `undefined`. */
+function postgresServer(): string | undefined {
+  try {
+    return inject('postgres');
+  } catch {
+    // In a process of its own that a test started, there is no project.
+    return undefined;
+  }
+}
 
 export interface TestDatabase {
   /** What `--database` takes. */
@@ -21,11 +29,11 @@ export interface TestDatabase {
 export async function makeDatabase({ isNew = false } = {}): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  if (engine === 'sqlite') {
+  const server = postgresServer();
+  if (server === undefined) {
     const database = join(folder, 'data', 'test.db');
     return { database, secrets: `${database}.secrets`, remove: async () => removeFolder() };
   }
-  const server = inject('postgres') ?? '';
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(`${server}/postgres`, `create database ${name} template ${isNew ? 'template0' : 'migrated'}`);
   return {
@@ -40,7 +48,7 @@ export async function makeDatabase({ isNew = false } = {}): Promise<TestDatabase
 
 /** The rows of a query that both engines understand, asked on a connection of its own. */
 export async function inspect(database: string, query: string): Promise<object[]> {
-  if (engine === 'postgres') return run(database, query);
+  if (isPostgresUrl(database)) return run(database, query);
   const sqlite = new Libsql(database);
   try {
     return sqlite.prepare(query).all([]) as object[];
@@ -51,7 +59,7 @@ export async function inspect(database: string, query: string): Promise<object[]
 
 /** A statement that changes what is there behind the store's back. */
 export async function tamper(database: string, statement: string): Promise<void> {
-  if (engine === 'postgres') {
+  if (isPostgresUrl(database)) {
     await run(database, statement);
     return;
   }
@@ -62,7 +70,7 @@ export async function tamper(database: string, statement: string): Promise<void>
 
 /** All that the database holds: the files of SQLite, -wal and -shm too, or the rows of all tables. */
 export async function readDatabase(database: string): Promise<string> {
-  if (engine === 'sqlite') return readDatabaseFiles(database);
+  if (!isPostgresUrl(database)) return readDatabaseFiles(database);
   const tables = await run(
     database,
     `select query_to_xml(format('select * from %I', tablename), true, false, '') as rows
