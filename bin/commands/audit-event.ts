@@ -9,7 +9,7 @@ export function formatEvent({ at, event, actor, accountId, detail, traceId }: Au
   return more.length === 0 ? line : `${line}\n    ${more.join('  ')}`;
 }
 
-const labels: Readonly<Record<string, string>> = { keyId: 'key' };
+const labels: Readonly<Record<string, string>> = { keyId: 'key', sealingKey: 'key' };
 
 /** A line of JSON, with names as on the wire of the service. */
 export function formatEventAsJson(record: AuditRecord): string {
@@ -20,10 +20,10 @@ export function formatEventAsJson(record: AuditRecord): string {
     account_id: accountId ?? null,
     actor,
     trace_id: traceId ?? null,
-    ...Object.fromEntries(
-      Object.entries(detail).map(([name, value]) => [name === 'keyId' ? 'key_id' : name, value]),
-    ),
+    ...Object.fromEntries(Object.entries(detail).map(([name, value]) => [wireNames[name] ?? name, value])),
     chain,
     sequence,
   });
 }
+
+const wireNames: Readonly<Record<string, string>> = { keyId: 'key_id', sealingKey: 'sealing_key' };

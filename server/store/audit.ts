@@ -12,10 +12,9 @@ export type AuditEvent =
   | { readonly event: 'mfa_enabled' }
   | { readonly event: 'mfa_removed' }
   | { readonly event: 'login_succeeded'; readonly factor: 'password' | 'totp' | 'recovery_code' }
-  | { readonly event: 'login_braked'; readonly guessed: 'password' | 'code' }
   | { readonly event: 'api_key_created'; readonly keyId: string }
   | { readonly event: 'api_key_revoked'; readonly keyId: string }
-  | { readonly event: 'secrets_rotated' }
+  | { readonly event: 'secrets_rotated'; readonly sealingKey: string }
   | { readonly event: 'backup_begun' }
   | { readonly event: 'database_restored' };
 

@@ -1,5 +1,6 @@
 import type { SealingKey } from '../security/keyring.ts';
 import { checkValue } from '../security/seal.ts';
+import { recordEvent } from './audit.ts';
 import type { Engine } from './engine.ts';
 
 /** Stands among the keys while secrets may be stored that no release has sealed yet. */
@@ -34,11 +35,20 @@ export function createSealingKeys({ reader, write }: Engine): SealingKeys {
     forget: remove,
     remember: (key, now) =>
       write(async (transaction) => {
-        await transaction
+        const others = await transaction
+          .selectFrom('sealing_keys')
+          .select('id')
+          .where('id', 'not in', [clear, key.id])
+          .execute();
+        const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('sealing_keys')
           .values({ id: key.id, check_value: checkValue(key), added_at: now })
           .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
+          .executeTakeFirst();
+        // The first key comes with the database; only another one is a rotation.
+        if (numInsertedOrUpdatedRows !== 1n || others.length === 0) return;
+        const event = { event: 'secrets_rotated', sealingKey: key.id } as const;
+        await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
   };
 }
