@@ -84,6 +84,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     accepting = true;
     const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });
     closers.unshift(() => drain(server, config.drainMs), sweeping.stop);
+    let closing: Promise<void> | undefined;
+    const close = async () => {
+      accepting = false;
+      if (config.drainDelayMs > 0) await sleep(config.drainDelayMs);
+      for (const closer of closers) await closer();
+    };
     return {
       url: listeningUrl(server, tls ? 'https' : 'http'),
       internal,
@@ -95,10 +101,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         internal?.renew(renewed);
         return renewed;
       },
-      async close() {
-        accepting = false;
-        if (config.drainDelayMs > 0) await sleep(config.drainDelayMs);
-        for (const closer of closers) await closer();
+      close: () => {
+        closing ??= close();
+        return closing;
       },
     };
   } catch (error) {

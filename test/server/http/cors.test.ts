@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { paths } from '../../support/calls.ts';
+import { serverForFile } from '../../support/test-server.ts';
+
+const [ours, others] = ['https://app.example.com', 'https://app.example.com.evil.example'];
+const server = await serverForFile({ config: { corsOrigins: [ours] } });
+const closed = await serverForFile();
+
+function preflight(url: string, path: string, method: string, origin: string) {
+  const headers = { Origin: origin, 'Access-Control-Request-Method': method };
+  return fetch(url + path, { method: 'OPTIONS', headers });
+}
+
+const operations = [
+  [paths.login, 'POST'],
+  [paths.generate, 'POST'],
+  [paths.revoke('key_0000000000000000000000'), 'DELETE'],
+] as const;
+
+test.each(operations)('a page of a configured origin may ask %s', async (path, method) => {
+  const asked = await preflight(server.url, path, method, ours);
+  expect(asked.status).toBe(204);
+  expect(Object.fromEntries(asked.headers)).toMatchObject({
+    'access-control-allow-origin': ours,
+    'access-control-allow-methods': method,
+    'access-control-allow-headers': 'Authorization, Content-Type, traceparent',
+    'cache-control': 'no-store',
+    vary: 'Origin',
+  });
+  expect(asked.headers.has('access-control-allow-credentials')).toBe(false);
+
+  const answer = await fetch(server.url + path, { method, headers: { Origin: ours } });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(ours);
+  expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After, WWW-Authenticate');
+  expect(await answer.json()).toHaveProperty('status.trace_id');
+});
+
+test('any other origin is told nothing, and caches that answers differ', async () => {
+  for (const origin of [others, 'null', 'http://app.example.com', ours.toUpperCase()]) {
+    const asked = await preflight(server.url, paths.login, 'POST', origin);
+    expect(asked.status).toBe(405);
+    expect(asked.headers.has('access-control-allow-origin')).toBe(false);
+    expect(asked.headers.get('vary')).toBe('Origin');
+  }
+  expect((await fetch(server.url + paths.login, { method: 'POST' })).headers.get('vary')).toBe('Origin');
+});
+
+test('a path that is no operation is not there for pages either', async () => {
+  expect((await preflight(server.url, '/v1/nothing', 'POST', ours)).status).toBe(404);
+});
+
+test('where no origin is configured there is no CORS', async () => {
+  const asked = await preflight(closed.url, paths.login, 'POST', ours);
+  expect(asked.status).toBe(405);
+  expect([...asked.headers.keys()].filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
+});

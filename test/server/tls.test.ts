@@ -1,0 +1,112 @@
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect, type TLSSocket } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../store/temporary-store.ts';
+import { paths } from '../support/calls.ts';
+import { serverForTest } from '../support/test-server.ts';
+
+// Two pairs for 127.0.0.1 only; they guard nothing.
+const pair = (name: string) => fileURLToPath(new URL(`../conformance/http/tls/${name}`, import.meta.url));
+
+const renewed = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url));
+
+function files() {
+  const folder = temporaryFolder();
+  const tls = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
+  copyFileSync(pair('certificate.pem'), tls.certificate);
+  copyFileSync(pair('key.pem'), tls.key);
+  chmodSync(tls.key, 0o600);
+  return tls;
+}
+
+function ask(url: string, ca: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url + paths.login, { method: 'POST', ca, agent: false });
+    asked.once('error', reject);
+    asked.once('response', async (response) =>
+      resolve({ status: response.statusCode, body: await text(response) }),
+    );
+    asked.end();
+  });
+}
+
+function handshake(port: number, options: object): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
+    socket.once('secureConnect', () => resolve(socket)).once('error', reject);
+  });
+}
+
+test('operations and what is no HTTP are answered with envelopes over TLS', async () => {
+  const tls = files();
+  const server = await serverForTest({ config: { tls } });
+  expect(server.url).toMatch(/^https:/);
+  const { status, body } = await ask(server.url, readFileSync(tls.certificate, 'utf8'));
+  expect({ status, reason: JSON.parse(body).status.reason }).toEqual({
+    status: 400,
+    reason: 'malformed_request',
+  });
+  const socket = await handshake(server.port, {});
+  socket.write('no request\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
+});
+
+test('what is older than TLS 1.2, or keeps no forward secrecy, is not spoken', async () => {
+  const { port } = await serverForTest({ config: { tls: files() } });
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
+  await expect(handshake(port, old)).rejects.toThrow(/protocol version|unsupported protocol/);
+  await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers: 'AES256-SHA' })).rejects.toThrow();
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3']) {
+    const socket = await handshake(port, { maxVersion });
+    expect(socket.getProtocol()).toBe(maxVersion);
+    socket.destroy();
+  }
+});
+
+test('a renewed certificate is shown to new connections, and a broken one keeps the old', async () => {
+  const tls = files();
+  const server = await serverForTest({ config: { tls } });
+  const before = readFileSync(tls.certificate, 'utf8');
+  writeFileSync(tls.certificate, 'no certificate');
+  expect(() => server.renewTls()).toThrow(/certificate .* cannot be used: they must be PEM/);
+  expect((await ask(server.url, before)).status).toBe(400);
+
+  copyFileSync(renewed('renewed-certificate.pem'), tls.certificate);
+  copyFileSync(renewed('renewed-key.pem'), tls.key);
+  expect(server.renewTls()?.validTo.getTime()).toBeGreaterThan(Date.now());
+  expect((await ask(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);
+  await expect(ask(server.url, before)).rejects.toThrow(/certificate/);
+});
+
+test('a key that others can read, and one of another certificate, are refused without a word of them', async () => {
+  const open = files();
+  chmodSync(open.key, 0o644);
+  await expect(serverForTest({ config: { tls: open } })).rejects.toThrow(
+    /key\.pem cannot be used: others .* 0600/,
+  );
+  const missing = { ...files(), key: '/nowhere/key.pem' };
+  await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('it cannot be read');
+});
+
+test('plain HTTP is spoken on the loopback alone, unless a proxy is said to speak TLS', async () => {
+  const host = '0.0.0.0';
+  const internal = { listen: '0.0.0.0:0' };
+  await expect(serverForTest({ config: { host } })).rejects.toThrow(/--tls-cert .* --behind-proxy .* --host/);
+  await expect(serverForTest({ config: { host, behindProxy: true } })).rejects.toThrow('--trust-proxy');
+  await expect(serverForTest({ config: { internal } })).rejects.toThrow(
+    'off the loopback the internal listener',
+  );
+  await serverForTest({ config: { host, behindProxy: true, trustedHops: 1 } });
+  const both = await serverForTest({ config: { host, internal, tls: files() } });
+  expect([both.url, both.internal?.url]).toEqual([
+    expect.stringMatching(/^https:/),
+    expect.stringMatching(/^https:/),
+  ]);
+  const inner = await serverForTest({ config: { internal: { listen: 'localhost:0' }, tls: files() } });
+  expect(inner.internal?.url).toMatch(/^http:/);
+});
