@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
-import { serverForFile } from '../support/test-server.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { serverForFile, serverForTest } from '../support/test-server.ts';
 
 const server = await serverForFile({ demo: true });
 
@@ -36,10 +38,28 @@ test('a revocation whose answer was lost is sent again', async () => {
   expect(written).toBe('An answer was lost\nAPI key revoked\nThere is no such key\n');
 });
 
+test("a service of one's own takes a key until it is revoked", async () => {
+  const own = await serverForTest({ config: { internal: { listen: '127.0.0.1:0' } }, demo: true });
+  const { url = '', credentialFile = '' } = own.internal ?? {};
+  const args = ['--import', 'tsx', 'examples/require-api-key.ts', `${url}/introspect`, credentialFile, '0'];
+  const child = spawn(process.execPath, args);
+  onTestFinished(() => void child.kill());
+  const [address] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const reports = String(address).trim();
+  const { identity, password } = demoAccounts.plain;
+  const token = await tokenOf(own, { identity, password });
+  const key = await generate(own, token, { description: 'Nightly build' });
+  const ask = () => fetch(reports, { headers: { Authorization: `Bearer ${textIn(key, 'api_key')}` } });
+  expect(await (await ask()).json()).toMatchObject({ with: 'Nightly build' });
+  await revoke(own, token, textIn(key, 'id'));
+  expect((await ask()).status).toBe(401);
+});
+
 test('every example is run here', async () => {
   expect((await readdir('examples')).toSorted()).toEqual([
     'log-in-generate-revoke.ts',
     'one-time-code.ts',
+    'require-api-key.ts',
     'retry-revocation.ts',
   ]);
 });
