@@ -61,7 +61,7 @@ export function createSite(folder = join(root, 'dist/docs')): AnswerFromSite {
  */
 function linkOf(name: string): Readonly<Record<string, string>> {
   const isPage = name.endsWith('.html') && !name.includes('/');
-  return isPage ? { Link: '<openapi.yaml>; rel="service-desc"; anchor=".."' } : {};
+  return isPage ? { Link: '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."' } : {};
 }
 
 const always = {

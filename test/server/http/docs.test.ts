@@ -70,7 +70,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
 
   test('tells a page that the service is one folder above it, behind any prefix', async () => {
     const server = await start(siteFolder());
-    const link = '<openapi.yaml>; rel="service-desc"; anchor=".."';
+    const link = '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."';
     for (const target of ['/docs/', '/docs/index.html'])
       expect((await get(server, target, { method: 'HEAD' })).headers.get('link')).toBe(link);
     expect((await get(server, '/docs/llms.txt')).headers.get('link')).toBe(null);
