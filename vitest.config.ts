@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000, exclude: ['test/browser/**'] };
+const common = { testTimeout: 30_000, hookTimeout: 60_000, exclude: ['test/browser/**', 'test/runtimes/**'] };
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({

@@ -10,9 +10,11 @@ import { secretsCommand } from './commands/secrets.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { testCommand } from './commands/test.ts';
+import { packageVersion } from './package-version.ts';
 
 const program = new Command('account-access')
   .description('Account access and API key service: one contract and everything derived from it')
+  .version(packageVersion(), '-V, --version', 'print the version')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .showHelpAfterError('(add --help for what there is)')
   .addCommand(serveCommand())

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRuntimes } from './support/runtimes.ts';
+
+const run = promisify(execFile);
+const root = new URL('../..', import.meta.url).pathname;
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const runtimes = await findRuntimes();
+
+const program = `
+import { createClient } from 'account-access/client';
+import { createMock } from 'account-access/mock';
+import { startMockServer } from 'account-access/mock/server';
+
+const mock = createMock({ otp: '000000' });
+const server = await startMockServer(mock);
+const credentials = { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: () => '000000' };
+const told = [];
+for (const fetch of [undefined, (request) => mock.fetch(request)]) {
+  const client = createClient({ baseUrl: server.url, credentials, ...(fetch && { fetch }) });
+  const key = await client.generateApiKey({ description: 'Elsewhere' });
+  const { message } = await client.revokeApiKey(key.id);
+  const missing = await client.result.revokeApiKey('key_0123456789abcdefABCDEF');
+  told.push([key.description, message, missing.ok ? 'found' : missing.failure.reason]);
+}
+await server.close();
+const asked = mock.journal().map(({ operation, status }) => operation + ' ' + status);
+console.log(JSON.stringify({ node: process.versions.node, told, asked }));
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runtimes-'));
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(root, join(folder, 'node_modules/account-access'), 'dir');
+  await writeFile(join(folder, 'program.mjs'), program);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('there is a runtime to run in', () => {
+  expect(runtimes.length).toBeGreaterThan(0);
+});
+
+describe.each(runtimes)('in Node $major', ({ major, program: node }) => {
+  test('the built client talks to the built mock, over the network and without it', async () => {
+    const { stdout, stderr } = await run(node, ['program.mjs'], { cwd: folder });
+    expect(stderr).toBe('');
+    const calls = ['generateApiKey 200', 'revokeApiKey 200', 'revokeApiKey 404'];
+    const once = ['login 401', 'login 200', ...calls];
+    const told = ['Elsewhere', 'API key revoked', 'key_not_found'];
+    expect(JSON.parse(stdout)).toEqual({
+      node: expect.stringMatching(new RegExp(`^${major}\\.`)),
+      told: [told, told],
+      asked: [...once, ...once],
+    });
+  });
+
+  test('the command tells its version', async () => {
+    const { stdout, stderr } = await run(node, [join(root, 'dist/bin/account-access.js'), '--version']);
+    expect({ stdout, stderr }).toEqual({ stdout: `${version}\n`, stderr: '' });
+  });
+});
