@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { reportFailure } from './report-failure.ts';
+import { parsePort, wholeNumber } from './whole-number.ts';
 
 export interface MockCommandOptions {
   readonly port: number;
@@ -20,13 +21,13 @@ export function mockCommand(): Command {
       .addOption(
         new Option('--port <number>', 'port to listen on; 0 for any that is free')
           .default(4010)
-          .argParser(wholeNumber(65_535)),
+          .argParser(parsePort),
       )
       .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'))
       .addOption(
         new Option('--seed <number>', 'ids, tokens and keys are the same again for the same seed')
           .default(1)
-          .argParser(wholeNumber(2 ** 32 - 1)),
+          .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
       )
       .option('--otp <code>', 'a one-time code that always works, beside the real ones, such as 000000')
       .option('--scenario <name>', 'play this scenario for every request')
@@ -48,15 +49,6 @@ export function mockCommand(): Command {
         }),
       )
   );
-}
-
-function wholeNumber(most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value > most)
-      throw new InvalidArgumentError(`It is a whole number from 0 to ${most}.`);
-    return value;
-  };
 }
 
 const examples = `

@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { reportOption, type TestOptions } from './test.ts';
+import { parsePort } from './whole-number.ts';
 
 /** `account-access proxy`: real traffic, held against the contract as it passes. */
 export function proxyCommand(): Command {
@@ -27,12 +28,6 @@ export function proxyCommand(): Command {
 export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'strict' | 'report'> {
   readonly port: number;
   readonly host: string;
-}
-
-function parsePort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
-  return Number(text);
 }
 
 const examples = `

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
 import { defaultInternalAddress } from '../../server/internal/address.ts';
 import { formatCost } from '../../server/security/password-cost.ts';
@@ -7,6 +7,7 @@ import { databaseHelp, databaseOption } from './database-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 import { demoDatabase, type ServeOptions } from './serve-options.ts';
+import { parsePort, wholeNumber } from './whole-number.ts';
 
 /** `account-access serve`: the reference service. */
 export function serveCommand(): Command {
@@ -36,7 +37,7 @@ function options(): Option[] {
     ),
     new Option('--port <number>', `port to listen on; 0 for any that is free (default: ${port})`)
       .env('ACCOUNT_ACCESS_PORT')
-      .argParser(wholeNumber('A port', 65_535)),
+      .argParser(parsePort),
     new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
     databaseOption(
       `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
@@ -85,15 +86,6 @@ function options(): Option[] {
     new Option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing'),
     new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
   ];
-}
-
-function wholeNumber(what: string, most: number, least = 0): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d{1,6}$/.test(text) && number >= least && number <= most) return number;
-    const verb = what.endsWith('s') ? 'are' : 'is';
-    throw new InvalidArgumentError(`${what} ${verb} a whole number from ${least} to ${most}.`);
-  };
 }
 
 const examples = `

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { wholeNumber } from './whole-number.ts';
 
 /** `account-access test`: the contract tests, against any implementation. */
 export function testCommand(): Command {
@@ -23,7 +24,11 @@ export function testCommand(): Command {
     .option('--strict', 'what differs from our decisions fails too')
     .option('--destructive', 'also ask what may exhaust limits')
     .option('--no-fuzz', 'no generated requests')
-    .addOption(option('--seed <number>', 'send the same requests as a run with this seed').argParser(whole))
+    .addOption(
+      option('--seed <number>', 'send the same requests as a run with this seed').argParser(
+        wholeNumber('A seed', 2 ** 32 - 1),
+      ),
+    )
     .option('--fail-fast', 'stop at the first failure')
     .option('--bail-on-unreachable', 'stop at the first request that cannot be sent')
     .addOption(option('--max-time <seconds>', 'give up then').default(300).argParser(positive))
@@ -86,12 +91,6 @@ function positive(text: string): number {
   const number = Number(text);
   if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('It is a number above 0.');
   return number;
-}
-
-function whole(text: string): number {
-  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 32)
-    throw new InvalidArgumentError('It is a whole number below 4294967296.');
-  return Number(text);
 }
 
 function report(text: string, before: TestOptions['report'] = []) {
