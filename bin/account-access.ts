@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { calibrateCommand } from './commands/calibrate.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
 import { proxyCommand } from './commands/proxy.ts';
@@ -21,6 +22,7 @@ const program = new Command('account-access')
   .addCommand(accountsCommand())
   .addCommand(keysCommand())
   .addCommand(secretsCommand())
+  .addCommand(calibrateCommand())
   .addCommand(auditCommand())
   .addCommand(sweepCommand())
   .addCommand(backupCommand())

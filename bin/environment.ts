@@ -1,7 +1,22 @@
+import { freemem } from 'node:os';
+
 /** The environment of the command line: the one place of `bin/` that reads it. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
 /** Whether people want colours here (https://no-color.org). */
 export function wantsColour(stream: { readonly isTTY?: boolean }): boolean {
   return stream.isTTY === true && (environment.NO_COLOR ?? '') === '';
+}
+
+/** How many threads Node hashes passwords on: libuv's pool has four, unless it was told otherwise. */
+export function threadPoolSize(): number {
+  const size = Number(environment.UV_THREADPOOL_SIZE);
+  return Number.isInteger(size) && size > 0 ? size : 4;
+}
+
+/** Memory that is free for this process, in octets: also in a container, which may have less than its machine. */
+export function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  const withinLimit = limit > 0 ? limit - process.memoryUsage().rss : Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(freemem(), withinLimit));
 }

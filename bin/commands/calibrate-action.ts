@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os';
+import { hash } from '@node-rs/argon2';
+import { type Calibration, calibrate } from '../../server/security/calibrate.ts';
+import { formatCost, type PasswordCost } from '../../server/security/password-cost.ts';
+import { availableMemory, threadPoolSize } from '../environment.ts';
+import { formatTable } from './format-table.ts';
+
+export interface CalibrateOptions {
+  readonly target: number;
+  readonly parallel?: number;
+  /** In MiB. */
+  readonly memory?: number;
+  readonly json?: boolean;
+}
+
+const mebibyte = 1024 * 1024;
+
+export async function calibrateHere(options: CalibrateOptions): Promise<void> {
+  const { target: targetMs, json } = options;
+  const atOnce = options.parallel ?? Math.min(availableParallelism(), threadPoolSize());
+  const memoryBytes = options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;
+  const calibration = await calibrate({
+    targetMs,
+    atOnce,
+    memoryBytes,
+    budgetMs: 10_000,
+    hash,
+    now: () => performance.now(),
+    onMeasure: tellProgress,
+  });
+  tellProgress(undefined);
+  const limits = { targetMs, atOnce, memoryMiB: Math.floor(memoryBytes / mebibyte) };
+  process.stdout.write(json ? toJson(limits, calibration) : toText(limits, calibration));
+}
+
+interface Limits {
+  readonly targetMs: number;
+  readonly atOnce: number;
+  readonly memoryMiB: number;
+}
+
+function toJson(limits: Limits, { measured, proposed, verdict }: Calibration): string {
+  const report = {
+    ...limits,
+    measured: measured.map(({ cost, ms, perSecond }) => ({
+      argon2: formatCost(cost),
+      ms: round(ms),
+      perSecond: round(perSecond),
+      memoryMiB: memoryOf(cost, limits),
+    })),
+    proposed: { argon2: formatCost(proposed), verdict },
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function toText(limits: Limits, { measured, proposed, verdict }: Calibration): string {
+  const { targetMs, atOnce, memoryMiB } = limits;
+  const table = formatTable([
+    ['ARGON2ID', 'MS EACH', 'A SECOND', 'MIB AT ONCE', ''],
+    ...measured.map(({ cost, ms, perSecond }) => [
+      formatCost(cost),
+      ms.toFixed(1),
+      perSecond.toFixed(0),
+      String(memoryOf(cost, limits)),
+      cost === proposed ? 'proposed' : '',
+    ]),
+  ]);
+  const cost = formatCost(proposed);
+  return `${atOnce} at once, at most ${targetMs} ms each and ${memoryMiB} MiB together
+
+${table}
+
+${verdicts[verdict]}
+  --argon2 ${cost}
+  ACCOUNT_ACCESS_ARGON2=${cost}
+Give it to serve and to the accounts commands alike. Stored passwords follow at their owners' next logins.
+`;
+}
+
+const verdicts = {
+  within_target: 'The dearest that is within both:',
+  floor_too_slow:
+    'Even the least that OWASP recommends takes longer here. Nothing cheaper is safe: it is proposed all the same.',
+  floor_too_large:
+    'Even the least that OWASP recommends takes more memory than that: run fewer at once. It is proposed all the same.',
+} as const satisfies Record<Calibration['verdict'], string>;
+
+function memoryOf({ memoryCost }: PasswordCost, { atOnce }: Limits): number {
+  return Math.ceil((memoryCost * atOnce) / 1024);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+// One line that is written over, and wiped at the end: only for people who watch.
+function tellProgress(cost: PasswordCost | undefined): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\u001b[K${cost === undefined ? '' : `measuring ${formatCost(cost)} …`}`);
+}

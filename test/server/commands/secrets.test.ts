@@ -1,0 +1,74 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../store/temporary-store.ts';
+import { logIn } from '../../support/calls.ts';
+import { runCommand, serveInChild } from '../../support/child-server.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { startTestServer } from '../../support/test-server.ts';
+
+async function run(...args: string[]) {
+  const child = runCommand(args);
+  const code = await child.ended;
+  return { code, stdout: child.stdout(), stderr: child.stderr() };
+}
+
+test('an operator rotates and retires keys under a running service, which hears of it by SIGHUP', { timeout: 60_000 }, async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  const preparing = await startTestServer({ config: { database } });
+  const person = await addPerson(preparing);
+  await preparing.close();
+  const file = `${database}.secrets`;
+  const idsIn = () => [...readFileSync(file, 'utf8').matchAll(/"id": "(\w+)"/g)].map(([, id]) => String(id));
+  const [first = ''] = idsIn();
+
+  const server = await serveInChild(['--database', database, '--secrets', file]);
+  expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  const rotated = await run('secrets', 'rotate', '--database', database);
+  expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{8}\n$/) });
+  const second = rotated.stdout.trim();
+  expect(idsIn()).toEqual([first, second]);
+  expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+
+  const [status, kept] = await Promise.all([
+    run('secrets', 'status', '--database', database),
+    run('secrets', 'retire', second, '--database', database),
+  ]);
+  expect(status.stdout).toMatch(
+    new RegExp(`${first} +older +\\S+ +0 +0 +0\n${second} +current +\\S+ +1 +0 +0`),
+  );
+  expect(kept).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error: key \w+ is the current one[^\n]+\n$/),
+  });
+  expect((await run('secrets', 'retire', first, '--database', database)).code).toBe(0);
+  expect(idsIn()).toEqual([second]);
+
+  server.signal('SIGHUP');
+  await server.says('read the secrets file again');
+  expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  chmodSync(file, 0o644);
+  server.signal('SIGHUP');
+  await server.says('the keys known before are still used');
+  expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  server.signal('SIGTERM');
+  expect(await server.ended).toBe(0);
+
+  const refused = await run('serve', '--port', '0', '--database', database);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^error: [^\n]+chmod 600[^\n]+\n$/),
+  });
+  for (const text of [server.stderr(), refused.stderr, status.stdout])
+    for (const [, key] of readFileSync(file, 'utf8').matchAll(/"key": "(\S+)"/g))
+      expect(text).not.toContain(key);
+});
+
+test('calibrate proposes what serve takes, and never less than the floor', async () => {
+  const { code, stdout, stderr } = await run('calibrate', '--target', '1', '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    targetMs: 1,
+    proposed: { argon2: 'm=19456,t=2,p=1', verdict: 'floor_too_slow' },
+  });
+});
