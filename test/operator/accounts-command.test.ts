@@ -215,7 +215,9 @@ const refused = [
   [['frobnicate'], '', 2],
 ] as const;
 
-test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', async () => {
+test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', {
+  timeout: 60_000,
+}, async () => {
   const { accounts } = aDatabase();
   const ends = await Promise.all(refused.map(([args, input]) => accounts(args, input)));
   expect(ends.map(({ stdout, code }) => ({ stdout, code }))).toEqual(
