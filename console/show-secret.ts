@@ -11,7 +11,7 @@ const dots = '••••••••';
 export function showSecret(name: string, value: string | (() => string)): HTMLElement {
   const current = typeof value === 'string' ? () => value : value;
   const veil = () => [element('span', { 'aria-hidden': 'true' }, dots), unseen('hidden')];
-  const shown = element('span', { class: 'secret-value' }, ...veil());
+  const shown = element('span', { class: 'masked-value' }, ...veil());
   const toggle = button(
     { class: 'small', 'aria-pressed': 'false' },
     () => {
@@ -22,7 +22,7 @@ export function showSecret(name: string, value: string | (() => string)): HTMLEl
     'Show',
     unseen(` ${name}`),
   );
-  return element('span', { class: 'secret' }, shown, toggle);
+  return element('span', { class: 'masked' }, shown, toggle);
 }
 
 /** Segments as elements; secrets as dots. */
