@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
 import { type Console, openConsole } from './support/console.ts';
@@ -20,6 +22,13 @@ test('from a host of files alone, the mock in the page answers, and nothing fail
   await opened.steps.login.send();
   expect(await opened.steps.login.status.textContent()).toBe('Logged in as Demo.');
   expect([opened.foreign, opened.complaints, opened.refusals]).toEqual([[], [], []]);
+});
+
+test.each([
+  ['console.js', 15_000],
+  ['mock.js', 25_000],
+])('%s has at most %i bytes when it is compressed', async (file, most) => {
+  expect(gzipSync(await readFile(`dist/docs/${file}`), { level: 9 }).length).toBeLessThanOrEqual(most);
 });
 
 test('a service elsewhere is called where it allows it, and where not the reader is told why', async () => {
