@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
 import { currentTotpCode } from '../../server/security/totp-step.ts';
+import { openAudit } from '../../server/store/open-audit.ts';
 import { openSecrets } from '../../server/store/open-secrets.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from '../store/old-database.ts';
@@ -120,6 +121,13 @@ test('keys are rotated and retired while a server runs, which notices nothing bu
     expect.objectContaining({ keyId: oldId, current: false, passwords: 0, totpSecrets: 0, recoveryCodes: 0 }),
     expect.objectContaining({ keyId: current, current: true, passwords: 3, totpSecrets: 1 }),
   ]);
+
+  const audit = await openAudit({ database: server.database });
+  const { events } = await audit.newest('all');
+  const rotations = [];
+  for await (const { event, detail } of events) if (event === 'secrets_rotated') rotations.push(detail);
+  await audit.close();
+  expect(rotations).toEqual([{ sealingKey: current }]);
 
   expect(sealed).toContain(`v1.${oldId}.`);
   expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);

@@ -57,23 +57,6 @@ test('two processes sweep at once: what is over goes once, what lives stays', as
   expect(await store.brakes.find({ subject: 'lives', brake: 'login' })).toMatchObject({ count: 1 });
 });
 
-test('a batch removes no more than it is asked to', async () => {
-  const store = await temporaryStore();
-  const account = await addAccount(store, 'ana@example.com');
-  for (let index = 0; index < 5; index += 1) {
-    await logIn(store, account);
-    await store.brakes.swap(
-      { subject: String(index), brake: 'login' },
-      undefined,
-      { count: 1, until: now, forgetAt: now + 1 },
-      now,
-    );
-  }
-  const later = now + hours(2);
-  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 5, brakes: 2 });
-  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 0, brakes: 3 });
-});
-
 test('an operator sweeps without a service', async () => {
   const store = await temporaryStore();
   await logIn(store, await addAccount(store, 'ana@example.com'));
