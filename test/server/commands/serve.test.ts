@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { defaultConfig } from '../../../server/config.ts';
+import { problemsOf } from '../../../server/config-file.ts';
 import { temporaryFolder } from '../../store/temporary-store.ts';
 import { checkAnswer } from '../../support/answer.ts';
 import { logIn, paths } from '../../support/calls.ts';
@@ -66,6 +69,61 @@ test.each(refusals)(
     expect(child.stdout()).toBe('');
   },
 );
+
+test('plain HTTP off the loopback is refused before anything is made', async () => {
+  const database = aDatabase();
+  const child = runCommand(['serve', '--host', '0.0.0.0', '--port', '0', '--database', database]);
+  expect(await child.ended).toBe(2);
+  expect(child.stderr()).toMatch(
+    /^error: passwords would cross the network in clear [^\n]+--behind-proxy[^\n]+\n$/,
+  );
+  expect(existsSync(database)).toBe(false);
+});
+
+test('a file configures what flags do not, and what results is printed as such a file', async () => {
+  const config = join(temporaryFolder(), 'config.yaml');
+  writeFileSync(
+    config,
+    'port: 9000\nhost: "::1"\nlimits: { bodyBytes: 2048 }\nbrakes: { requestsPerMinute: { login: 7 } }\n',
+  );
+  const flags = ['--port', '9001', '--cors-origin', 'https://a.example', '--internal', '--database', 'x.db'];
+  const child = runCommand(['serve', '--config', config, ...flags, '--print-config']);
+  expect(await child.ended).toBe(0);
+  const printed = parse(child.stdout());
+  expect(printed).toMatchObject({
+    ...{ host: '::1', port: 9001, database: 'x.db', corsOrigins: ['https://a.example'] },
+    limits: { bodyBytes: 2048, uriBytes: 2048 },
+    brakes: { requestsPerMinute: { login: 7, revokeApiKey: 120 } },
+    internal: { listen: '127.0.0.1:8081' },
+  });
+  expect(problemsOf(printed)).toEqual([]);
+});
+
+test('what is wrong with a file is told at once, each with its place', async () => {
+  const config = join(temporaryFolder(), 'config.yaml');
+  writeFileSync(config, 'prot: 80\nlimits: { bodyBytes: many }\ncorsOrigins: ["https://*"]\n');
+  const child = runCommand(['serve', '--config', config, '--database', aDatabase()]);
+  expect(await child.ended).toBe(2);
+  for (const told of [
+    '"prot" is not known here',
+    'limits.bodyBytes: must be integer',
+    'corsOrigins.0: must be an origin',
+  ])
+    expect(child.stderr()).toContain(told);
+  expect(child.stderr()).toMatch(/^error: [^\n]+\n$/);
+});
+
+test('everything that has a default can be configured', () => {
+  expect(problemsOf(JSON.parse(JSON.stringify(defaultConfig)))).toEqual([]);
+});
+
+test('a second signal ends it at once, whatever is under way', async () => {
+  const server = await serveInChild(['--database', aDatabase(), '--drain-delay', '60']);
+  server.signal('SIGTERM');
+  await server.says('stopping');
+  server.signal('SIGTERM');
+  expect(await server.ended).toBe(143);
+});
 
 test('a taken port is told in one line, with exit code 2', async () => {
   const holder = createServer();
