@@ -36,13 +36,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     }),
   );
 
+  // Before it is told that it listens: who reads that may signal at once.
+  rereadOnHangup(server, log);
+  stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
   log.info(
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',
   );
   if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.database)));
-  rereadOnHangup(server, log);
-  stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
 }
 
 async function start(config: Config, work: () => Promise<RunningServer>): Promise<RunningServer> {
