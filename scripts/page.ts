@@ -4,6 +4,7 @@ import { transform } from 'esbuild';
 import { frame, type Link } from './docs/redoc/frame.ts';
 import { policyFor } from './docs/redoc/policy.ts';
 import { renderer } from './docs/redoc/renderer.ts';
+import { tokenStyles } from './docs/redoc/token-styles.ts';
 import { thirdParties } from './third-parties.ts';
 
 const folder = join(import.meta.dirname, 'docs/redoc');
@@ -20,7 +21,7 @@ export async function page(contract: string, links: readonly Link[]): Promise<st
     inPage('mend'),
     renderer(contract),
   ]);
-  const html = frame({ links, style, scheme, mend, renderer: script });
+  const html = frame({ links, style: `${style}\n${tokenStyles(script)}`, scheme, mend, renderer: script });
   const found = thirdParties(html);
   if (found.length > 0) throw new Error(`The page would ask third parties: ${found.join(', ')}`);
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;

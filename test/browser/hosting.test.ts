@@ -1,0 +1,78 @@
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import contract from '../../generated/openapi.json' with { type: 'json' };
+import { serveFiles } from './support/serve-files.ts';
+import { folder, onService, open, pages, settle } from './support/site.ts';
+
+const hosts = [
+  ['the service', async () => onService('')],
+  ['the mock', async () => `${inject('mock')}/docs/`],
+  ['a host of static files, below another path', () => serveFiles(folder, '/some/where/else/')],
+  ['a disk', async () => `${pathToFileURL(folder)}/`],
+] as const;
+
+describe.each(hosts)('from %s', (_name, start) => {
+  test('a reader gets from the first page to an operation, and asks nobody else', async () => {
+    const { page, foreign, complaints, refusals } = await open(`${await start()}index.html`);
+    await page.getByRole('navigation', { name: 'Site' }).getByText('Reference', { exact: true }).click();
+    await settle(page);
+    const menu = page.getByRole('navigation', { name: 'Reference' });
+    await menu.getByText('Authentication', { exact: true }).click();
+    await menu.getByText('Log in').click();
+    await page.locator('main h2', { hasText: 'Log in' }).waitFor();
+    await page.getByRole('navigation', { name: 'Site' }).getByText('Decisions').click();
+    await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
+    // The style has come with it.
+    expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+    expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
+  });
+});
+
+/** The text that is shown, with space between what stands apart. */
+function seen(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+    return String(selection);
+  });
+}
+
+const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { summary }]) => ({ path, method, summary })),
+);
+
+test('without JavaScript every operation can be read, with its path, its method and each of its answers', async () => {
+  const { page } = await open(onService('plain.html'), { javaScript: false });
+  const text = (await seen(page, 'main')).replace(/\s+/g, ' ');
+  for (const { path, method, summary } of operations) {
+    expect(text).toContain(summary);
+    expect(text.toUpperCase()).toContain(`${method} ${path}`.toUpperCase());
+  }
+  for (const code of [
+    '200',
+    '400',
+    '401',
+    '404',
+    '405',
+    '408',
+    '409',
+    '413',
+    '414',
+    '415',
+    '429',
+    '431',
+    '500',
+    '503',
+  ])
+    expect(text).toContain(code);
+});
+
+test.each(pages)('without JavaScript %s says something, and leads on', async (path) => {
+  const { page } = await open(onService(path), { javaScript: false });
+  expect((await seen(page, 'body')).length).toBeGreaterThan(150);
+  expect(await page.locator('a[href="plain.html"]').count()).toBeGreaterThan(0);
+});
