@@ -6,6 +6,7 @@ import type { Log } from '../http/log.ts';
 import { createNodeServer } from '../http/node-server.ts';
 import { answerUnparsed } from '../http/unparsed.ts';
 import { isLoopback } from '../loopback.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 import { createVerification } from '../operator/verification.ts';
 import type { Random } from '../security/random.ts';
 import type { Store } from '../store/open-store.ts';
@@ -42,7 +43,7 @@ export interface RunningInternal {
 /** How long answers to other services may take while everything else has stopped. */
 const patienceMs = 2000;
 
-/** Listens for other services and for operators. @throws OperatorError, or Node's own error when the port cannot be had */
+/** Listens for other services and for operators. @throws OperatorError */
 export async function startInternal(options: InternalOptions): Promise<RunningInternal> {
   const { config, internal, store, metrics, random, log, isAccepting, now } = options;
   const address = parseInternalAddress(internal.listen);
@@ -65,8 +66,16 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
   const server = createNodeServer(config.limits, app, tls?.context);
   endConnectionsWithTheirAnswers(server);
   answerUnparsed(server, { random, log, format: problemDetails, observe });
-  if ('socket' in address) await listenOnSocket(server, address.socket);
-  else await once(server.listen(address.port, address.host), 'listening');
+  try {
+    if ('socket' in address) await listenOnSocket(server, address.socket);
+    else await once(server.listen(address.port, address.host), 'listening');
+  } catch (cause) {
+    throw new OperatorError(
+      'cannot_listen',
+      `the internal listener cannot have ${internal.listen}, maybe because it is taken: give another with --internal`,
+      { cause },
+    );
+  }
   return {
     url: 'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
     credentialFile,

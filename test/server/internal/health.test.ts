@@ -172,3 +172,11 @@ test('the credential is made once, for its owner alone, and the socket for owner
   await start();
   expect(statSync(credentialFile).mtimeMs).toBe(made);
 });
+
+test('an address that is taken is told as that of the internal listener', async () => {
+  const { internal } = await serverForTest({ config });
+  const listen = new URL(internal?.url ?? '').host;
+  await expect(serverForTest({ config: { internal: { listen } } })).rejects.toThrow(
+    `the internal listener cannot have ${listen}`,
+  );
+});
