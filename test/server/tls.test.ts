@@ -78,6 +78,7 @@ test('a renewed certificate is shown to new connections, and a broken one keeps 
 
   copyFileSync(renewed('renewed-certificate.pem'), tls.certificate);
   copyFileSync(renewed('renewed-key.pem'), tls.key);
+  chmodSync(tls.key, 0o600);
   expect(server.renewTls()?.validTo.getTime()).toBeGreaterThan(Date.now());
   expect((await ask(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);
   await expect(ask(server.url, before)).rejects.toThrow(/certificate/);
