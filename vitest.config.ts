@@ -1,23 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000, exclude: ['test/browser/**', 'test/runtimes/**'] };
+const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+const exclude = ['test/browser/**', 'test/runtimes/**'];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'sqlite', include: ['test/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [...exclude, 'test/postgres/**'],
+        },
+      },
       {
         test: {
           ...common,
           name: 'postgres',
+          exclude,
           globalSetup: 'test/support/postgres-project.ts',
           setupFiles: 'test/support/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
             'test/store/{accounts,api-keys,brakes,logins,processes,restart,sealing,secrets,sweep}.test.ts',
-            'test/server/{brakes-shared,concurrency,linearizable,restart}.test.ts',
+            'test/server/{brakes-shared,concurrency,linearizable,restart,two-servers}.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{login-mfa,login-brakes}.test.ts',
             'test/postgres/**/*.test.ts',

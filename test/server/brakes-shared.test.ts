@@ -59,7 +59,9 @@ test('a proxy is believed when --trust-proxy or its environment variable says so
 });
 
 test('a demo has no brakes', async () => {
-  const server = await serveInChild(['--demo', ...argumentsOf(await temporaryDatabase())]);
+  const server = await serveInChild(['--demo', ...argumentsOf(await temporaryDatabase())], {
+    cwd: temporaryFolder(),
+  });
   const { identity } = demoAccounts.plain;
   for (let count = 0; count < 70; count += 1)
     expect((await logIn(server, { identity })).reason).toBe('password_required');

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A stretch of network before a database, which can be cut and mended. */
+export interface Link {
+  /** The database, by way of the link. */
+  readonly database: string;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+export async function linkTo(database: string): Promise<Link> {
+  const behind = new URL(database);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(behind.port), behind.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
+  await listen(0);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port } = address;
+
+  const cut = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.resetAndDestroy();
+    await closed;
+  };
+  onTestFinished(cut);
+  const before = new URL(database);
+  before.port = String(port);
+  return {
+    database: before.href,
+    cut,
+    mend: async () => {
+      await listen(port);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { logIn } from '../support/calls.ts';
+import { runCommand, serveInChild } from '../support/child-server.ts';
+
+test('the password of the database is in no log, no banner and no list of processes', async () => {
+  const place = await temporaryDatabase();
+  const { password } = new URL(place.database);
+  const server = await serveInChild(['--demo', ...argumentsOf(place)], { cwd: temporaryFolder() });
+  await server.says('Log in, generate a key');
+  expect(server.stderr()).toContain('the password in --database postgres://keeper@127.0.0.1');
+  if (process.platform === 'linux')
+    expect(readFileSync(`/proc/${server.process.pid}/cmdline`, 'utf8')).not.toContain(password);
+  server.signal('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.stdout() + server.stderr()).not.toContain(password);
+});
+
+test('the URL in the environment, and the password in PGPASSWORD, are taken without a warning', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const url = new URL(database);
+  const { password } = url;
+  url.password = '';
+  const env = { ACCOUNT_ACCESS_SECRETS: secrets, ACCOUNT_ACCESS_DATABASE: url.href, PGPASSWORD: password };
+  const server = await serveInChild([], { env });
+  expect((await logIn(server, { identity: 'nobody@example.com' })).reason).toBe('password_required');
+  expect(server.stderr()).not.toContain('warning');
+});
+
+test('what keeps a command from the database is told in one line, with exit code 2', async () => {
+  const { database } = await temporaryDatabase();
+  const env = { ACCOUNT_ACCESS_DATABASE: `${database}_gone`, ACCOUNT_ACCESS_SECRETS: '/nowhere' };
+  const command = runCommand(['accounts', 'list'], { env });
+  expect(await command.ended).toBe(2);
+  expect(command.stderr()).toMatch(/^error: there is no database postgres:\/\/keeper@[^\n]+\n$/);
+});

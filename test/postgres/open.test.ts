@@ -1,0 +1,151 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openStore } from '../../server/store/open-store.ts';
+import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { temporaryDatabase } from '../store/temporary-store.ts';
+import { tamper } from '../support/a-database.ts';
+
+/** What opening this database is refused with; neither words nor causes may hold the password. */
+async function refusalOf(database: string, password: string) {
+  const { secrets } = await temporaryDatabase();
+  const error: unknown = await openStore({ database, secrets }).catch((refusal: unknown) => refusal);
+  if (!(error instanceof Error)) throw new Error('it was opened');
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    expect(`${cause.stack}${JSON.stringify(cause)}`).not.toContain(password);
+  return error;
+}
+
+function change(database: string, part: (url: URL) => void): string {
+  const url = new URL(database);
+  part(url);
+  return url.href;
+}
+
+const refusals: Record<string, { of: (url: URL) => void; says: RegExp }> = {
+  'a wrong password': {
+    of: (url) => {
+      url.password = 'canary-4c11';
+    },
+    says: /refuses the login: give the password in PGPASSWORD/,
+  },
+  'no such database': {
+    of: (url) => {
+      url.pathname = '/nobody_made_this';
+    },
+    says: /there is no database postgres:\/\/keeper@127\.0\.0\.1:\d+\/nobody_made_this: make it/,
+  },
+  'nothing that listens': {
+    of: (url) => {
+      url.port = '1';
+    },
+    says: /cannot reach postgres:\/\/keeper@127\.0\.0\.1:1\/\w+: nothing listens there/,
+  },
+  'TLS asked of a server without': {
+    of: (url) => {
+      url.searchParams.set('sslmode', 'require');
+    },
+    says: /does not support TLS, which sslmode in its URL asks for/,
+  },
+};
+
+test.each(Object.entries(refusals))(
+  '%s is told in words, without the password',
+  async (_name, { of, says }) => {
+    const { database } = await temporaryDatabase();
+    const url = change(database, of);
+    const error = await refusalOf(url, new URL(url).password);
+    expect(error).toMatchObject({ name: 'StoreError', reason: 'unreachable' });
+    expect(error.message).toMatch(says);
+  },
+);
+
+test('a URL that cannot be read is not repeated', async () => {
+  const error = await refusalOf('postgres://ana:canary-9e01@[nowhere/x', 'canary-9e01');
+  expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
+});
+
+test('a server that says nothing is given up', { timeout: 20_000 }, async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    silent.close();
+  });
+  const { database } = await temporaryDatabase();
+  await expect.poll(() => silent.address()).not.toBeNull();
+  const address = silent.address();
+  const url = change(database, (target) => {
+    target.port = String(typeof address === 'object' && address?.port);
+  });
+  expect((await refusalOf(url, new URL(url).password)).message).toMatch(/cannot reach/);
+});
+
+test('a database that cannot hold all names is refused', async () => {
+  const server = inject('postgres') ?? '';
+  const name = `latin_${process.pid}`;
+  await tamper(
+    `${server}/postgres`,
+    `create database ${name} encoding 'LATIN1' locale 'C' template template0`,
+  );
+  const error = await refusalOf(`${server}/${name}`, new URL(server).password);
+  await tamper(`${server}/postgres`, `drop database ${name} with (force)`);
+  expect(error).toMatchObject({ name: 'StoreError', reason: 'encoding_unfit' });
+});
+
+test('a user who may not make tables is told what is missing', async () => {
+  const { database } = await temporaryDatabase({ isNew: true });
+  const role = `guest_${process.pid}`;
+  await tamper(database, `create role ${role} login password 'canary-77aa'`);
+  const url = change(database, (target) => {
+    target.username = role;
+    target.password = 'canary-77aa';
+  });
+  const error = await refusalOf(url, 'canary-77aa');
+  await tamper(database, `drop role ${role}`);
+  expect(error.message).toMatch(/may not make tables there: "grant create, usage on schema public"/);
+});
+
+test('changes are durable and counts are quick, whatever the server is set to', async () => {
+  const { database } = await temporaryDatabase();
+  const name = new URL(database).pathname.slice(1);
+  await tamper(database, `alter database ${name} set synchronous_commit = off`);
+  const engine = await openPostgres(database, 10);
+  const setting = sql<{ synchronous_commit: string }>`show synchronous_commit`;
+  const durable = await engine.write((transaction) => setting.execute(transaction));
+  const quick = await setting.execute(engine.quick);
+  await engine.close();
+  expect([durable.rows, quick.rows]).toEqual([
+    [{ synchronous_commit: 'on' }],
+    [{ synchronous_commit: 'off' }],
+  ]);
+});
+
+test('two changes that lock each other out are both made', async () => {
+  const { database } = await temporaryDatabase();
+  const engine = await openPostgres(database, 4);
+  const touch = (chain: number) => (transaction: Parameters<Parameters<typeof engine.write>[0]>[0]) =>
+    transaction
+      .updateTable('audit_chains')
+      .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
+      .where('chain', '=', chain)
+      .execute();
+  const begun: (() => void)[] = [];
+  const bothBegan = new Promise<void>((resolve) => {
+    begun.push(() => {}, resolve);
+  });
+  const inOrder = (first: number, second: number) =>
+    engine.write(async (transaction) => {
+      await touch(first)(transaction);
+      // Until both hold what the other wants; the one that is rolled back need not wait again.
+      begun.shift()?.();
+      await bothBegan;
+      await touch(second)(transaction);
+    });
+  await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
+  const heads = await engine.reader
+    .selectFrom('audit_chains')
+    .select('sequence')
+    .where('chain', 'in', [1, 2])
+    .execute();
+  await engine.close();
+  expect(heads).toEqual([{ sequence: 2 }, { sequence: 2 }]);
+});

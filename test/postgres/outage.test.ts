@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDatabase } from '../store/temporary-store.ts';
+import { tamper } from '../support/a-database.ts';
+import { generate, logIn, textIn, tokenOf } from '../support/calls.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { linkTo } from './a-link.ts';
+
+async function serverOn(database: string, secrets: string): Promise<TestServer> {
+  const server = await startTestServer({ config: { database, secrets } });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const nameOf = (database: string) => new URL(database).pathname.slice(1);
+
+/** What the server does to all who are connected to the database, as when it shuts down. */
+const hangUp = (database: string) =>
+  tamper(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = '${nameOf(database)}' and pid <> pg_backend_pid()`,
+  );
+
+test('while the network is cut it is 503, and when it is mended the service goes on without a restart', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const link = await linkTo(database);
+  const server = await serverOn(link.database, secrets);
+  const credentials = credentialsOf(await addPerson(server));
+  const token = await tokenOf(server, credentials);
+
+  await link.cut();
+  for (const answer of [await logIn(server, credentials), await generate(server, token)]) {
+    expect(answer).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
+    expect(Number(answer.header('retry-after'))).toBeGreaterThan(0);
+  }
+  await link.mend();
+  expect((await generate(server, token)).httpStatus).toBe(200);
+  expect((await logIn(server, credentials)).httpStatus).toBe(200);
+  expect(server.log.text()).not.toContain(new URL(database).password);
+});
+
+test('connections that are cut while many requests are under way are answered, each with 200 or 503', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const link = await linkTo(database);
+  const server = await serverOn(link.database, secrets);
+  const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+  const answers = Array.from({ length: 30 }, () => generate(server, token));
+  await Promise.race(answers);
+  await link.cut();
+  const statuses = (await Promise.all(answers)).map(({ httpStatus }) => httpStatus);
+  for (const status of statuses) expect([200, 503]).toContain(status);
+  await link.mend();
+  expect((await generate(server, token)).httpStatus).toBe(200);
+});
+
+test('a server that hangs up on idle connections ends nothing but those', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const server = await serverOn(database, secrets);
+  const credentials = credentialsOf(await addPerson(server));
+  const token = await tokenOf(server, credentials);
+  await hangUp(database);
+  // The one that comes first may meet a connection of which it is not yet known.
+  await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
+  expect((await logIn(server, credentials)).httpStatus).toBe(200);
+});
+
+test('a database that has become read-only refuses changes with 503, and takes them when it may be written again', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const server = await serverOn(database, secrets);
+  const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+  const name = nameOf(database);
+  await tamper(database, `alter database ${name} set default_transaction_read_only = on`);
+  await hangUp(database);
+  await expect.poll(async () => (await generate(server, token)).reason).toBe('unavailable');
+  await tamper(
+    database,
+    `begin; set transaction read write; alter database ${name} reset default_transaction_read_only; commit`,
+  );
+  await hangUp(database);
+  await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
+});
+
+test('who waits too long for a lock is told 503, and nothing is done in part', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const server = await serverOn(`${database}?lock_timeout=200`, secrets);
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const other = new pg.Client({ connectionString: database });
+  await other.connect();
+  await other.query(`begin; select * from accounts for update`);
+  const refused = await generate(server, token);
+  await other.end();
+  expect(refused.reason).toBe('unavailable');
+  expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual([]);
+  const id = textIn(await generate(server, token), 'id');
+  expect(await server.store.apiKeys.list(person.id, server.clock.now())).toMatchObject([{ id }]);
+});

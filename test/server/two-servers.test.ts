@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { currentTotpCode } from '../../server/security/totp-step.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { type ChildServer, serveInChild } from '../support/child-server.ts';
+
+/** Two processes that serve one database, without brakes. */
+async function twoServers(): Promise<readonly [ChildServer, ChildServer]> {
+  const args = ['--demo', ...argumentsOf(await temporaryDatabase({ isNew: true }))];
+  const cwd = temporaryFolder();
+  const first = await serveInChild(args, { cwd });
+  return [first, await serveInChild(args, { cwd })];
+}
+
+const { plain, mfa } = demoAccounts;
+const credentials = { identity: plain.identity, password: plain.password };
+
+test('on two servers a one-time code logs in once, a user has a hundred keys, and a revocation one time', async () => {
+  const servers = await twoServers();
+  const otp = currentTotpCode(mfa.mfa.totpSecret, Date.now());
+  const withCode = { identity: mfa.identity, password: mfa.password, otp };
+  const logins = await Promise.all([...servers, ...servers].map((server) => logIn(server, withCode)));
+  expect(logins.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+  expect(logins.filter(({ reason }) => reason === 'otp_invalid')).toHaveLength(3);
+
+  const token = await tokenOf(servers[0], credentials);
+  const keys = await Promise.all(
+    servers.flatMap((server) => Array.from({ length: 60 }, () => generate(server, token))),
+  );
+  expect(keys.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(100);
+  expect(keys.filter(({ reason }) => reason === 'key_limit_reached')).toHaveLength(20);
+
+  const made = keys.find(({ httpStatus }) => httpStatus === 200);
+  const id = String(made?.data?.id);
+  const revoked = await Promise.all([...servers, ...servers].map((server) => revoke(server, token, id)));
+  expect(new Set(revoked.map((answer) => textIn(answer, 'revoked_at'))).size).toBe(1);
+});
