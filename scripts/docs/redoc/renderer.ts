@@ -20,7 +20,7 @@ async function render(contract: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'page-'));
   try {
     const file = join(folder, 'index.html');
-    const options = ['--config', 'openapi/redocly.yaml', '--inlineBundle'];
+    const options = ['--config', 'openapi/redocly.yaml', '--inlineBundle', '--openapi.disableTelemetry'];
     const { exitCode, stderr } = await redocly('build-docs', contract, ...options, '--output', file);
     if (exitCode !== 0) throw new Error(`The page cannot be built.\n${stderr}`);
     return await readFile(file, 'utf8');

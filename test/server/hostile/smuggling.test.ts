@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../../support/answer.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
 import { addPerson, credentialsOf } from '../../support/people.ts';
@@ -57,8 +57,8 @@ test.each(Object.entries(shapes))('%s: what hides behind it is not done', async 
   const hidden = `DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const wire = openWire(server.port);
   wire.write(Buffer.from(shape(hidden), 'latin1'));
-  wire.end();
   const answer = checkAnswer(await wire.read());
+  wire.end();
   expect(answer.httpStatus).toBeGreaterThanOrEqual(400);
   await wire.closed;
   // Nothing else was answered, least of all with success.
@@ -75,7 +75,7 @@ test('the same behind a request that ends where it says is done, or this would s
   wire.write(
     `${start}Content-Length: 2\r\n\r\n{}DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
-  wire.end();
+  onTestFinished(() => wire.close());
   expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
   const second = checkAnswer(await wire.read(), { method: 'DELETE', target: paths.revoke(id) });
   expect(second.data?.id).toBe(id);
