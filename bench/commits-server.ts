@@ -5,9 +5,11 @@ import { startServer } from '../server/main.ts';
 import { createCredential } from '../server/security/credential.ts';
 import { hashCredential } from '../server/security/hash-credential.ts';
 import { createId } from '../server/security/id.ts';
+import { slowDown } from './slow-disk.ts';
 
 const people = 100;
-const [database = '', secrets] = process.argv.slice(2);
+const [database = '', secrets, diskMs = '0'] = process.argv.slice(2);
+if (diskMs !== '0') slowDown(Number(diskMs));
 const say = () => {};
 const silent = { debug: say, info: say, warn: say, error: say };
 
