@@ -29,6 +29,7 @@ export default defineConfig({
             'test/server/{brakes-shared,concurrency,linearizable,restart,two-servers}.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{login-mfa,login-brakes}.test.ts',
+            'test/server/{faults/{store-faults,readiness},kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],
         },

@@ -17,6 +17,8 @@ function postgresServer(): string | undefined {
   }
 }
 
+export const onPostgres = postgresServer() !== undefined;
+
 export interface TestDatabase {
   /** What `--database` takes. */
   readonly database: string;

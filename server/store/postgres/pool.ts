@@ -53,14 +53,18 @@ const settings = {
   read: 'set default_transaction_read_only = on',
 } as const;
 
-/** Keeps a connection that has broken from going back to the others. */
+/** Keeps a connection that has broken, or is left in a transaction, from going back to the others. */
 function watch(client: pg.PoolClient): PostgresPoolClient {
   let isBroken = false;
+  let cause: unknown;
   const query = async (text: string, values: readonly unknown[]) => {
+    // A rollback, say, would wait for a server that is silent as long again, and hide what went wrong.
+    if (isBroken) throw cause;
     try {
       return await client.query(text, [...values]);
     } catch (error) {
-      isBroken ||= isBrokenConnection(error);
+      isBroken = isBrokenConnection(error) || text === 'rollback';
+      cause = error;
       throw error;
     }
   };

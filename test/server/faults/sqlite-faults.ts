@@ -1,8 +1,9 @@
 import Libsql from 'libsql';
 import { onTestFinished } from 'vitest';
+import type { Planted } from './planted.ts';
 
 /** What SQLite reports of a disk or a file that does not do what it should. */
-export const faults = {
+const codes = {
   'disk full': 'SQLITE_FULL',
   'I/O error': 'SQLITE_IOERR_WRITE',
   'file made read-only': 'SQLITE_READONLY',
@@ -12,33 +13,21 @@ export const faults = {
   'file busy for a moment': 'SQLITE_BUSY',
 } as const;
 
-export type Fault = keyof typeof faults;
+export type SqliteFault = keyof typeof codes;
 
-export interface Faults {
-  /** From now on, the statement that runs as the `nth` (from 1) fails, and no other. */
-  failAt(nth: number, fault: Fault, options?: { readonly rolledBack?: boolean }): void;
-  /** From now on everything fails, until `mend`. */
-  failAlways(fault: Fault): void;
-  mend(): void;
-  /** How many statements ran since `failAt`, `failAlways` or `mend`. */
-  ran(): number;
-}
+// The keys of the object are those of its type.
+export const sqliteFaults = Object.keys(codes) as readonly SqliteFault[];
 
 type Run = (this: unknown, ...parameters: unknown[]) => unknown;
 
-/**
- * Stands between the store and SQLite for as long as a test runs, in every connection of this process. A statement that
- * fails has done nothing; with `rolledBack` SQLite has ended its transaction too, as it may on these faults
- * (sqlite.org/lang_transaction.html, 3).
- */
-export function plantFaults(): Faults {
+export function plantSqliteFaults(): Planted {
   let ran = 0;
-  let decide = (_nth: number): Fault | undefined => undefined;
+  let decide = (_nth: number): string | undefined => undefined;
   let rollsBack = false;
-  const reset = (decision: typeof decide, rolledBack = false) => {
+  const reset = (decision: typeof decide, oddly = false) => {
     ran = 0;
     decide = decision;
-    rollsBack = rolledBack;
+    rollsBack = oddly;
   };
 
   // Whatever they take, it is handed on as it is.
@@ -49,7 +38,7 @@ export function plantFaults(): Faults {
       const fault = decide(ran);
       if (fault === undefined) return original.apply(this, parameters);
       if (rollsBack) tryRollback(() => exec.call(connectionOf(this), 'rollback'));
-      throw Object.assign(new Libsql.SqliteError(fault, faults[fault], 0));
+      throw new Libsql.SqliteError(fault, codeOf(fault), 0);
     };
 
   const connections = new WeakMap<object, unknown>();
@@ -73,12 +62,17 @@ export function plantFaults(): Faults {
     );
 
   return {
-    failAt: (wanted, fault, { rolledBack } = {}) =>
-      reset((nth) => (nth === wanted ? fault : undefined), rolledBack),
+    failAt: (wanted, fault, { oddly } = {}) => reset((nth) => (nth === wanted ? fault : undefined), oddly),
     failAlways: (fault) => reset(() => fault),
     mend: () => reset(() => undefined),
     ran: () => ran,
   };
+}
+
+function codeOf(fault: string): string {
+  const code = Object.entries(codes).find(([name]) => name === fault)?.[1];
+  if (code === undefined) throw new Error(`SQLite has no ${fault}`);
+  return code;
 }
 
 function tryRollback(rollback: () => void): void {

@@ -8,7 +8,7 @@ import { askInternal, form, internalOf } from '../../support/internal.ts';
 import { addPerson, credentialsOf } from '../../support/people.ts';
 import { serverForTest } from '../../support/test-server.ts';
 import { openWire } from '../../support/wire.ts';
-import { plantFaults } from '../faults/sqlite-faults.ts';
+import { plantFaults } from '../faults/faults.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { plantPostgresFaults } from '../server/faults/postgres-faults.ts';
+import { plantStatements } from '../server/faults/postgres-statements.ts';
+import { changes, rowsOf } from '../server/faults/rows.ts';
+import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
+import { temporaryDatabase } from '../store/temporary-store.ts';
+import { inspect } from '../support/a-database.ts';
+import { serverForTest } from '../support/test-server.ts';
+
+// What a second call hears after the first was done, and its caller could not be told.
+const again: Readonly<Record<string, string>> = {
+  'login with a code': 'otp_invalid',
+  'login with a recovery code': 'otp_invalid',
+};
+
+test.each(sceneNames)(
+  '%s: when its connection is lost as it commits, it is done wholly or not at all',
+  async (name) => {
+    const planted = plantPostgresFaults();
+    const server = await serverForTest();
+    const look = await rowsOf(server.database);
+    const undisturbed = await sceneOf(server, name);
+    const untouched = await look();
+    expect((await undisturbed()).reason).toBeUndefined();
+    const whole = changes(untouched, await look());
+
+    for (const [lose, ends] of [
+      [planted.loseNextCommit, [whole]],
+      [planted.cutNextCommit, [whole, {}]],
+    ] as const) {
+      const call = await sceneOf(server, name);
+      const before = await look();
+      lose();
+      expect((await call()).reason).toBe('unavailable');
+      await sessionsToRest(server.database);
+      const done = changes(before, await look());
+      expect(ends).toContainEqual(done);
+      const isDone = Object.keys(done).length > 0;
+      expect((await call()).reason).toBe(isDone ? again[name] : undefined);
+    }
+  },
+);
+
+test('a server that falls silent in a transaction is waited for once, and the next call goes well', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const statements = plantStatements();
+  const server = await serverForTest({ config: { database: `${database}?query_timeout=2000`, secrets } });
+  const call = await sceneOf(server, 'generation of a key');
+  const look = await rowsOf(database);
+  const before = await look();
+  const stopped: number[] = [];
+  const wake = () => {
+    for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+  };
+  onTestFinished(wake);
+  statements.plant((_nth, text) =>
+    text === 'begin' && stopped.length === 0
+      ? async (client, send) => {
+          const answer = await send();
+          const pid = Number(Reflect.get(client, 'processID'));
+          process.kill(pid, 'SIGSTOP');
+          stopped.push(pid);
+          return answer;
+        }
+      : undefined,
+  );
+  expect((await call()).reason).toBe('unavailable');
+  expect(stopped).toHaveLength(1);
+  // A rollback would have been waited for as long again.
+  expect(statements.texts()).not.toContain('rollback');
+  expect((await call()).reason).toBeUndefined();
+  const done = await look();
+  wake();
+  await sessionsToRest(database);
+  expect(await look()).toEqual(done);
+  expect(changes(before, done)).toMatchObject({ api_keys: 1 });
+});
+
+/** What was sent before a connection was lost is done without anybody who waits for it. */
+async function sessionsToRest(database: string): Promise<void> {
+  const busy = `select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'account-access' and state <> 'idle'`;
+  await expect.poll(() => inspect(database, busy), { timeout: 10_000 }).toEqual([]);
+}

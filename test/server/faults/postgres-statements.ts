@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+
+/** Hands the statement on, or another one in its place. */
+export type Send = (instead?: string) => Promise<unknown>;
+
+/** What happens in the place of a statement. */
+export type Act = (client: pg.Client, send: Send) => Promise<unknown>;
+
+/** Whether something happens in the place of the statement that runs as the `nth`. */
+export type Decide = (nth: number, text: string) => Act | undefined;
+
+export interface Statements {
+  /** Asks `decide` from now on, and counts anew. */
+  plant(decide: Decide): void;
+  /** Of the statements that ran since. */
+  texts(): readonly string[];
+}
+
+type Query = (this: pg.Client, ...parameters: unknown[]) => Promise<unknown>;
+
+/** Stands before the wire of the service's connections, and of no others, while a test runs. */
+export function plantStatements(): Statements {
+  let texts: string[] = [];
+  let decide: Decide = () => undefined;
+  // All callers here pass no callback, and so get a promise.
+  const query = pg.Client.prototype.query as unknown as Query;
+  const replacement: Query = function (...parameters) {
+    const [text] = parameters;
+    if (!isOfService(this) || typeof text !== 'string') return query.apply(this, parameters);
+    texts.push(text);
+    const act = decide(texts.length, text);
+    if (act === undefined) return query.apply(this, parameters);
+    return act(this, (instead) =>
+      instead === undefined ? query.apply(this, parameters) : query.call(this, instead),
+    );
+  };
+  Reflect.set(pg.Client.prototype, 'query', replacement);
+  onTestFinished(() => {
+    Reflect.set(pg.Client.prototype, 'query', query);
+  });
+  return {
+    plant: (decision) => {
+      texts = [];
+      decide = decision;
+    },
+    texts: () => [...texts],
+  };
+}
+
+function isOfService(client: pg.Client): boolean {
+  const parameters: unknown = Reflect.get(client, 'connectionParameters');
+  return Reflect.get(Object(parameters), 'application_name') === 'account-access';
+}

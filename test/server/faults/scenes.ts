@@ -1,0 +1,52 @@
+import type { Answer } from '../../support/answer.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
+import { hours } from '../../support/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
+import type { TestServer } from '../../support/test-server.ts';
+
+/** A call that goes well the first time, whatever was tried before and failed. */
+export type Call = () => Promise<Answer>;
+
+/** Makes what an operation needs, with people of its own. */
+const scenes: Readonly<Record<string, (server: TestServer) => Promise<Call>>> = {
+  login: async (server) => {
+    const person = await addPerson(server);
+    return () => logIn(server, credentialsOf(person));
+  },
+
+  'login with a code': async (server) => {
+    const person = await addPersonWithMfa(server);
+    const otp = codeOf(person, server);
+    // The code is good for one login: that it still is, the next call shows.
+    return () => logIn(server, { ...credentialsOf(person), otp });
+  },
+
+  'login with a recovery code': async (server) => {
+    const person = await addPersonWithMfa(server);
+    const [otp] = person.recoveryCodes;
+    return () => logIn(server, { ...credentialsOf(person), otp });
+  },
+
+  'generation of a key': async (server) => {
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    return () => generate(server, token, { description: 'faults' });
+  },
+
+  'revocation of a key': async (server) => {
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    const id = textIn(await generate(server, token), 'id');
+    return () => revoke(server, token, id);
+  },
+};
+
+export const sceneNames = Object.keys(scenes);
+
+/** At a time when the service has forgotten what it knew for a while: each call asks the database for as much. */
+export function sceneOf(server: TestServer, name: string): Promise<Call> {
+  const make = scenes[name];
+  if (make === undefined) throw new Error(`no scene ${name}`);
+  server.clock.advance(hours(1));
+  return make(server);
+}
