@@ -2,10 +2,10 @@ import { sendData } from '../server/http/envelope.ts';
 import { joinOctets } from '../server/http/octets.ts';
 import { Problem } from '../server/http/problem.ts';
 import { parseStrictJson } from '../server/http/strict-json.ts';
-import type { Incoming } from './incoming.ts';
 import type { Entry } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import type { Draft } from './reply.ts';
+import type { Incoming } from './transport.ts';
 
 /** Where the mock is told what to do: off `/v1`, so that no path of the contract is hidden. */
 export const controlPath = '/__mock';

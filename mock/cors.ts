@@ -1,5 +1,4 @@
-import type { Incoming } from './incoming.ts';
-import type { Reply } from './reply.ts';
+import type { Incoming, Reply } from './transport.ts';
 
 const exposed = [
   'Accept-Post',
@@ -40,7 +39,7 @@ export function answerPreflight({ headers }: Incoming): Reply {
  * request from no browser gets what the service would answer.
  */
 export function allowOrigin({ headers }: Incoming, reply: Reply): Reply {
-  const { origin } = headers;
+  const origin = text(headers.origin);
   if (origin === undefined) return reply;
   return {
     ...reply,

@@ -1,11 +1,12 @@
 import { type Clock, createClock } from './clock.ts';
 import { contract } from './contract.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+import { createExchange } from './exchange.ts';
 import { fromRequest } from './incoming.ts';
 import { createJournal, type Entry, type Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { seededRandom } from './random.ts';
 import { createScenarios, type Scenario } from './scenarios.ts';
+import type { Exchange } from './transport.ts';
 import { createWorld } from './world.ts';
 
 export interface MockOptions {

@@ -4,7 +4,8 @@ import { type Fault, Problem, type Reason } from '../server/http/problem.ts';
 import type { Contract, ContractOperation, Example } from './contract.ts';
 import type { Match } from './match.ts';
 import { MockError } from './mock-error.ts';
-import { createDraft, type Reply } from './reply.ts';
+import { createDraft } from './reply.ts';
+import type { Reply } from './transport.ts';
 
 interface Wanted {
   readonly code: number | undefined;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Request as ExpressRequest, RequestHandler } from 'express';
 import { authenticate } from '../server/http/authenticate.ts';
 import { body } from '../server/http/body.ts';
@@ -15,23 +15,16 @@ import { type Controls, control, isControl } from './control.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { createDocumented } from './examples.ts';
 import { spoil } from './faults.ts';
-import type { Incoming } from './incoming.ts';
 import type { Journal } from './journal.ts';
 import { createRouter, type Match } from './match.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
 import { pause } from './pause.ts';
 import { readPrefer } from './prefer.ts';
-import { createDraft, type Draft, type Reply } from './reply.ts';
+import { createDraft, type Draft } from './reply.ts';
 import type { Scenarios, Step } from './scenarios.ts';
+import type { Exchange, Incoming, Reply } from './transport.ts';
 import { validate } from './validate.ts';
 import type { World } from './world.ts';
-
-/** Answers a request. @throws ConnectionReset, or the reason of the signal. */
-export type Exchange = (
-  request: Incoming,
-  /** `signal` is read only where there is something to wait for. */
-  transport?: { readonly signal?: AbortSignal; readonly response?: ServerResponse },
-) => Promise<Reply>;
 
 export interface State {
   readonly world: World;

@@ -1,6 +1,6 @@
 import { ConnectionReset } from './mock-error.ts';
-import type { Reply } from './reply.ts';
 import type { Fault } from './scenarios.ts';
+import type { Reply } from './transport.ts';
 
 const page =
   '<!doctype html><html lang="en"><title>Bad gateway</title><h1>Some proxy answers for the service</h1></html>\n';

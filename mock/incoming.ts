@@ -1,14 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-
-/** What the server's steps read of a request: Node's own has it, and a Fetch `Request` can be made to look like it. */
-export interface Incoming
-  extends Pick<IncomingMessage, 'headers' | 'headersDistinct' | 'rawHeaders' | 'httpVersion'>,
-    AsyncIterable<Uint8Array> {
-  readonly method?: string | undefined;
-  url?: string | undefined;
-  /** The body's JSON, once it was read. */
-  body?: unknown;
-}
+import type { Incoming } from './transport.ts';
 
 /** A `Request` as it would come out of a connection. */
 export function fromRequest(request: Request): Incoming {
@@ -20,7 +10,7 @@ export function fromRequest(request: Request): Incoming {
     method: request.method,
     url: pathname + search,
     httpVersion: '1.1',
-    headers: Object.fromEntries(fields) as IncomingHttpHeaders,
+    headers: Object.fromEntries(fields),
     headersDistinct: Object.fromEntries(fields.map(([name, value]) => [name, [value]])),
     rawHeaders: fields.flat(),
     async *[Symbol.asyncIterator]() {

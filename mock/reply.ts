@@ -1,12 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import type { Response as ExpressResponse } from 'express';
-
-/** An answer, ready for any transport. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+import type { Reply, Transport } from './transport.ts';
 
 /** Looks to the server's steps like what they write an answer to, and keeps it. */
 export interface Draft {
@@ -14,7 +7,7 @@ export interface Draft {
   reply(): Reply;
 }
 
-export function createDraft(node: ServerResponse | undefined): Draft {
+export function createDraft(node: Transport['response']): Draft {
   let status = 200;
   let body = '';
   const headers: Record<string, string> = {};

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { contractModuleOf } from './contract-module.ts';
 import { mockContractOf } from './mock-contract.ts';
 import { redocly } from './redocly.ts';
 import { validatorsOf } from './validators.ts';
@@ -16,7 +17,13 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   return new Map([
     ['openapi.yaml', `# ${origin}\n${yaml}`],
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    // Beside the bundle, which they name as their source.
+    [
+      'workflows.arazzo.yaml',
+      `# ${origin}\n${await readFile(join(dirname(contract), 'workflows.arazzo.yaml'), 'utf8')}`,
+    ],
     ['types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+    ['contract.ts', `// ${origin}\n\n${contractModuleOf(document)}`],
     [
       'mock-contract.ts',
       `// ${origin}\n\nexport const mockContract = ${JSON.stringify(mockContractOf(document), null, 2)};\n`,

@@ -1,0 +1,210 @@
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
+
+import type { components } from './types.ts';
+
+export type { components, paths } from './types.ts';
+
+export type ResponseEnvelope = components['schemas']['ResponseEnvelope'];
+export type LoginRequest = components['schemas']['LoginRequest'];
+export type TraceId = components['schemas']['TraceId'];
+export type SuccessStatus = components['schemas']['SuccessStatus'];
+export type LoginResult = components['schemas']['LoginResult'];
+export type Output = components['schemas']['Output'];
+export type Usage = components['schemas']['Usage'];
+export type LoginResponse = components['schemas']['LoginResponse'];
+export type Reason = components['schemas']['Reason'];
+export type FailureStatus = components['schemas']['FailureStatus'];
+export type ValidationError = components['schemas']['ValidationError'];
+export type ValidationErrors = components['schemas']['ValidationErrors'];
+export type BadRequestResponse = components['schemas']['BadRequestResponse'];
+export type FailureResponse = components['schemas']['FailureResponse'];
+export type GenerateApiKeyRequest = components['schemas']['GenerateApiKeyRequest'];
+export type GenerateApiKeyResult = components['schemas']['GenerateApiKeyResult'];
+export type GenerateApiKeyResponse = components['schemas']['GenerateApiKeyResponse'];
+export type RevokeApiKeyResult = components['schemas']['RevokeApiKeyResult'];
+export type RevokeApiKeyResponse = components['schemas']['RevokeApiKeyResponse'];
+
+/** Of the contract, as `info.version`; the package has its own. */
+export const contractVersion = "1.0.0";
+
+/** By id: how each operation is called, and the reasons for which it may fail. Paths are relative to the base address. */
+export const operations = {
+  "login": {
+    "method": "POST",
+    "path": "/v1/auth/login",
+    "summary": "Log in",
+    "takesAccessToken": false,
+    "failures": [
+      "malformed_request",
+      "validation_failed",
+      "password_required",
+      "invalid_credentials",
+      "otp_required",
+      "otp_invalid",
+      "not_found",
+      "method_not_allowed",
+      "request_timeout",
+      "body_too_large",
+      "uri_too_long",
+      "unsupported_media_type",
+      "rate_limited",
+      "headers_too_large",
+      "internal_error",
+      "unavailable"
+    ]
+  },
+  "generateApiKey": {
+    "method": "POST",
+    "path": "/v1/security/apikey/generate",
+    "summary": "Generate an API key",
+    "takesAccessToken": true,
+    "failures": [
+      "malformed_request",
+      "validation_failed",
+      "token_missing",
+      "token_invalid",
+      "not_found",
+      "method_not_allowed",
+      "request_timeout",
+      "key_limit_reached",
+      "body_too_large",
+      "uri_too_long",
+      "unsupported_media_type",
+      "rate_limited",
+      "headers_too_large",
+      "internal_error",
+      "unavailable"
+    ]
+  },
+  "revokeApiKey": {
+    "method": "DELETE",
+    "path": "/v1/security/apikey/{id}",
+    "summary": "Revoke an API key",
+    "takesAccessToken": true,
+    "failures": [
+      "malformed_request",
+      "token_missing",
+      "token_invalid",
+      "key_not_found",
+      "not_found",
+      "method_not_allowed",
+      "request_timeout",
+      "body_too_large",
+      "uri_too_long",
+      "rate_limited",
+      "headers_too_large",
+      "internal_error",
+      "unavailable"
+    ]
+  }
+} as const;
+
+export type OperationId = keyof typeof operations;
+
+/** By reason: the status, in HTTP and in the envelope, and the message. */
+export const failures = {
+  "malformed_request": {
+    "code": 400,
+    "message": "Malformed request"
+  },
+  "validation_failed": {
+    "code": 400,
+    "message": "Validation failed"
+  },
+  "password_required": {
+    "code": 401,
+    "message": "Password required"
+  },
+  "invalid_credentials": {
+    "code": 401,
+    "message": "Invalid credentials"
+  },
+  "otp_required": {
+    "code": 401,
+    "message": "One-time code required"
+  },
+  "otp_invalid": {
+    "code": 401,
+    "message": "Invalid one-time code"
+  },
+  "token_missing": {
+    "code": 401,
+    "message": "Authentication required"
+  },
+  "token_invalid": {
+    "code": 401,
+    "message": "Invalid access token"
+  },
+  "not_found": {
+    "code": 404,
+    "message": "Not found"
+  },
+  "key_not_found": {
+    "code": 404,
+    "message": "API key not found"
+  },
+  "method_not_allowed": {
+    "code": 405,
+    "message": "Method not allowed"
+  },
+  "request_timeout": {
+    "code": 408,
+    "message": "Request timed out"
+  },
+  "key_limit_reached": {
+    "code": 409,
+    "message": "API key limit reached"
+  },
+  "body_too_large": {
+    "code": 413,
+    "message": "Request body too large"
+  },
+  "uri_too_long": {
+    "code": 414,
+    "message": "URI too long"
+  },
+  "headers_too_large": {
+    "code": 431,
+    "message": "Request headers too large"
+  },
+  "unsupported_media_type": {
+    "code": 415,
+    "message": "Unsupported media type"
+  },
+  "rate_limited": {
+    "code": 429,
+    "message": "Too many requests"
+  },
+  "internal_error": {
+    "code": 500,
+    "message": "Internal error"
+  },
+  "unavailable": {
+    "code": 503,
+    "message": "Service unavailable"
+  }
+} as const satisfies Record<Reason, Pick<FailureStatus, 'code' | 'message'>>;
+
+/** Every reason there is in this version. Later ones may add some: treat one that you do not know by its code. */
+export const reasons: readonly Reason[] = [
+  "malformed_request",
+  "validation_failed",
+  "password_required",
+  "invalid_credentials",
+  "otp_required",
+  "otp_invalid",
+  "token_missing",
+  "token_invalid",
+  "not_found",
+  "key_not_found",
+  "method_not_allowed",
+  "request_timeout",
+  "key_limit_reached",
+  "body_too_large",
+  "uri_too_long",
+  "headers_too_large",
+  "unsupported_media_type",
+  "rate_limited",
+  "internal_error",
+  "unavailable"
+];

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { pino } from 'pino';
+import { composeService } from './compose.ts';
+import { type Config, defaultConfig } from './config.ts';
+import type { Log } from './http/log.ts';
+import type { ServerOptions } from './main.ts';
+import { type Layer, mergeConfig } from './merge-config.ts';
+import { createPasswords } from './security/password.ts';
+import { openStore } from './store/open-store.ts';
+import { startSweeping } from './sweeping.ts';
+
+export { type Config, defaultConfig } from './config.ts';
+export type { Log } from './http/log.ts';
+export { type RunningServer, type ServerOptions, startServer } from './main.ts';
+
+/** What only a server of its own has: where it listens, with which certificate, and how it stops. */
+type Listening = 'host' | 'port' | 'tls' | 'internal' | 'behindProxy' | 'drainMs' | 'drainDelayMs';
+
+export interface ServiceOptions
+  extends Pick<ServerOptions, 'now' | 'random' | 'passwords' | 'onSecretsMade' | 'prepare'> {
+  /** What differs from `defaultConfig`; most of all `database`. */
+  readonly config?: Omit<Layer, Listening>;
+  /** Default: warnings and worse, as lines of JSON on standard error. */
+  readonly log?: Log;
+}
+
+export interface OpenService {
+  /** For `createServer` of `node:http`, or `use` of an Express app. */
+  readonly listener: RequestListener;
+  /** Closes the store, once no more requests come: end your own server first. */
+  close(): Promise<void>;
+}
+
+/**
+ * The service inside a server of your own, over an open store. In an Express app, give it a path of its own, before any
+ * parser of bodies: `app.use('/access', service.listener)`. It answers every request that reaches it, with the envelope. TLS,
+ * limits on slow and oversized heads, and requests that are not HTTP are the business of the server around it; `startServer`
+ * has all that. @throws StoreError, SecretsError
+ */
+export async function openService(options: ServiceOptions = {}): Promise<OpenService> {
+  const { now = Date.now, random = randomBytes, log = createLog() } = options;
+  const config: Config = mergeConfig(defaultConfig, options.config ?? {});
+  const { passwords = createPasswords(config.passwordCost) } = options;
+  const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
+  try {
+    await options.prepare?.(store);
+    const service = composeService({ config, store, log, now, random, passwords });
+    const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });
+    let closing: Promise<void> | undefined;
+    return {
+      listener: (request, response) => {
+        holdUnread(request);
+        service(request, response);
+      },
+      close: () => {
+        closing ??= sweeping.stop().then(store.close);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+// A body that somebody else has read would never come, and the caller would wait for the time-out.
+function holdUnread(request: IncomingMessage): void {
+  if (request.readableDidRead)
+    throw new Error('the body was read before the service saw the request: use it before express.json()');
+}
+
+function createLog(): Log {
+  return pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+}
