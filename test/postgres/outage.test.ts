@@ -6,22 +6,13 @@ import { generate, logIn, textIn, tokenOf } from '../support/calls.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { linkTo } from './a-link.ts';
+import { hangUp, nameOf } from './hang-up.ts';
 
 async function serverOn(database: string, secrets: string): Promise<TestServer> {
   const server = await startTestServer({ config: { database, secrets } });
   onTestFinished(() => server.close());
   return server;
 }
-
-const nameOf = (database: string) => new URL(database).pathname.slice(1);
-
-/** What the server does to all who are connected to the database, as when it shuts down. */
-const hangUp = (database: string) =>
-  tamper(
-    database,
-    `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = '${nameOf(database)}' and pid <> pg_backend_pid()`,
-  );
 
 test('while the network is cut it is 503, and when it is mended the service goes on without a restart', async () => {
   const { database, secrets } = await temporaryDatabase();

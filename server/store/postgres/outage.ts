@@ -8,6 +8,8 @@ const states: ReadonlySet<string> = new Set([
   '3D000', // no such database
   '40001', // could not be serialised, however often it was tried
   '40P01', // deadlock, likewise
+  '42501', // this user may not, which whoever runs the database can put right
+  '55000', // the database takes no connections
   '55P03', // lock time-out
   '57014', // statement time-out
 ]);
@@ -35,7 +37,7 @@ export function isBrokenConnection(error: unknown): boolean {
   return network.has(code) || code.startsWith('08') || code.startsWith('57P');
 }
 
-/** Whether PostgreSQL cannot work now: it is away, too busy, full, or read-only. */
+/** Whether PostgreSQL cannot work now: it is away, closed, too busy, full, or read-only. */
 export function isPostgresOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);

@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+export const nameOf = (database: string) => new URL(database).pathname.slice(1);
+
+/** Runs a statement on the server's own database, in which nobody is disturbed. */
+export async function command(database: string, statement: string): Promise<void> {
+  const url = new URL(database);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the server does to all who are connected to the database, as when it shuts down. */
+export const hangUp = (database: string) =>
+  command(
+    database,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(database)}'`,
+  );

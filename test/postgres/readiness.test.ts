@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDatabase } from '../store/temporary-store.ts';
+import { tamper } from '../support/a-database.ts';
+import { generate, tokenOf } from '../support/calls.ts';
+import { askInternal, internalOf } from '../support/internal.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { serverForTest } from '../support/test-server.ts';
+import { linkTo } from './a-link.ts';
+import { command, hangUp, nameOf } from './hang-up.ts';
+
+/** An outage, as operators and networks make them. */
+interface Outage {
+  /** By what URL the service reaches the database. */
+  readonly database: string;
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> = {
+  'nothing listens': async (database) => {
+    const link = await linkTo(database);
+    return { database: link.database, begin: link.cut, end: link.mend };
+  },
+
+  'the database takes no connections': async (database) => {
+    const allow = (yes: boolean) =>
+      command(database, `alter database ${nameOf(database)} allow_connections ${yes}`);
+    return {
+      database,
+      begin: async () => {
+        await allow(false);
+        await hangUp(database);
+      },
+      end: () => allow(true),
+    };
+  },
+
+  'the user has too many connections': async (database) => {
+    const { user, url } = await makeUser(database);
+    const limit = (connections: number) =>
+      command(database, `alter role ${user} connection limit ${connections}`);
+    return {
+      database: url,
+      begin: async () => {
+        await limit(0);
+        await hangUp(database);
+      },
+      end: () => limit(-1),
+    };
+  },
+
+  'the user may not connect': async (database) => {
+    const { url } = await makeUser(database);
+    const name = nameOf(database);
+    return {
+      database: url,
+      begin: async () => {
+        await command(database, `revoke connect on database ${name} from public`);
+        await hangUp(database);
+      },
+      end: () => command(database, `grant connect on database ${name} to public`),
+    };
+  },
+
+  'a table is locked': async (database) => {
+    const other = new pg.Client({ connectionString: database });
+    await other.connect();
+    const url = new URL(database);
+    url.searchParams.set('lock_timeout', '1500');
+    return {
+      database: url.href,
+      begin: async () => {
+        await other.query('begin; lock table accounts in access exclusive mode');
+      },
+      end: () => other.end(),
+    };
+  },
+};
+
+/** One who is no superuser, whom PostgreSQL refuses nothing. */
+async function makeUser(database: string): Promise<{ readonly user: string; readonly url: string }> {
+  const user = `user_of_${nameOf(database)}`;
+  const url = new URL(database);
+  [url.username, url.password] = [user, 'canary-of-user-51c0'];
+  await tamper(
+    database,
+    `create role ${user} login password '${url.password}';
+     grant all on schema public to ${user};
+     grant all on all tables in schema public to ${user};
+     grant all on all sequences in schema public to ${user}`,
+  );
+  onTestFinished(() => tamper(database, `drop owned by ${user}; drop role ${user}`));
+  return { user, url: url.href };
+}
+
+test.each(Object.entries(outages))(
+  '%s: /ready is red, operations are 503, and all is well when it is over',
+  async (_name, make) => {
+    const { database: direct, secrets } = await temporaryDatabase();
+    const { database, begin, end } = await make(direct);
+    const server = await serverForTest({
+      config: { database, secrets, internal: { listen: '127.0.0.1:0' } },
+    });
+    const internal = internalOf(server);
+    const ask = async (target: string) => askInternal(internal, { method: 'GET', target });
+    const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+
+    await begin();
+    const red = await ask('/ready');
+    expect(red.status).toBe(503);
+    expect(red.json.checks).toEqual({ accepting: 'ok', store_read: 'failed', store_write: 'failed' });
+    expect((await ask('/live')).status).toBe(200);
+    expect(await generate(server, token)).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
+
+    await end();
+    await expect.poll(async () => (await ask('/ready')).status, { timeout: 10_000 }).toBe(200);
+    expect((await generate(server, token)).httpStatus).toBe(200);
+    const { password } = new URL(database);
+    for (const text of [red.text, server.log.text()]) {
+      expect(text).not.toContain(password);
+      expect(text).not.toContain('postgres://');
+    }
+  },
+);
