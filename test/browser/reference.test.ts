@@ -166,7 +166,7 @@ test('a scheme that the reader chooses stays, whatever the machine prefers', asy
 
 test('without JavaScript the page says where to read on', async () => {
   const { page } = await open(url, { javaScript: false });
-  expect(await page.getByText('This reference folds').textContent()).toContain(
-    'The plain reference says the same without.',
-  );
+  const advice = page.locator('noscript .without-script');
+  expect(await advice.isVisible()).toBe(true);
+  expect(await advice.textContent()).toContain('The plain reference says the same without.');
 });

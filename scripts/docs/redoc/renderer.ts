@@ -16,11 +16,15 @@ export async function renderer(contract: string): Promise<string> {
   return cut(script);
 }
 
+// The page asks nobody, and leaves room at the top for a header so many pixels high. Options given here stand in the place
+// of all that a configuration file has, and there `disableTelemetry` is taken for a misspelling.
+const drawing = ['--openapi.disableTelemetry', '--openapi.scrollYOffset=48'];
+
 async function render(contract: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'page-'));
   try {
     const file = join(folder, 'index.html');
-    const options = ['--config', 'openapi/redocly.yaml', '--inlineBundle', '--openapi.disableTelemetry'];
+    const options = ['--config', 'openapi/redocly.yaml', '--inlineBundle', ...drawing];
     const { exitCode, stderr } = await redocly('build-docs', contract, ...options, '--output', file);
     if (exitCode !== 0) throw new Error(`The page cannot be built.\n${stderr}`);
     return await readFile(file, 'utf8');
