@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+interface Finding {
+  readonly code: string;
+  readonly path: readonly string[];
+}
+
+/** What the project's own command finds in a document. */
+function lint(document: unknown): Promise<readonly Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'owasp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const command = JSON.parse(readFileSync('package.json', 'utf8')).scripts['lint:owasp'];
+  const [, script = ''] = /spectral (.+) generated\/openapi\.yaml$/.exec(command) ?? [];
+  const args = ['node_modules/@stoplight/spectral-cli/dist/index.js', ...script.split(' ')];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [...args, '--format', 'json', '--quiet', file], (error, stdout, stderr) => {
+      try {
+        expect(error?.code, stderr).toBe(1);
+        resolve(JSON.parse(stdout));
+      } catch (cause) {
+        reject(cause);
+      }
+    });
+  });
+}
+
+test('every planted risk is found at its place, and nothing else is', async () => {
+  const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
+  const { paths, components, servers } = document;
+  const { GenerateApiKeyRequest } = components.schemas;
+  servers.push({ url: 'http://api.example.com' });
+  delete paths['/v1/security/apikey/generate'].post.security;
+  paths['/v1/security/apikey/{id}'].delete.security.push({});
+  delete paths['/v1/security/apikey/{id}'].delete.responses['429'];
+  delete GenerateApiKeyRequest.properties.description.maxLength;
+  GenerateApiKeyRequest.properties.scopes = { type: 'array', items: { type: 'integer' } };
+  components.securitySchemes.Old = { type: 'http', scheme: 'basic' };
+
+  const found = await lint(document);
+
+  const members = 'components schemas GenerateApiKeyRequest properties';
+  // A rule of two parts tells a place twice.
+  const places = new Set(found.map(({ code, path }) => `${code.replace('owasp:', '')} ${path.join(' ')}`));
+  expect([...places].toSorted()).toEqual([
+    'api2:2023-no-http-basic components securitySchemes Old scheme',
+    'api2:2023-write-restricted paths /v1/security/apikey/generate post',
+    'api2:2023-write-restricted paths /v1/security/apikey/{id} delete security 1',
+    `api4:2023-array-limit ${members} scopes`,
+    `api4:2023-integer-limit ${members} scopes items`,
+    'api4:2023-rate-limit-responses-429 paths /v1/security/apikey/{id} delete responses',
+    `api4:2023-string-limit ${members} description`,
+    'api8:2023-no-server-http servers 1 url',
+  ]);
+});
