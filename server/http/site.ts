@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { apiCatalog, apiCatalogHeaders, isApiCatalog } from './api-catalog.ts';
 
 /** What `npm run docs` writes beside the files: the headers that belong to each, and so which files there are. */
 interface Manifest {
@@ -24,16 +25,23 @@ const root = dirname(dirname(createRequire(import.meta.url).resolve('#openapi'))
 
 /** Whether a target may be one of the site's, told without a look at the disk. */
 export function isOnSite(target: string): boolean {
-  return /^\/docs(?:[/?]|$)/.test(target);
+  return /^\/docs(?:[/?]|$)/.test(target) || isApiCatalog(target);
 }
 
-/** The docs below `/docs`, where they were built (`npm run docs`); elsewhere no target is theirs. */
+/**
+ * The docs below `/docs`, where they were built (`npm run docs`); elsewhere no target is theirs. And the catalog that leads
+ * to them, which is always there.
+ */
 export function createSite(folder = join(root, 'dist/docs')): AnswerFromSite {
   const manifest = manifestIn(folder);
 
   return async (request, response, target) => {
     if (!isOnSite(target) || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const files = (await manifest())?.files;
+    if (isApiCatalog(target)) {
+      sendCatalog(files, request, response);
+      return true;
+    }
     if (files === undefined) return false;
     const [path = ''] = target.split('?', 1);
     if (path === '/docs') {
@@ -71,6 +79,16 @@ const always = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
+
+function sendCatalog(
+  files: Manifest['files'] | undefined,
+  { method }: Pick<IncomingMessage, 'method'>,
+  response: ServerResponse,
+): void {
+  const text = apiCatalog(files);
+  response.writeHead(200, { ...always, ...apiCatalogHeaders, 'Content-Length': Buffer.byteLength(text) });
+  response.end(method === 'HEAD' ? undefined : text);
+}
 
 async function send(
   file: FileHandle,
