@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { commandName } from '../command-name.ts';
 
 /** What `serve --demo` prints: where it is, who may log in, and three lines to paste. All of it is public. */
 export function demoBanner(url: string, profilePath: string): string {
@@ -20,7 +21,7 @@ LOGIN=$(curl -sS ${url}/v1/auth/login ${json} -d '${credentials}'); echo "$LOGIN
 KEY=$(curl -sS ${url}/v1/security/apikey/generate ${bearer} ${json} -d '{"description":"My first key"}'); echo "$KEY"
 curl -sS -X DELETE ${url}/v1/security/apikey/$(echo "$KEY" | grep -o 'key_[0-9A-Za-z]\\{22\\}') ${bearer}; echo
 
-Hold it against the contract: npx tsx bin/account-access.ts test ${url} --profile ${profilePath}
+Hold it against the contract: ${commandName} test ${url} --profile ${profilePath}
 
 `;
 }

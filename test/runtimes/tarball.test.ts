@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../client/create-client.ts';
+import { type Installed, installTarball } from './support/installed.ts';
+import { findRuntimes } from './support/runtimes.ts';
+import { programs, typed } from './support/stranger.ts';
+
+const run = promisify(execFile);
+const root = new URL('../..', import.meta.url).pathname;
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const runtimes = await findRuntimes();
+
+let project: Installed;
+beforeAll(async () => {
+  project = await installTarball();
+  for (const [file, content] of Object.entries(programs)) await project.write(file, content);
+}, 240_000);
+afterAll(() => project?.remove());
+
+describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, program }) => {
+  const database = `node-${major}/service.db`;
+  const profile = `node-${major}/demo-profile.yaml`;
+
+  test('the command tells its version, and serves accounts to try out, a login and the docs', async () => {
+    expect(await project.command(program, ['--version'])).toEqual({
+      exitCode: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+    const options = ['serve', '--demo', '--port', '0', '--database', database];
+    const serving = await project.serve(program, options, '--profile');
+    expect(serving.stdout).toContain(`npx account-access test ${serving.url} --profile ${profile}`);
+    const client = createClient({ baseUrl: serving.url });
+    const login = await client.login({ identity: 'demo@example.com', password: 'demo-password' });
+    expect(login.token_type).toBe('Bearer');
+    const docs = await fetch(`${serving.url}/docs/`);
+    expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('<title>')]);
+    expect(await serving.stop()).toBe(0);
+  });
+
+  test('the service works inside an app of Express, and says when it comes too late', async () => {
+    const { stdout, stderr } = await project.node(program, ['embed.mjs', database]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      key: 'key_',
+      own: [200, 'an app of its own'],
+      docs: 200,
+      unknown: 404,
+      late: [500, 'the body was read before the service saw the request: use it before express.json()'],
+    });
+  });
+
+  test('contract, client, mock and contract tests are there by their names', async () => {
+    const { stdout, stderr } = await project.node(program, ['use.mjs', profile]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      version: true,
+      path: true,
+      revoked: 'API key revoked',
+      missing: { code: 404, message: 'API key not found' },
+      verdict: 'kept',
+      passed: true,
+      junit: true,
+    });
+  });
+
+  test('the contract tests of the command pass on the mock of the command', async () => {
+    const mock = await project.serve(program, ['mock', '--port', '0'], 'http://');
+    try {
+      const { exitCode, stdout } = await project.command(program, ['test', mock.url, '--profile', profile]);
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('passed')]);
+    } finally {
+      await mock.stop();
+    }
+  });
+
+  test.each([
+    ['account-access', ['account-access']],
+    ['account-access/client', ['account-access', 'openapi-fetch']],
+    ['account-access/mock', ['account-access', 'otpauth']],
+  ])('%s loads %j and no other package', async (name, packages) => {
+    const { stdout, stderr } = await project.node(program, ['loads.mjs', name]);
+    expect(stderr).toBe('');
+    expect(packagesIn(stdout)).toEqual(packages);
+  });
+});
+
+test('what is optional is not installed, and a command that lacks it says what to install', async () => {
+  const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project.folder });
+  const heavy = ['@stoplight/prism-cli', '@redocly/cli', 'vitest', 'msw', 'typescript'];
+  expect(heavy.filter((name) => stdout.includes(`/node_modules/${name}\n`))).toEqual([]);
+  expect(await project.command(process.execPath, ['mock', '--prism'])).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'error: Prism is not installed: npm install --save-dev @stoplight/prism-cli@5.14.2\n',
+  });
+});
+
+test.each([
+  ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: [] }],
+  ['Node', 'node', { module: 'nodenext', lib: ['es2023'], types: ['node'] }],
+] as const)(
+  'the types hold in a strict project for %s, those of libraries included',
+  async (_, name, own) => {
+    const compilerOptions = {
+      target: 'es2023',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+      ...own,
+    };
+    await project.write(`${name}.mts`, typed[name]);
+    await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const told = await project.node(process.execPath, [compiler, '--project', `${name}.json`]);
+    expect(told).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  },
+);
+
+/** The packages that the URLs of modules are in. */
+function packagesIn(urls: string): string[] {
+  const names = [...urls.matchAll(/.*\/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//g)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(names)].toSorted();
+}
