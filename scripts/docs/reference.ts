@@ -10,11 +10,20 @@ export async function reference(document: Document, entries: readonly Entry[] = 
   const folder = await mkdtemp(join(tmpdir(), 'reference-'));
   try {
     const file = join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
+    await writeFile(file, JSON.stringify(withAddresses(document)));
     return await page(file, beside(entries));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+// A server that is a variable and nothing else would be taken for a path of the page's own host.
+function withAddresses(document: Document): Document {
+  const servers = document.servers?.map(({ variables = {}, ...server }) => ({
+    ...server,
+    url: server.url.replaceAll(/\{(\w+)\}/g, (whole, name) => variables[name]?.default ?? whole),
+  }));
+  return { ...document, ...(servers && { servers }) };
 }
 
 // The header is slim: the other references, and why they say what they say.
