@@ -54,7 +54,11 @@ export function composeService(parts: Parts): RequestListener {
           now,
         }),
       ),
-      guesses: brakes && createGuesses(store.brakes, brakes.guesses, now),
+      guesses:
+        brakes &&
+        createGuesses(store.brakes, brakes.guesses, now, (error) =>
+          log.warn({ err: error }, 'could not forget failed logins: they stay counted'),
+        ),
       readCode: readOneTimeCode,
       createToken: () => createToken(random),
       createKey: () => createKey(random),

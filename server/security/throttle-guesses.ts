@@ -27,7 +27,7 @@ export interface Braked {
 export interface Guess {
   /** Before a one-time code is looked at. */
   tryCode(): Promise<Braked | undefined>;
-  /** Nobody guesses here: what failed before is forgotten. */
+  /** Nobody guesses here: what failed before is forgotten. Never rejects, as the login is done. */
   succeeded(): Promise<void>;
   /** It came to no verdict on what was guessed. */
   withdraw(): Promise<void>;
@@ -42,10 +42,12 @@ export interface Guesses {
   }): Promise<Guess | Braked>;
 }
 
+/** `onKept` hears why failures could not be forgotten: they stay counted, which only makes the next ones dearer. */
 export function createGuesses(
   states: BrakeStates,
   { logins, codes, forgetMs }: GuessLimits,
   now: () => number,
+  onKept: (error: unknown) => void,
 ): Guesses {
   const loginRule = perFailure(logins, forgetMs);
   const codeRule = perFailure(codes, forgetMs);
@@ -73,7 +75,11 @@ export function createGuesses(
       return {
         tryCode: () => take(codeKey, codeRule),
         succeeded: async () => {
-          for (const { key } of taken) await states.remove(key);
+          try {
+            for (const { key } of taken) await states.remove(key);
+          } catch (error) {
+            onKept(error);
+          }
         },
         withdraw: async () => {
           for (const { key, state } of taken) await giveBack(states, key, state, now());

@@ -173,7 +173,7 @@ test('an account that is braked is unlocked, from every address, and no other is
   await accounts(['add', ana], 'correct horse battery');
   const fail = (identity: string, address: string) =>
     inspect(async ({ brakes }) => {
-      const guesses = createGuesses(brakes, defaultBrakes.guesses, Date.now);
+      const guesses = createGuesses(brakes, defaultBrakes.guesses, Date.now, () => {});
       let guess = await guesses.begin({ identity, address, withCode: false });
       while (!('retryAfter' in guess)) guess = await guesses.begin({ identity, address, withCode: false });
       return guess.retryAfter;
