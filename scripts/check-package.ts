@@ -32,13 +32,10 @@ try {
   tell('does not belong in the package', foreign);
   tell('is missing in the package: run `npm run build && npm run docs`', missing);
   await hold('publint/src/cli.js', ['run', tarball, '--strict']);
-  await hold('@arethetypeswrong/cli/dist/index.js', [
-    tarball,
-    '--profile',
-    'esm-only',
-    '--no-emoji',
-    '--quiet',
-  ]);
+  // No program imports YAML as a module: these are files to be read, at the path that their names resolve to.
+  const files = ['--exclude-entrypoints', './openapi.yaml', './arazzo'];
+  const esm = ['--profile', 'esm-only', '--no-emoji'];
+  await hold('@arethetypeswrong/cli/dist/index.js', [tarball, ...esm, ...files]);
   console.log(`package: ${packed.files.length} files, ${Math.round(packed.size / 1000)} kB`);
 } finally {
   await rm(folder, { recursive: true });

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { listeningUrl } from '../../server/http/listening-address.ts';
+import { openService, type ServiceOptions } from '../../server/open-service.ts';
+import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
+import { makeDatabase, type TestDatabase } from '../support/a-database.ts';
+import { captureLog } from '../support/captured-log.ts';
+import { cheapPasswords } from '../support/test-server.ts';
+
+const passwords = cheapPasswords();
+const credentials = { identity: 'demo@example.com', password: 'demo-password' };
+
+async function aDatabase(): Promise<TestDatabase> {
+  const made = await makeDatabase();
+  onTestFinished(made.remove);
+  return made;
+}
+
+function optionsOn({ database, secrets }: TestDatabase): ServiceOptions {
+  return {
+    config: { database, secrets },
+    passwords,
+    log: captureLog().log,
+    prepare: async ({ accounts }) => {
+      await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
+    },
+  };
+}
+
+async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return listeningUrl(server);
+}
+
+async function logIn(base: string): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify(credentials);
+  const answer = await fetch(`${base}/v1/auth/login`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test('the service answers below a path of another app, which keeps the rest', async () => {
+  const service = await openService(optionsOn(await aDatabase()));
+  onTestFinished(service.close);
+  const app = express().use('/access', service.listener);
+  app.use((_request, response) => void response.status(418).send('mine'));
+  const url = await listen(app);
+  expect([await logIn(`${url}/access`), await logIn(url)]).toEqual([200, 418]);
+  const unknown = await fetch(`${url}/access/unknown`);
+  expect(await unknown.json()).toMatchObject({ status: { code: 404, reason: 'not_found' } });
+});
+
+test('once it is closed it logs nobody in, and what it knew is there when it is opened again', async () => {
+  const database = await aDatabase();
+  const first = await openService(optionsOn(database));
+  const url = await listen(first.listener);
+  expect(await logIn(url)).toBe(200);
+  await Promise.all([first.close(), first.close()]);
+  expect(await logIn(url)).toBeGreaterThanOrEqual(500);
+  const { prepare: _, ...options } = optionsOn(database);
+  const second = await openService(options);
+  onTestFinished(second.close);
+  expect(await logIn(await listen(second.listener))).toBe(200);
+});
+
+test('what fails before it is open is told, and leaves nothing open', async () => {
+  const database = await aDatabase();
+  const closed: (() => Promise<unknown>)[] = [];
+  const opening = openService({
+    ...optionsOn(database),
+    prepare: async ({ accounts }) => {
+      closed.push(() => accounts.countPasswordCosts());
+      throw new Error('not prepared');
+    },
+  });
+  await expect(opening).rejects.toThrow('not prepared');
+  expect(closed).toHaveLength(1);
+  await expect((async () => closed[0]?.())()).rejects.toThrow();
+});
