@@ -2,10 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checksDoc } from './checks-doc.ts';
+import { contractChangelog } from './contract-changelog.ts';
 import { derive, deriveInternal } from './derive.ts';
 
 /**
- * Writes what is derived from the contract, and the page of the checks. With `--check` nothing is written, and a file that differs from what the
+ * Writes what is derived from the contract, and the pages of the checks and of the contract's releases. With `--check` nothing is written, and a file that differs from what the
  * contract gives is an error.
  */
 const { values: options } = parseArgs({
@@ -20,7 +21,9 @@ const derived = [
   ...(await deriveInternal('openapi/internal.yaml')),
 ];
 const files = new Map(derived.map(([name, content]) => [join(options.into, name), content]));
-files.set(options.into === 'generated' ? 'docs/checks.md' : join(options.into, 'checks.md'), checksDoc());
+const docs = options.into === 'generated' ? 'docs' : options.into;
+files.set(join(docs, 'checks.md'), checksDoc());
+files.set(join(docs, 'contract-changelog.md'), await contractChangelog());
 
 if (options.check) {
   const stale: string[] = [];

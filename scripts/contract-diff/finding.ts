@@ -1,0 +1,24 @@
+import type { Change } from './redocly-changes.ts';
+
+/** From worst to least: what breaks a client or another server, what may come to a version, what changes no behaviour. */
+export const impacts = ['breaking', 'additive', 'editorial'] as const;
+export type Impact = (typeof impacts)[number];
+
+export interface Finding {
+  readonly rule: string;
+  readonly impact: Impact;
+  /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the released one where it is gone. */
+  readonly pointer: string;
+  readonly sentence: string;
+}
+
+/** A bundled contract, as YAML reads it. */
+export type Contract = Readonly<Record<string, unknown>>;
+
+/** What redocly's comparison does not know, or rates otherwise than our versioning does. */
+export interface Rule {
+  readonly name: string;
+  /** Whether this rule speaks of a change in redocly's place. */
+  readonly speaksOf?: (change: Change) => boolean;
+  readonly find: (released: Contract, later: Contract) => readonly Omit<Finding, 'rule'>[];
+}

@@ -1,0 +1,45 @@
+import { redocly } from '../redocly.ts';
+import type { Finding, Impact } from './finding.ts';
+
+/** What we read of a change in redocly's report, version 1. */
+export interface Change {
+  readonly path: string;
+  readonly kind: 'added' | 'removed' | 'modified';
+  readonly impact: 'major' | 'minor' | 'patch';
+  /** Of the element at the path, where not the whole of it changed. */
+  readonly property?: string;
+  readonly verdicts?: readonly { readonly ruleId: string; readonly message: string }[];
+}
+
+/** Redocly's comparison of two documents, by their files. @throws what redocly said, when it could not compare them. */
+export async function redoclyChanges(released: string, later: string): Promise<readonly Change[]> {
+  const options = ['--format', 'json', '--fail-on', 'none'];
+  const { exitCode, stdout, stderr } = await redocly('diff', released, later, ...options);
+  if (exitCode !== 0) throw new Error(`${released} and ${later} cannot be compared.\n${stderr}`);
+  const report = JSON.parse(stdout);
+  if (report.reportVersion !== '1')
+    throw new Error(`redocly reports in version ${report.reportVersion}, not 1`);
+  return report.changes;
+}
+
+const impactOf: Record<Change['impact'], Impact> = {
+  major: 'breaking',
+  minor: 'additive',
+  patch: 'editorial',
+};
+
+export function findingOf({ path, kind, impact, property, verdicts = [] }: Change): Finding {
+  const pointer = path.replace(/^#/, '');
+  const what = `\`${property ?? pointer.replace(/^.*\//, '').replaceAll('~1', '/').replaceAll('~0', '~')}\``;
+  const plain = {
+    added: `${what} was added.`,
+    removed: `${what} was removed.`,
+    modified: `${what} changed.`,
+  };
+  return {
+    rule: verdicts[0]?.ruleId ?? kind,
+    impact: impactOf[impact],
+    pointer: property === undefined ? pointer : `${pointer}/${property}`,
+    sentence: verdicts.map(({ message }) => message).join(' ') || plain[kind],
+  };
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import { contractChangelog } from '../../scripts/contract-changelog.ts';
+import { additions, breaks, type Document, removals } from './planted-changes.ts';
+
+interface Done {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const contract = (): Document => JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'contract-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+function run(script: string, ...args: readonly string[]): Promise<Done> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', `scripts/${script}.ts`, ...args],
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+/** Compares today's contract as 1.0.0 with what `change` makes of it, as `version`. */
+function diff(version: string, change: (document: Document) => void, ...args: readonly string[]) {
+  const path = folder();
+  const [released, bundle] = [join(path, 'released'), join(path, 'openapi.yaml')];
+  mkdirSync(released);
+  const before = contract();
+  before.info.version = '1.0.0';
+  writeFileSync(join(released, '1.0.0.yaml'), stringify(before));
+  const later = structuredClone(before);
+  later.info.version = version;
+  change(later);
+  writeFileSync(bundle, stringify(later));
+  return run('contract-diff', '--released', released, '--bundle', bundle, ...args);
+}
+
+describe.concurrent('the comparison with the last release', () => {
+  test.each([
+    ['narrowed, required or let in', breaks, '1.1.0', 'a breaking change of 1.0.0 needs 2.0.0'],
+    ['taken away', removals, '2.0.0', undefined],
+    ['added', additions, '1.0.1', 'an addition to 1.0.0 needs 1.1.0'],
+  ])('finds all that was %s', async (_what, planted, version, demand) => {
+    const plant = (document: Document) => {
+      for (const { change } of planted) change(document);
+    };
+    const done = await diff(version, plant, '--json');
+
+    const { findings, fault } = JSON.parse(done.stdout);
+    for (const { name, impact, pointer, rule } of planted) {
+      const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
+      expect(findings, name).toContainEqual(told);
+    }
+    expect(done.code, done.stderr).toBe(demand === undefined ? 0 : 1);
+    expect(done.stderr).toContain(demand ?? '');
+    if (demand === undefined) expect(fault).toBe(undefined);
+    else expect(fault).toContain(demand);
+  });
+
+  test('finds nothing where nothing changed', async () => {
+    expect(await diff('1.0.0', () => {})).toEqual({
+      code: 0,
+      stdout: '1.0.0 → 1.0.0\nNothing changed.\n',
+      stderr: '',
+    });
+  });
+
+  test('lets a text change without a new version, and says so in Markdown', async () => {
+    const { code, stdout } = await diff(
+      '1.0.0',
+      ({ paths }) => {
+        paths['/v1/auth/login'].post.description = 'Otherwise.';
+      },
+      '--markdown',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      '## 1.0.0 → 1.0.0\n\n**Editorial.**\n\n- `description` changed. At `/paths/~1v1~1auth~1login/post/description`.\n',
+    );
+  });
+
+  test('is content with an addition once the minor version is raised', async () => {
+    const add = ({ components }: Document) => components.schemas.Reason.enum.push('new_reason');
+    const { code, stdout, stderr } = await diff('1.1.0', add);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('additive   The reason `new_reason` was added. [reasons]');
+  });
+});
+
+test('a release is recorded under its version once, and never overwritten', async () => {
+  const path = folder();
+  const bundle = join(path, 'openapi.yaml');
+  const recorded = join(path, 'released', '1.4.2.yaml');
+  const content = stringify({ ...contract(), info: { ...contract().info, version: '1.4.2' } });
+  writeFileSync(bundle, content);
+  const release = () => run('contract-release', '--released', join(path, 'released'), '--bundle', bundle);
+
+  expect((await release()).code).toBe(0);
+  expect(readFileSync(recorded, 'utf8')).toBe(content);
+
+  writeFileSync(bundle, `${content}# changed\n`);
+  const again = await release();
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain('is released already: raise info.version');
+  expect(readFileSync(recorded, 'utf8')).toBe(content);
+});
+
+test('the changelog of the contract tells the first release, and of each later one what it changed', async () => {
+  const path = folder();
+  const first = contract();
+  const later = structuredClone(first);
+  later.components.schemas.Reason.enum.push('new_reason');
+  writeFileSync(join(path, '1.9.0.yaml'), stringify(first));
+  writeFileSync(join(path, '1.10.0.yaml'), stringify(later));
+
+  const page = await contractChangelog(path);
+
+  expect(page.match(/^## .*$/gm)).toEqual(['## 1.10.0', '## 1.9.0, first release']);
+  expect(page).toContain('**Additive.**\n\n- The reason `new_reason` was added. At');
+  expect(page).toContain('- `POST /v1/auth/login`: Log in. Answers 200, 400, 401,');
+});
