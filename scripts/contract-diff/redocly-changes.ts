@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { redocly } from '../redocly.ts';
 import type { Finding, Impact } from './finding.ts';
 
@@ -13,13 +16,20 @@ export interface Change {
 
 /** Redocly's comparison of two documents, by their files. @throws what redocly said, when it could not compare them. */
 export async function redoclyChanges(released: string, later: string): Promise<readonly Change[]> {
-  const options = ['--format', 'json', '--fail-on', 'none'];
-  const { exitCode, stdout, stderr } = await redocly('diff', released, later, ...options);
-  if (exitCode !== 0) throw new Error(`${released} and ${later} cannot be compared.\n${stderr}`);
-  const report = JSON.parse(stdout);
-  if (report.reportVersion !== '1')
-    throw new Error(`redocly reports in version ${report.reportVersion}, not 1`);
-  return report.changes;
+  const folder = await mkdtemp(join(tmpdir(), 'diff-'));
+  try {
+    // In a file, because redocly ends before all of a long report has gone through a pipe.
+    const file = join(folder, 'report.json');
+    const options = ['--format', 'json', '--fail-on', 'none', '--output', file];
+    const { exitCode, stderr } = await redocly('diff', released, later, ...options);
+    if (exitCode !== 0) throw new Error(`${released} and ${later} cannot be compared.\n${stderr}`);
+    const report = JSON.parse(await readFile(file, 'utf8'));
+    if (report.reportVersion !== '1')
+      throw new Error(`redocly reports in version ${report.reportVersion}, not 1`);
+    return report.changes;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 const impactOf: Record<Change['impact'], Impact> = {

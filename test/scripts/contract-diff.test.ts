@@ -57,6 +57,7 @@ describe.concurrent('the comparison with the last release', () => {
     };
     const done = await diff(version, plant, '--json');
 
+    expect(done.stdout, done.stderr).not.toBe('');
     const { findings, fault } = JSON.parse(done.stdout);
     for (const { name, impact, pointer, rule } of planted) {
       const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
