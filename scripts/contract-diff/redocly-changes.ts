@@ -18,7 +18,7 @@ export interface Change {
 export async function redoclyChanges(released: string, later: string): Promise<readonly Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'diff-'));
   try {
-    // In a file, because redocly ends before all of a long report has gone through a pipe.
+    // In a file, so that its length and whatever else redocly prints do not matter.
     const file = join(folder, 'report.json');
     const options = ['--format', 'json', '--fail-on', 'none', '--output', file];
     const { exitCode, stderr } = await redocly('diff', released, later, ...options);
