@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const common = { testTimeout: 30_000, hookTimeout: 60_000 };
 const exclude = ['test/browser/**', 'test/runtimes/**'];
@@ -6,7 +7,8 @@ const exclude = ['test/browser/**', 'test/runtimes/**'];
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

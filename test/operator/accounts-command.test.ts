@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { defaultBrakes } from '../../server/config.ts';
 import { createPasswords } from '../../server/security/password.ts';
@@ -13,8 +12,8 @@ import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn } from '../store/an-account.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
+import { theCommand } from '../support/the-command.ts';
 
-const script = fileURLToPath(new URL('run-accounts.ts', import.meta.url));
 const ana = 'ana@example.com';
 
 /** The command on a database of its own. `reply` sees what it has written so far, and may answer to it, once. */
@@ -26,7 +25,7 @@ function aDatabase() {
     input = '',
     reply?: (stdout: string) => string | undefined,
   ) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, 'accounts', ...args], {
+    const child = spawn(process.execPath, [...theCommand, 'accounts', ...args], {
       env: { ...process.env, ACCOUNT_ACCESS_DATABASE: path },
     });
     let [stdout, stderr] = ['', ''];

@@ -1,12 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-
-const command = fileURLToPath(new URL('../../bin/account-access.ts', import.meta.url));
-// By its whole name, so that the command can run in any folder.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+import { theCommand } from './the-command.ts';
 
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -26,7 +21,7 @@ export interface Child {
 }
 
 export function runCommand(args: readonly string[], { env = {}, cwd }: ChildOptions = {}): Child {
-  const child = spawn(process.execPath, ['--import', tsx, command, ...args], {
+  const child = spawn(process.execPath, [...theCommand, ...args], {
     env: { ...inherited(), ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
