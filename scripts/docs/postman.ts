@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { convertV2, type Options } from 'openapi-to-postmanv2';
 import type { Document } from './document.ts';
+import { secretMembers } from './secret-members.ts';
 
 /** What we change of a collection, which has more: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/. */
 interface Collection {
@@ -60,7 +61,7 @@ export async function postmanCollection(document: Document): Promise<string> {
   collection.info._postman_id = idOf('collection');
   collection.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] };
   collection.variable = variables(collection);
-  const secrets = secretNames(document);
+  const secrets = new Set(secretMembers(document).keys());
   for (const item of collection.item) amend(item, '', secrets);
   return `${JSON.stringify(collection, null, 2).replaceAll('{{baseUrl}}', '{{base_url}}')}\n`;
 }
@@ -111,15 +112,6 @@ function replace(json: string, valueFor: (name: string) => string | undefined): 
     typeof value === 'string' ? (valueFor(name) ?? value) : value,
   );
   return JSON.stringify(changed, null, 2);
-}
-
-function secretNames({ components }: Document): ReadonlySet<string> {
-  const properties = Object.values(components?.schemas ?? {}).flatMap(({ properties: all = {} }) =>
-    Object.entries(all),
-  );
-  return new Set(
-    properties.filter(([, schema]) => 'x-secret' in schema && schema['x-secret']).map(([name]) => name),
-  );
 }
 
 // The converter makes its ids at random; two builds of one contract are to be the same.
