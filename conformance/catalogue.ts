@@ -18,6 +18,7 @@ import { loginIdentityChecks } from './checks/login-identity.ts';
 import { loginPasswordChecks } from './checks/login-password.ts';
 import { exactPasswordChecks } from './checks/login-password-exact.ts';
 import { loginRefusalChecks } from './checks/login-refusal.ts';
+import { loginTimeChecks } from './checks/login-time.ts';
 import { methodChecks } from './checks/methods.ts';
 import { mfaChecks } from './checks/mfa.ts';
 import { mfaCodeChecks } from './checks/mfa-codes.ts';
@@ -40,6 +41,7 @@ export const checks: readonly ServiceCheck[] = [
   ...exactPasswordChecks,
   ...loginIdentityChecks,
   ...loginRefusalChecks,
+  ...loginTimeChecks,
   ...mfaChecks,
   ...mfaCodeChecks,
   ...mfaOnceChecks,
