@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import express from 'express';
 import { accessLog } from './http/access-log.ts';
 import { authenticate, type FindCaller } from './http/authenticate.ts';
@@ -7,15 +6,16 @@ import { contract } from './http/contract.ts';
 import { cors } from './http/cors.ts';
 import { docs } from './http/docs.ts';
 import type { OpenApiDocument } from './http/document.ts';
+import { expressListener } from './http/express-listener.ts';
 import { failure } from './http/failure.ts';
 import { framing } from './http/framing.ts';
 import type { Limits } from './http/limits.ts';
 import type { Log } from './http/log.ts';
 import { match } from './http/match.ts';
 import { measure, type ObserveRequest } from './http/measure.ts';
+import type { Listener } from './http/node-server.ts';
 import { type Handlers, route } from './http/route.ts';
 import { size } from './http/size.ts';
-import { holdTarget } from './http/target.ts';
 import { type CountRequest, throttle } from './http/throttle.ts';
 import { trace } from './http/trace.ts';
 import type { Random } from './security/random.ts';
@@ -52,7 +52,7 @@ export function createApp({
   random,
   log,
   docsFolder,
-}: AppOptions): RequestListener {
+}: AppOptions): Listener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -75,8 +75,5 @@ export function createApp({
   app.use(contract(document, log));
   app.use(route(handlers));
   app.use(failure(log, isOutage));
-  return (request, response) => {
-    holdTarget(request);
-    app(request, response);
-  };
+  return expressListener(app);
 }

@@ -1,9 +1,9 @@
-import type { RequestListener } from 'node:http';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDocument } from './http/document.ts';
 import type { Log } from './http/log.ts';
 import type { ObserveRequest } from './http/measure.ts';
+import type { Listener } from './http/node-server.ts';
 import { bindOperations } from './operations/index.ts';
 import { boundPasswords, type PasswordLoad, TooBusyError } from './security/bounded-passwords.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credential.ts';
@@ -35,7 +35,7 @@ export interface Observers {
 }
 
 /** Puts the public service together: its operations on the open store, behind the steps of a request. */
-export function composeService(parts: Parts): RequestListener {
+export function composeService(parts: Parts): Listener {
   const { config, store, log, now, random, observers } = parts;
   const { brakes } = config;
   const passwords = boundPasswords(parts.passwords, config.hashing);

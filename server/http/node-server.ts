@@ -4,16 +4,19 @@ import type { SecureContextOptions } from 'node:tls';
 import type { Limits } from './limits.ts';
 import { boundPipelining } from './pipelining.ts';
 
+/** The kinds of request and answer that a server makes. */
+export type Messages = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
+
+/** What answers requests, and the kinds of message that it works best with. */
+export type Listener = RequestListener & { readonly messages?: Messages };
+
 /**
  * Node's server for HTTP, or with a certificate for HTTPS, set so that what it would answer or forget by itself comes to
  * the steps of `app.ts`.
  */
-export function createNodeServer(
-  limits: Limits,
-  listener: RequestListener,
-  tls?: SecureContextOptions,
-): Server {
+export function createNodeServer(limits: Limits, listener: Listener, tls?: SecureContextOptions): Server {
   const options: ServerOptions = {
+    ...listener.messages,
     // Node stops parsing here; up to it http/size answers in the order that the contract gives.
     maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
     headersTimeout: limits.headersTimeoutMs,

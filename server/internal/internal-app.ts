@@ -1,18 +1,18 @@
-import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import express from 'express';
 import { accessLog } from '../http/access-log.ts';
 import { body } from '../http/body.ts';
 import { contract } from '../http/contract.ts';
 import type { OpenApiDocument } from '../http/document.ts';
+import { expressListener } from '../http/express-listener.ts';
 import { failure } from '../http/failure.ts';
 import { framing } from '../http/framing.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Log } from '../http/log.ts';
 import { match } from '../http/match.ts';
 import { measure, type ObserveRequest } from '../http/measure.ts';
+import type { Listener } from '../http/node-server.ts';
 import { size } from '../http/size.ts';
-import { holdTarget } from '../http/target.ts';
 import { trace } from '../http/trace.ts';
 import type { Random } from '../security/random.ts';
 import { checkCredential } from './check-credential.ts';
@@ -30,7 +30,7 @@ export interface InternalAppOptions extends InternalDeps {
 }
 
 /** The steps of a request to the internal listener: those of the public one, with its own credential and format. */
-export function createInternalApp(options: InternalAppOptions): RequestListener {
+export function createInternalApp(options: InternalAppOptions): Listener {
   const { credential, isOutage, limits, observe, random, log } = options;
   const document: OpenApiDocument = createRequire(import.meta.url)('#internal');
   const app = express();
@@ -50,8 +50,5 @@ export function createInternalApp(options: InternalAppOptions): RequestListener 
   app.use(contract(document, log, problemDetails));
   app.use(answerInternal(options));
   app.use(failure(log, isOutage, problemDetails));
-  return (request, response) => {
-    holdTarget(request);
-    app(request, response);
-  };
+  return expressListener(app);
 }
