@@ -5,7 +5,7 @@ import { startServer } from '../server/main.ts';
 import { createCredential } from '../server/security/credential.ts';
 import { hashCredential } from '../server/security/hash-credential.ts';
 import { createId } from '../server/security/id.ts';
-import { slowDown } from './slow-disk.ts';
+import { slowDown } from './subjects/slow-disk.ts';
 
 const people = 100;
 const [database = '', secrets, diskMs = '0'] = process.argv.slice(2);

@@ -1,0 +1,96 @@
+import { join, relative } from 'node:path';
+import { Command } from 'commander';
+import { benchmarks } from './benchmarks/all.ts';
+import { nearest } from './nearest.ts';
+import { root } from './processes/build.ts';
+import { type Results, readResults, writeResults } from './report/results.ts';
+import { formatTable } from './report/table.ts';
+import { comparisonTable, figuresTable, missedGates } from './report/tables.ts';
+import { writeReport } from './report/write-report.ts';
+import type { Benchmark } from './run/benchmark.ts';
+import { runBenchmarks } from './run/run-benchmarks.ts';
+
+/** `npm run bench`: how fast all this is, beside its peers. */
+interface Options {
+  readonly quick?: boolean;
+  readonly json?: boolean;
+  readonly report?: boolean;
+  readonly output?: string;
+}
+
+const width = Math.max(...benchmarks.map(({ name }) => name.length));
+const list = benchmarks.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`).join('\n');
+const program = new Command('npm run bench --')
+  .description('Measure how fast all this is, each part beside its peer.')
+  .argument('[benchmarks...]', 'what to measure; everything if none is named')
+  .option(
+    '--quick',
+    'short turns that show only that everything runs; keeps nothing unless --output says where',
+  )
+  .option('--json', 'write raw figures to standard output, in place of tables')
+  .option('--report', 'measure nothing: draw RESULTS.md and the charts anew from results.json')
+  .option('--output <folder>', 'where results.json, RESULTS.md and the charts are', undefined)
+  .addHelpText(
+    'after',
+    `\nBenchmarks:\n${list}\n\nIt needs Linux, whose /proc tells what a process has cost.`,
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .action(run);
+await program.parseAsync();
+
+async function run(names: readonly string[], options: Options): Promise<void> {
+  const chosen = choose(names);
+  const folder = options.output ?? (options.quick ? undefined : join(root, 'bench'));
+  if (options.report) return report(folder ?? join(root, 'bench'));
+  if (process.platform !== 'linux')
+    program.error('error: it needs Linux, whose /proc tells what a process has cost');
+
+  const quick = options.quick === true;
+  const seconds = chosen.reduce((sum, benchmark) => sum + benchmark.seconds[quick ? 'quick' : 'whole'], 0);
+  say(`takes about ${inWords(seconds)} on two quiet cores, and the build before it`);
+  const found: Record<string, Results[string]> = {};
+  await runBenchmarks(chosen, { quick, say }, async (benchmark, measured) => {
+    found[benchmark.name] = measured;
+    if (folder !== undefined) await keep(folder, found);
+    if (!options.json)
+      console.log(`\n${benchmark.title}\n\n${formatTable(figuresTable(benchmark, measured.series))}`);
+  });
+
+  const comparisons = chosen.flatMap(({ name, compare }) => compare(found[name]?.series ?? []));
+  if (options.json) console.log(JSON.stringify(found));
+  else if (comparisons.length > 0) console.log(`\n${formatTable(comparisonTable(comparisons))}`);
+  if (folder !== undefined) say(`wrote ${relative(process.cwd(), join(folder, 'RESULTS.md'))}`);
+  for (const missed of missedGates(comparisons)) console.error(`Missed: ${missed}`);
+  if (missedGates(comparisons).length > 0) process.exitCode = 1;
+}
+
+/** What other runs have found stays. */
+async function keep(folder: string, found: Results): Promise<void> {
+  const path = join(folder, 'results.json');
+  const results = { ...(await readResults(path)), ...found };
+  await writeReport(folder, benchmarks, results);
+  await writeResults(path, results);
+}
+
+async function report(folder: string): Promise<void> {
+  await writeReport(folder, benchmarks, await readResults(join(folder, 'results.json')));
+}
+
+function choose(names: readonly string[]): readonly Benchmark[] {
+  const known = benchmarks.map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const meant = nearest(name, known);
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+    program.error(`error: there is no benchmark "${name}".${hint}\nThere are: ${known.join(', ')}`);
+  }
+  return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
+}
+
+function say(text: string): void {
+  console.error(`bench: ${text}`);
+}
+
+function inWords(seconds: number): string {
+  return seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+}

@@ -1,0 +1,42 @@
+import { card, colours, drawCard, round, text } from './card.ts';
+import { figure } from './figures.ts';
+
+export interface Bar {
+  readonly task: string;
+  readonly subject: string;
+  readonly value: number;
+}
+
+const bar = { height: 18, gap: 6, left: 230, valueWidth: 70 } as const;
+const taskHeight = 30;
+
+/** A bar for each subject, in groups by task. */
+export function drawBars(title: string, bars: readonly Bar[]): string {
+  const longest = Math.max(...bars.map(({ value }) => value));
+  const subjects = [...new Set(bars.map(({ subject }) => subject))];
+  const room = card.width - bar.left - bar.valueWidth - card.padding;
+  const drawing: string[] = [];
+  let y: number = card.titleHeight;
+  for (const task of new Set(bars.map((one) => one.task))) {
+    drawing.push(text({ x: card.padding, y: y + 20, style: 'quiet' }, task));
+    y += taskHeight;
+    for (const { subject, value } of bars.filter((one) => one.task === task)) {
+      const index = subjects.indexOf(subject);
+      const style = index === 0 ? { style: 'ours' } : {};
+      // A bar that is too short to be seen is still one.
+      const width = Math.max(1, (value / longest) * room);
+      const baseline = y + bar.height - 5;
+      drawing.push(
+        text({ x: bar.left - 10, y: baseline, anchor: 'end', ...style }, subject),
+        `<rect x="${bar.left}" y="${y}" width="${round(width)}" height="${bar.height}" rx="2" fill="${colourOf(index)}"/>`,
+        text({ x: bar.left + width + 8, y: baseline, ...style }, figure(value)),
+      );
+      y += bar.height + bar.gap;
+    }
+  }
+  return drawCard(title, y + card.padding, drawing);
+}
+
+function colourOf(index: number): string {
+  return colours[index % colours.length] ?? colours[0];
+}

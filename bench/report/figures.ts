@@ -1,0 +1,29 @@
+import type { Metric } from '../run/series.ts';
+
+/** The heading of a column. */
+export const headings: Readonly<Record<Metric, string>> = {
+  perSecond: 'a second',
+  cpuMs: 'CPU ms',
+  p50Ms: 'p50 ms',
+  p99Ms: 'p99 ms',
+  ms: 'ms',
+  memoryMb: 'MB',
+  count: 'number',
+};
+
+/** The unit of an axis. */
+export const units: Readonly<Record<Metric, string>> = {
+  perSecond: 'a second',
+  cpuMs: 'ms of a processor each',
+  p50Ms: 'ms, half of all are faster',
+  p99Ms: 'ms, 99 of 100 are faster',
+  ms: 'ms',
+  memoryMb: 'MB of memory',
+  count: '',
+};
+
+/** Three digits where they are needed. */
+export function figure(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+}

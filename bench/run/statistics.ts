@@ -1,0 +1,14 @@
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The smallest value that `part` of all do not exceed (nearest rank). `NaN` of none. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+}
+
+/** Half of what lies between the smallest and the largest, as a part of the median. */
+export function spread(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+}

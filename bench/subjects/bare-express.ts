@@ -1,0 +1,9 @@
+// Express 5 with its parser of JSON and an answer from memory: the least that a server of Express costs.
+import express from 'express';
+import { ready } from '../processes/child.ts';
+import { addAnswers, listen } from './express-answers.ts';
+
+const app = express();
+app.use(express.json());
+addAnswers(app);
+ready(await listen(app));
