@@ -1,5 +1,6 @@
 import { componentNamesAreTheirFiles } from './rules/component-names-are-their-files.js';
 import { decisionsHaveSections } from './rules/decisions-have-sections.js';
+import { deprecationsSayWhen } from './rules/deprecations-say-when.js';
 import { everyResponseIsTheEnvelope } from './rules/every-response-is-the-envelope.js';
 import { exampleCodeMatchesStatus } from './rules/example-code-matches-status.js';
 import { examplesHaveTheirCause } from './rules/examples-have-their-cause.js';
@@ -22,6 +23,7 @@ export default function plugin() {
       oas3: {
         'component-names-are-their-files': componentNamesAreTheirFiles,
         'decisions-have-sections': decisionsHaveSections,
+        'deprecations-say-when': deprecationsSayWhen,
         'every-response-is-the-envelope': everyResponseIsTheEnvelope,
         'example-code-matches-status': exampleCodeMatchesStatus,
         'examples-have-their-cause': examplesHaveTheirCause,
