@@ -4,6 +4,7 @@ import { authenticate, type FindCaller } from './http/authenticate.ts';
 import { body } from './http/body.ts';
 import { contract } from './http/contract.ts';
 import { cors } from './http/cors.ts';
+import { deprecation, readDeprecations } from './http/deprecation.ts';
 import { docs } from './http/docs.ts';
 import type { OpenApiDocument } from './http/document.ts';
 import { expressListener } from './http/express-listener.ts';
@@ -64,6 +65,8 @@ export function createApp({
   app.use(trace(random));
   app.use(accessLog(log));
   if (observe) app.use(measure(observe));
+  const announced = readDeprecations(document);
+  if (announced) app.use(deprecation(announced));
   app.use(framing());
   if (corsOrigins.length > 0) app.use(cors(document, corsOrigins));
   app.use(docs(docsFolder));

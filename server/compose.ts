@@ -1,6 +1,6 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { loadDocument } from './http/document.ts';
+import { loadDocument, type OpenApiDocument } from './http/document.ts';
 import type { Log } from './http/log.ts';
 import type { ObserveRequest } from './http/measure.ts';
 import type { Listener } from './http/node-server.ts';
@@ -25,6 +25,8 @@ export interface Parts {
   readonly now: () => number;
   readonly random: Random;
   readonly passwords: Passwords;
+  /** The package's own unless given. */
+  readonly document?: OpenApiDocument | undefined;
   /** Of what happens, for metrics; nobody when there are none. */
   readonly observers?: Observers | undefined;
 }
@@ -36,12 +38,12 @@ export interface Observers {
 
 /** Puts the public service together: its operations on the open store, behind the steps of a request. */
 export function composeService(parts: Parts): Listener {
-  const { config, store, log, now, random, observers } = parts;
+  const { config, store, log, now, random, observers, document = loadDocument() } = parts;
   const { brakes } = config;
   const passwords = boundPasswords(parts.passwords, config.hashing);
   observers?.watchPasswords(passwords.load);
   return createApp({
-    document: loadDocument(),
+    document,
     handlers: bindOperations({
       ...store,
       now,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { composeService } from './compose.ts';
 import type { Config } from './config.ts';
 import { drain, endConnectionsWithTheirAnswers } from './drain.ts';
+import type { OpenApiDocument } from './http/document.ts';
 import { listeningUrl } from './http/listening-address.ts';
 import type { Log } from './http/log.ts';
 import { createNodeServer } from './http/node-server.ts';
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly now?: () => number;
   readonly random?: Random;
   readonly passwords?: Passwords;
+  /** Another edition of the contract than the package's, with the same operations. */
+  readonly document?: OpenApiDocument;
   /** Called with the path of a secrets file that was made. */
   readonly onSecretsMade?: (path: string) => void;
   /** Done with the open store before the server listens. */
@@ -76,7 +79,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       request: metrics.requests('public'),
       watchPasswords: metrics.watchPasswords,
     };
-    const service = composeService({ config, store: served, log, now, random, passwords, observers });
+    const service = composeService({
+      ...{ config, store: served, log, now, random, passwords, observers },
+      document: options.document,
+    });
     const server = createNodeServer(config.limits, service, tls?.context);
     endConnectionsWithTheirAnswers(server);
     answerUnparsed(server, { random, log, ...(observe && { observe }) });

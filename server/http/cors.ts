@@ -1,10 +1,11 @@
 import type { RequestHandler } from 'express';
+import { deprecationHeaders } from './deprecation.ts';
 import type { OpenApiDocument } from './document.ts';
 import { commonHeaders } from './envelope.ts';
 import { httpMethods } from './http-methods.ts';
 
 // What a page may not read without leave, and must to do as the contract says.
-const exposed = 'Retry-After, WWW-Authenticate';
+const exposed = [...deprecationHeaders, 'Retry-After', 'WWW-Authenticate'].join(', ');
 const allowedHeaders = 'Authorization, Content-Type, traceparent';
 
 /**

@@ -1,8 +1,21 @@
 import { createRequire } from 'node:module';
 import type { HttpMethod } from './http-methods.ts';
 
+/** How an operation ends: `x-deprecation`, which stands beside `deprecated: true`. The linter holds its form. */
+export interface Deprecation {
+  /** Days in UTC, such as `2027-01-01`: since when not to build upon it, and from when it may be gone. */
+  readonly since: string;
+  readonly sunset: string;
+  /** A page that says what to do instead. */
+  readonly link: string;
+  /** The id of the operation that takes its place. */
+  readonly successor?: string;
+}
+
 export interface OperationObject {
   readonly operationId: string;
+  readonly deprecated?: boolean;
+  readonly 'x-deprecation'?: Deprecation;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, unknown>> };
 }

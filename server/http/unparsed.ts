@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../security/random.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { envelopeFormat, type FailureFormat } from './envelope.ts';
 import type { Log } from './log.ts';
 import type { ObserveRequest } from './measure.ts';
@@ -26,10 +27,10 @@ export function answerUnparsed(server: Server, options: UnparsedOptions): void {
   const { random, log, format = envelopeFormat, observe = () => {} } = options;
   const unfinished = new WeakMap<Duplex, ServerResponse>();
 
-  function refuse(socket: Duplex, reason: Reason): void {
+  function refuse(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
     const traceId = createTraceId(random);
     log.info({ traceId, reason }, 'request refused');
-    const problem = new Problem(reason);
+    const problem = new Problem(reason, { headers: announcedOn(begun) });
     answerRaw(socket, problem, traceId, format);
     observe({ operation: undefined, status: problem.code, reason, seconds: undefined });
   }
@@ -49,7 +50,7 @@ export function answerUnparsed(server: Server, options: UnparsedOptions): void {
       socket.destroy();
       return;
     }
-    refuse(socket, reasons[error.code ?? ''] ?? 'malformed_request');
+    refuse(socket, reasons[error.code ?? ''] ?? 'malformed_request', response);
   });
 
   // The contract has no method CONNECT on any path, and no path of the form that CONNECT asks for.
@@ -58,6 +59,15 @@ export function answerUnparsed(server: Server, options: UnparsedOptions): void {
   // An expectation may be ignored (RFC 9110, 10.1.1); the request is answered for what it is.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
+}
+
+/** What a request that was not yet answered is told whatever happens. */
+function announcedOn(response: ServerResponse | undefined): Record<string, string> {
+  if (response === undefined || response.headersSent) return {};
+  const set = deprecationHeaders.map((name) => [name, response.getHeader(name)] as const);
+  return Object.fromEntries(
+    set.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 function closesConnection(response: ServerResponse): boolean {

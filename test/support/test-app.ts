@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { loadDocument } from '../../server/http/document.ts';
+import { loadDocument, type OpenApiDocument } from '../../server/http/document.ts';
 import { defaultLimits } from '../../server/http/limits.ts';
+import { answerUnparsed } from '../../server/http/unparsed.ts';
 import { isSqliteOutage } from '../../server/store/sqlite/outage.ts';
 import type { Listening } from './ask.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
@@ -20,13 +21,16 @@ export interface TestApp extends Listening {
 /** The steps of a request around one operation that is not the real one. Any bearer is somebody's. */
 export async function appForTest(
   operation: FakeOperation,
-  { docsFolder }: { readonly docsFolder?: string } = {},
+  {
+    docsFolder,
+    document = loadDocument(),
+  }: { readonly docsFolder?: string; readonly document?: OpenApiDocument } = {},
 ): Promise<TestApp> {
   const log = captureLog();
   // Wrong on purpose: what an operation with a bug answers has no type.
   const fake = operation as () => Promise<never>;
   const app = createApp({
-    document: loadDocument(),
+    document,
     handlers: { login: fake, generateApiKey: fake, revokeApiKey: fake },
     findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
     isOutage: isSqliteOutage,
@@ -38,6 +42,7 @@ export async function appForTest(
     docsFolder,
   });
   const server = createServer(app);
+  answerUnparsed(server, { random: randomBytes, log: log.log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.close();

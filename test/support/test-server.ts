@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, onTestFinished } from 'vitest';
 import { type Config, defaultBrakes, defaultConfig } from '../../server/config.ts';
+import type { OpenApiDocument } from '../../server/http/document.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
@@ -17,6 +18,8 @@ export interface TestServerOptions {
   readonly passwords?: Passwords;
   /** Instead of the clock that stands still: `Date.now` for tools that tell the time themselves. */
   readonly now?: () => number;
+  /** Another edition of the contract. */
+  readonly document?: OpenApiDocument;
   /** Makes the demo accounts. */
   readonly demo?: boolean;
 }
@@ -59,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: log.log,
     now,
     passwords,
+    ...(options.document && { document: options.document }),
     prepare: async ({ accounts }) => {
       if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now });
     },

@@ -32,7 +32,9 @@ test.each(operations)('a page of a configured origin may ask %s', async (path, m
   const answer = await fetch(server.url + path, { method, headers: { Origin: ours } });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.headers.get('access-control-allow-origin')).toBe(ours);
-  expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After, WWW-Authenticate');
+  expect(answer.headers.get('access-control-expose-headers')).toBe(
+    'Deprecation, Sunset, Link, Retry-After, WWW-Authenticate',
+  );
   expect(await answer.json()).toHaveProperty('status.trace_id');
 });
 

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { Problem } from '../../../server/http/problem.ts';
+import { ask, exchange, type Request } from '../../support/ask.ts';
+import { paths } from '../../support/calls.ts';
+import { announced, contractThatEnds, ending } from '../../support/ending-contract.ts';
+import { appForTest } from '../../support/test-app.ts';
+import type { WireAnswer } from '../../support/wire.ts';
+
+const key = { id: 'key_0000000000000000000000', api_key: 'x', note: 'x', description: '' };
+
+function headersOf({ headers }: Pick<WireAnswer, 'headers'>) {
+  const named = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
+  return { deprecation: named('deprecation'), sunset: named('sunset'), link: named('link') };
+}
+
+const silence = { deprecation: undefined, sunset: undefined, link: undefined };
+
+const refusals: readonly (readonly [status: number, request: Partial<Request>])[] = [
+  [400, { body: '{', token: 'a' }],
+  [400, { body: { unknown: 1 }, token: 'a' }],
+  [400, { body: {}, headers: ['a', 'b'].map((token) => ['Authorization', `Bearer ${token}`]) }],
+  [401, { body: {} }],
+  [409, { body: {}, token: 'a' }],
+  [413, { body: ' '.repeat(20_000), token: 'a' }],
+  [414, { target: `${paths.generate}?${'x'.repeat(2_048)}`, body: {}, token: 'a' }],
+  [415, { body: '{}', token: 'a', headers: [['Content-Type', 'text/plain']] }],
+];
+
+test('whatever a request is refused for, the answer announces that the operation ends', async () => {
+  const app = await appForTest(() => Promise.reject(new Problem('key_limit_reached')), {
+    document: contractThatEnds('generateApiKey'),
+  });
+  for (const [status, request] of refusals) {
+    const answer = await ask(app, { target: paths.generate, ...request });
+    expect(answer.httpStatus, JSON.stringify(request)).toBe(status);
+    expect(headersOf(answer), JSON.stringify(request)).toEqual(announced);
+  }
+});
+
+test('a success announces it too, and a bug does not keep it from being said', async () => {
+  const document = contractThatEnds('login');
+  const data = {
+    access_token: 'aat_x',
+    me_id: 'usr_0000000000000000000000',
+    mfa_enabled: false,
+    nickname: 'x',
+  };
+  let fault: Error | undefined;
+  const app = await appForTest(
+    async () => {
+      if (fault) throw fault;
+      return data;
+    },
+    { document },
+  );
+  const logIn = () => ask(app, { target: paths.login, body: { identity: 'a@example.com', password: 'x' } });
+  expect(headersOf(await logIn())).toEqual(announced);
+  fault = new Error('a bug');
+  const failed = await logIn();
+  expect(failed.httpStatus).toBe(500);
+  expect(headersOf(failed)).toEqual(announced);
+});
+
+test('a request that breaks off in its body is told, and what comes before any operation is not', async () => {
+  const app = await appForTest(async () => key, { document: contractThatEnds('generateApiKey') });
+  const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const broken = await exchange(app, `${head}no length\r\n`);
+  expect(broken.status).toBe(400);
+  expect(headersOf(broken)).toEqual(announced);
+  const unread = await exchange(app, 'nonsense\r\n\r\n');
+  expect(unread.status).toBe(400);
+  expect(headersOf(unread)).toEqual(silence);
+});
+
+test('the other operations, other methods and other paths announce nothing', async () => {
+  const app = await appForTest(async () => key, { document: contractThatEnds('revokeApiKey') });
+  const asked = (method: string, target: string) => ask(app, { method, target, token: 'a' });
+  expect(headersOf(await asked('DELETE', paths.revoke('key_x')))).toEqual(announced);
+  expect(headersOf(await asked('DELETE', `${paths.revoke('%6bey_x')}?why=not`))).toEqual(announced);
+  expect(headersOf(await asked('POST', paths.generate))).toEqual(silence);
+  // By the concrete path, which has no DELETE, and not by the template.
+  expect(headersOf(await asked('DELETE', paths.generate))).toEqual(silence);
+  expect(headersOf(await asked('GET', paths.revoke('key_x')))).toEqual(silence);
+  expect(headersOf(await asked('DELETE', `${paths.revoke('key_x')}/more`))).toEqual(silence);
+});
+
+test('today no operation ends, and no answer says so', async () => {
+  const app = await appForTest(async () => key);
+  expect(headersOf(await ask(app, { target: paths.generate, body: {}, token: 'a' }))).toEqual(silence);
+});
+
+test.each([
+  ['/v2/auth/login', '../../v2/auth/login'],
+  ['/v1/auth/log-in', './log-in'],
+  ['/v1/sessions', '../sessions'],
+  ['/v1/auth', '../auth'],
+])('the operation in its place is named by the way to it: %s', async (path, reference) => {
+  const document = contractThatEnds('login', { ...ending, successor: 'logInAgain' });
+  const { post } = document.paths[paths.login];
+  document.paths[path] = { post: { ...post, operationId: 'logInAgain', deprecated: false } };
+  const app = await appForTest(async () => key, { document });
+  const { link } = headersOf(await ask(app, { target: paths.login }));
+  expect(link).toBe(`${announced.link}, <${reference}>; rel="successor-version"`);
+  expect(new URL(reference, `https://api.example.com/prefix${paths.login}`).pathname).toBe(`/prefix${path}`);
+});
+
+test('a successor whose path takes what the caller sent is left to the page of the link', async () => {
+  const document = contractThatEnds('generateApiKey', { ...ending, successor: 'revokeApiKey' });
+  const app = await appForTest(async () => key, { document });
+  expect(headersOf(await ask(app, { target: paths.generate }))).toEqual(announced);
+});
