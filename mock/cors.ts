@@ -1,8 +1,10 @@
+import { deprecationHeaders } from '../server/http/deprecation.ts';
 import type { Incoming, Reply } from './transport.ts';
 
 const exposed = [
   'Accept-Post',
   'Allow',
+  ...deprecationHeaders,
   'Mock-Error',
   'Preference-Applied',
   'Retry-After',

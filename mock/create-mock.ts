@@ -1,5 +1,5 @@
 import { type Clock, createClock } from './clock.ts';
-import { contract } from './contract.ts';
+import { type Contract, contract as ours } from './contract.ts';
 import { createExchange } from './exchange.ts';
 import { fromRequest } from './incoming.ts';
 import { createJournal, type Entry, type Journal } from './journal.ts';
@@ -42,8 +42,12 @@ export interface Mock {
 
 const defaults = { seed: 1, cors: true, tokenLifetimeMs: 60 * 60 * 1000, maximumKeys: 100 } as const;
 
-/** The service in memory, with its demo accounts: no port, no disk, no process of its own. */
-export function createMock(options: MockOptions = {}): Mock {
+/**
+ * The service in memory, with its demo accounts: no port, no disk, no process of its own.
+ *
+ * @param contract another edition of the contract than the package's, with the same operations.
+ */
+export function createMock(options: MockOptions = {}, contract: Contract = ours): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
   const clock = createClock(options.now ?? Date.now);
   const journal = createJournal(new Set(contract.secrets));
@@ -71,6 +75,7 @@ export function createMock(options: MockOptions = {}): Mock {
   use(state.scenario);
 
   const exchange = createExchange({
+    contract,
     clock,
     journal,
     cors,

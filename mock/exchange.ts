@@ -3,14 +3,15 @@ import type { Request as ExpressRequest, RequestHandler } from 'express';
 import { authenticate } from '../server/http/authenticate.ts';
 import { body } from '../server/http/body.ts';
 import { contextOf } from '../server/http/context.ts';
+import { readDeprecations } from '../server/http/deprecation.ts';
 import { sendProblem } from '../server/http/envelope.ts';
 import { framing } from '../server/http/framing.ts';
 import { defaultLimits } from '../server/http/limits.ts';
 import { Problem } from '../server/http/problem.ts';
 import { size } from '../server/http/size.ts';
-import { holdTarget } from '../server/http/target.ts';
+import { holdTarget, normaliseTarget } from '../server/http/target.ts';
 import type { Clock } from './clock.ts';
-import { contract } from './contract.ts';
+import type { Contract } from './contract.ts';
 import { type Controls, control, isControl } from './control.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { createDocumented } from './examples.ts';
@@ -33,6 +34,7 @@ export interface State {
 }
 
 export interface ExchangeOptions {
+  readonly contract: Contract;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly cors: boolean;
@@ -42,10 +44,11 @@ export interface ExchangeOptions {
 
 /** The steps of a request: the server's own, but for what has Express in it, and what the mock alone can do. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { clock, journal, cors, state, controls } = options;
+  const { contract, clock, journal, cors, state, controls } = options;
   const open = cors ? allowOrigin : (_request: Incoming, reply: Reply) => reply;
   const router = createRouter(contract);
   const documented = createDocumented(contract);
+  const announced = readDeprecations(contract);
   const [holdFraming, holdSize, readBody] = [framing(), size(defaultLimits), body(defaultLimits)];
 
   async function answer(request: Incoming, draft: Draft, match: Match, step: Step): Promise<Reply> {
@@ -103,6 +106,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       fail(draft, error);
       reply = draft.reply();
     }
+    const headers = announced?.(method, normaliseTarget(url));
+    if (headers) reply = { ...reply, headers: { ...headers, ...reply.headers } };
     const note = (status: number | undefined) => {
       const { traceId } = context;
       const operation = match?.id;

@@ -13,6 +13,8 @@ interface Reference {
 
 interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
+  readonly 'x-deprecation'?: unknown;
   readonly security?: unknown;
   readonly requestBody?: Pick<Body, 'content'> & { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Reference>>;
@@ -29,8 +31,12 @@ interface Body {
 export function mockContractOf({ paths, components }: Document): object {
   return {
     paths: mapValues(paths, (item) =>
-      mapValues(item, ({ operationId, security, requestBody, responses }) => ({
+      mapValues(item, ({ operationId, security, requestBody, responses, ...operation }) => ({
         operationId,
+        ...(operation.deprecated === true && {
+          deprecated: true,
+          'x-deprecation': operation['x-deprecation'],
+        }),
         ...(security !== undefined && { security }),
         ...(requestBody !== undefined && {
           requestBody: { content: mapValues(requestBody.content, () => ({})) },

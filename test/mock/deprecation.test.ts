@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import { mockContractOf } from '../../scripts/mock-contract.ts';
+import { paths } from '../support/calls.ts';
+import { type AnyContract, announced, contractThatEnds } from '../support/ending-contract.ts';
+import { base, credentials, plain } from './in-process.ts';
+
+// What the generator makes is what the mock reads.
+const mock = createMock({}, mockContractOf(contractThatEnds('login')) as AnyContract);
+
+async function logIn(headers: Record<string, string> = {}, body: unknown = credentials(plain)) {
+  const answer = await mock.fetch(base + paths.login, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+}
+
+test('the mock announces the end of an operation in successes, failures and documented answers', async () => {
+  expect(await logIn()).toMatchObject({ status: 200, headers: announced });
+  expect(await logIn({}, { identity: plain.identity, password: 'wrong' })).toMatchObject({
+    status: 401,
+    headers: announced,
+  });
+  expect(await logIn({}, { unknown: true })).toMatchObject({ status: 400, headers: announced });
+  expect(await logIn({ Prefer: 'code=429' })).toMatchObject({ status: 429, headers: announced });
+  expect(await logIn({ Prefer: 'scenario=nothing' })).toMatchObject({ status: 400, headers: announced });
+});
+
+test('pages may read the announcement', async () => {
+  const { headers } = await logIn({ Origin: 'http://localhost:3000' });
+  const exposed = headers['access-control-expose-headers']?.split(', ');
+  expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
+});
+
+test('what does not end is not announced, nor is what has no operation', async () => {
+  for (const path of [paths.generate, '/v1/nothing', '/__mock/journal']) {
+    const { headers } = await mock.fetch(base + path, { method: 'POST' });
+    expect(headers.has('deprecation'), path).toBe(false);
+  }
+});
