@@ -49,7 +49,7 @@ async function watch(services: readonly ServerProcess[], key: string, act: () =>
 
 test('once a revocation was acknowledged, no verification that begins later says active, on any of two processes', {
   timeout: soaking ? 3600_000 : 120_000,
-}, async () => {
+}, async ({ annotate }) => {
   const database = await makeDatabase();
   onTestFinished(() => database.remove());
   const first = await startTestServer({
@@ -87,6 +87,7 @@ test('once a revocation was acknowledged, no verification that begins later says
     });
     await Promise.all(rounds);
   }
+  await annotate(`verifications: ${before} before a revocation, ${after} after its acknowledgement`);
   // Both kinds must have been there, or nothing was shown.
   expect(before).toBeGreaterThan(50);
   expect(after).toBeGreaterThan(50);
