@@ -41,12 +41,6 @@ const refusals: Record<string, { of: (url: URL) => void; says: RegExp }> = {
     },
     says: /cannot reach postgres:\/\/keeper@127\.0\.0\.1:1\/\w+: nothing listens there/,
   },
-  'TLS asked of a server without': {
-    of: (url) => {
-      url.searchParams.set('sslmode', 'require');
-    },
-    says: /does not support TLS, which sslmode in its URL asks for/,
-  },
 };
 
 test.each(Object.entries(refusals))(

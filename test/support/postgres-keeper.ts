@@ -1,7 +1,7 @@
 // Run as a process of its own: keeps a PostgreSQL server for as long as its standard input is open, and so no longer than
 // whoever started it lives, however that ends. Writes one line of JSON: where the server is, or why it cannot start.
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,9 @@ try {
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=64MB',
+    'ssl=on',
+    'ssl_cert_file=certificate.pem',
+    'ssl_key_file=key.pem',
     ...(values.durable ? [] : careless),
   ];
   const starting = new EmbeddedPostgres({
@@ -46,6 +49,7 @@ try {
     onError: (error) => said.push(String(error)),
   });
   await starting.initialise();
+  for (const name of ['certificate.pem', 'key.pem']) addPrivately(name);
   await starting.start();
   server = starting;
   const url = `postgres://${login.user}:${login.password}@127.0.0.1:${port}`;
@@ -54,6 +58,16 @@ try {
   process.stdout.write(`${JSON.stringify({ url })}\n`);
 } catch (error) {
   await giveUp(error);
+}
+
+/** Puts one of the pair for 127.0.0.1 where the server looks for it, for its user alone. */
+function addPrivately(name: string): void {
+  const [pair, data] = [join(import.meta.dirname, '../conformance/http/tls'), join(folder, 'data')];
+  const copy = join(data, name);
+  copyFileSync(join(pair, name), copy);
+  chmodSync(copy, 0o600);
+  const { uid, gid } = statSync(data);
+  chownSync(copy, uid, gid);
 }
 
 async function giveUp(error: unknown): Promise<void> {

@@ -1,6 +1,8 @@
 import {
   type ColumnDefinitionNode,
   type DataTypeNode,
+  type DialectAdapter,
+  PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
   type QueryCompiler,
@@ -11,6 +13,17 @@ export class PortablePostgresDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
     return new PortableQueryCompiler();
   }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+// Kysely locks before the transaction of a migration, and unlocks after it: behind a pooler in three sessions, the first of
+// which would keep the lock for ever. The transaction itself takes it (`beginOf`).
+class TransactionalAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 // Integers of SQLite have 64 bits. Its text is compared by octets; with "C" that is so here too, whatever the locale of the

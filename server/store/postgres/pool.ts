@@ -1,69 +1,63 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isBrokenConnection } from './outage.ts';
+import { beginOf, type ConnectionUse, sessionSettings, setUpSession } from './session.ts';
 import { connectionString } from './url.ts';
 
 export interface PoolOptions {
   readonly size: number;
-  /**
-   * - `durable`: a commit that was answered is on the disk.
-   * - `quick`: it survives this process, but its last moments not a power cut.
-   * - `patient`: durable, and may take its time, as migrations do.
-   * - `read`: cannot write.
-   */
-  readonly use: 'durable' | 'quick' | 'patient' | 'read';
+  readonly use: ConnectionUse;
 }
 
 const second = 1000;
 
 /** Connections to the server that the URL names; none is made before it is needed. @throws StoreError */
 export function createPool(database: string, { size, use }: PoolOptions): PostgresPool {
+  const session = sessionSettings(connectionString(database), use);
+  const shared = new WeakSet<object>();
   const pool = new pg.Pool({
-    connectionString: connectionString(database),
+    connectionString: session.connectionString,
     max: size,
     application_name: 'account-access',
     connectionTimeoutMillis: 5 * second,
     idleTimeoutMillis: 60 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
-    ...(use !== 'patient' && {
-      statement_timeout: 10 * second,
-      lock_timeout: 5 * second,
-      idle_in_transaction_session_timeout: 10 * second,
-      // For a server that falls silent, whose own time-outs then say nothing.
-      query_timeout: 15 * second,
-    }),
+    // For a server that falls silent, whose own time-outs then say nothing.
+    ...(use !== 'patient' && { query_timeout: 15 * second }),
     types: { getTypeParser },
     // The pool waits for what this returns, whatever its type says.
-    onConnect: (client) => client.query(settings[use]).then(() => {}),
+    onConnect: async (client) => {
+      if (!(await setUpSession(client, session))) shared.add(client);
+    },
   });
   // An idle connection was lost. The pool has dropped it, and the next query makes another.
   pool.on('error', () => {});
   // One was lost between the statements of a transaction: the next statement says so. Unheard, the event ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { connect: async () => watch(await pool.connect()), end: () => pool.end() };
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      return watch(client, (begin) => beginOf(begin, use, session, !shared.has(client)));
+    },
+    end: () => pool.end(),
+  };
 }
 
-// A server may be set to answer before it has written; a stronger setting than `on`, with standbys, is left as it is.
-const durable = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
-const settings = {
-  durable,
-  patient: durable,
-  quick: 'set synchronous_commit = off',
-  read: 'set default_transaction_read_only = on',
-} as const;
-
 /** Keeps a connection that has broken, or is left in a transaction, from going back to the others. */
-function watch(client: pg.PoolClient): PostgresPoolClient {
+function watch(client: pg.PoolClient, toBegin: (begin: string) => string): PostgresPoolClient {
   let isBroken = false;
   let cause: unknown;
   const query = async (text: string, values: readonly unknown[]) => {
     // A rollback, say, would wait for a server that is silent as long again, and hide what went wrong.
     if (isBroken) throw cause;
     try {
-      return await client.query(text, [...values]);
+      if (isBegin.test(text)) await client.query(toBegin(text));
+      else return await client.query(text, [...values]);
+      return { command: 'BEGIN', rowCount: 0, rows: [] };
     } catch (error) {
-      isBroken = isBrokenConnection(error) || text === 'rollback';
+      // What began only half is not rolled back by Kysely, which takes it not to have begun.
+      isBroken = isBrokenConnection(error) || text === 'rollback' || isBegin.test(text);
       cause = error;
       throw error;
     }
@@ -71,6 +65,8 @@ function watch(client: pg.PoolClient): PostgresPoolClient {
   // Kysely's type is overloaded with cursors, which it uses for streams only.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isBroken) };
 }
+
+const isBegin = /^(begin|start transaction)\b/;
 
 // All our integers, milliseconds among them, are below 2^53; `pg` would make strings of them.
 const { builtins } = pg.types;

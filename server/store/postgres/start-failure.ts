@@ -16,6 +16,11 @@ export function toStoreError(error: unknown, database: string): unknown {
   if (code === '25006') return told(`${name} is read-only: name the primary, not a standby`);
   if (code?.startsWith('28')) return told(`${name} refuses the login: ${passwordHint}`);
   if (code === '3D000') return told(`there is no database ${name}: make it with "create database"`);
+  if (code === '3F000') return told(`the search_path of ${name} names no schema that is there`);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return told(
+      `the certificate of ${name} is of another host: name the host in the URL as the certificate does`,
+    );
   if (code !== undefined && tlsFailure.test(code))
     return told(
       `the certificate of ${name} cannot be verified (${code}): name its authority with sslrootcert=<file> in the URL`,

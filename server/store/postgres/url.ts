@@ -1,4 +1,5 @@
 import { StoreError } from '../errors.ts';
+import { readTlsParameters } from './tls-parameters.ts';
 
 /** Whether a database is named by a PostgreSQL URL; anything else is the path of an SQLite file. */
 export function isPostgresUrl(database: string): boolean {
@@ -26,10 +27,7 @@ export function holdsPassword(database: string): boolean {
 /** The URL as `pg` shall read it. @throws StoreError `url_invalid` */
 export function connectionString(database: string): string {
   const url = parseUrl(database);
-  const mode = url.searchParams.get('sslmode');
-  // `pg` verifies certificate and host name in all of these, and warns at each start that it may come to verify less.
-  if (['prefer', 'require', 'verify-ca'].includes(mode ?? '') && !url.searchParams.has('uselibpqcompat'))
-    url.searchParams.set('sslmode', 'verify-full');
+  readTlsParameters(url);
   return url.href;
 }
 

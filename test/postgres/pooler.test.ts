@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../server/store/open-store.ts';
+import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { temporaryDatabase } from '../store/temporary-store.ts';
+import { inspect, tamper } from '../support/a-database.ts';
+import { poolerBefore } from './a-pooler.ts';
+
+// Behind PgBouncer, which pools transactions, what a session is set to stays for whoever comes next.
+
+const settings = sql<Record<string, string>>`
+  select current_setting('synchronous_commit') as commits, current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock`;
+
+test('behind a pooler transactions are durable and bounded, and sessions are left as they are', async () => {
+  const { database } = await temporaryDatabase();
+  const name = new URL(database).pathname.slice(1);
+  await tamper(database, `alter database ${name} set synchronous_commit = off`);
+  const engine = await openPostgres(`${await poolerBefore(database)}?lock_timeout=1500`, 5);
+  onTestFinished(engine.close);
+
+  const inTransaction = await engine.write((transaction) => settings.execute(transaction));
+  expect(inTransaction.rows).toEqual([{ commits: 'on', statement: '10s', lock: '1500ms' }]);
+  expect((await settings.execute(engine.quick)).rows).toEqual([
+    { commits: 'off', statement: '0', lock: '0' },
+  ]);
+});
+
+test('behind a pooler several processes migrate a database together, and keep no lock', async () => {
+  const { database, secrets } = await temporaryDatabase({ isNew: true });
+  const pooled = await poolerBefore(database);
+  const stores = await Promise.all([1, 2, 3].map(() => openStore({ database: pooled, secrets })));
+  onTestFinished(async () => {
+    for (const store of stores) await store.close();
+  });
+  for (const store of stores) await store.health.write();
+  const locks = `select pid from pg_locks where locktype = 'advisory' and database =
+    (select oid from pg_database where datname = current_database())`;
+  expect(await inspect(database, locks)).toEqual([]);
+});
+
+test('a time-out in the URL that is no time is refused', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  await expect(openStore({ database: `${database}?lock_timeout=soon`, secrets })).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'url_invalid',
+    message: 'lock_timeout in the URL of the database must be a time: 5000, 5s, 1min',
+  });
+});
