@@ -32,7 +32,9 @@ test('every link of a Markdown file leads to a file of the site, and to a sectio
       const target = path === '' ? from : posix.join(posix.dirname(from), path);
       expect([...site.files.keys()], `${href} in ${from}`).toContain(target);
       if (fragment !== undefined)
-        expect(site.file(target), `${href} in ${from}`).toMatch(new RegExp(`^#+ ${fragment}$`, 'mi'));
+        expect(site.file(target), `${href} in ${from}`).toMatch(
+          new RegExp(`^#+ ${fragment.replaceAll('-', '[ -]')}$`, 'mi'),
+        );
     }
   }
 });
