@@ -3,6 +3,7 @@ import { authorizationChecks } from './checks/authorization.ts';
 import { bodyChecks } from './checks/bodies.ts';
 import { jsonBodyChecks } from './checks/bodies-json.ts';
 import { mediaChecks } from './checks/bodies-media.ts';
+import { deprecationAlways } from './checks/deprecation.ts';
 import { envelopeAlways } from './checks/envelope.ts';
 import { envelopeFailureAlways } from './checks/envelope-failures.ts';
 import { envelopeTextAlways } from './checks/envelope-text.ts';
@@ -28,6 +29,7 @@ import { revocationChecks } from './checks/revocation.ts';
 import { revocationReachChecks } from './checks/revocation-reach.ts';
 import { secretAlways } from './checks/secrets.ts';
 import type { ServiceCheck } from './checks/support/context.ts';
+import { type Contract, contract } from './checks/support/contract.ts';
 import { tokenChecks } from './checks/tokens.ts';
 import { alteredTokenChecks } from './checks/tokens-altered.ts';
 import { tokenRefusalChecks } from './checks/tokens-refusal.ts';
@@ -65,8 +67,8 @@ export const checks: readonly ServiceCheck[] = [
   ...limitChecks,
 ];
 
-/** Rules about every answer, whoever asked. */
-export const always: readonly AlwaysCheck[] = [
+/** Rules about every answer, whoever asked; some depend on what the contract says. */
+export const alwaysOf = (given: Contract): readonly AlwaysCheck[] => [
   ...envelopeAlways,
   ...envelopeTextAlways,
   ...envelopeFailureAlways,
@@ -74,6 +76,9 @@ export const always: readonly AlwaysCheck[] = [
   ...usageAlways,
   ...headerAlways,
   ...statusHeaderAlways,
+  ...deprecationAlways(given),
   ...secretAlways,
   ...framingAlways,
 ];
+
+export const always = alwaysOf(contract);

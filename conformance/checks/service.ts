@@ -1,23 +1,28 @@
-import document from '#openapi' with { type: 'json' };
-import { always, checks } from '../catalogue.ts';
-import type { CheckContext, DeclaredOperation, Suite } from '../check.ts';
+import { alwaysOf, checks } from '../catalogue.ts';
+import type { CheckContext, Suite } from '../check.ts';
 import { Untestable } from '../outcome.ts';
 import { accountNames } from './support/accounts.ts';
 import { inWords, readOutcome, traceOf } from './support/answer.ts';
 import { createServiceContext, type ServiceContext } from './support/context.ts';
+import { type Contract, contract, operationsIn } from './support/contract.ts';
 import { operationOf } from './support/operations.ts';
 
 /** The checks of this service, with the sessions and keys that they share. */
-export const service: Suite<ServiceContext> = {
-  name: 'service',
-  checks,
-  always,
-  prepare,
-  braked: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
-  traceOf,
-  declared: declaredOperations(),
-  operationOf,
-};
+export function serviceOf(given: Contract): Suite<ServiceContext> {
+  return {
+    name: 'service',
+    checks,
+    always: alwaysOf(given),
+    prepare,
+    braked: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
+    traceOf,
+    declared: operationsIn(given).map(({ id, statuses }) => ({ operation: id, statuses })),
+    operationOf,
+  };
+}
+
+/** By the contract that the tool was built with. */
+export const service = serviceOf(contract);
 
 async function prepare(base: CheckContext): Promise<ServiceContext> {
   rememberFixtures(base);
@@ -45,16 +50,4 @@ function rememberFixtures({ profile, secrets }: CheckContext): void {
     secrets.remember('TOTP_SECRET', mfa.totpSecret);
     for (const code of mfa.recoveryCodes) secrets.remember('RECOVERY_CODE', code);
   }
-}
-
-function declaredOperations(): DeclaredOperation[] {
-  return Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap((operation: unknown) => {
-      if (typeof operation !== 'object' || operation === null) return [];
-      if (!('operationId' in operation && 'responses' in operation)) return [];
-      return [
-        { operation: String(operation.operationId), statuses: Object.keys(Object(operation.responses)) },
-      ];
-    });
 }

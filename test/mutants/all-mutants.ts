@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { authorizationMutants } from './mutants/authorization.ts';
 import { bodyMutants } from './mutants/bodies.ts';
+import { deprecationMutants } from './mutants/deprecation.ts';
 import { envelopeMutants } from './mutants/envelope.ts';
 import { framingMutants } from './mutants/framing.ts';
 import { headerMutants } from './mutants/headers.ts';
@@ -30,6 +31,7 @@ export const allMutants: readonly Mutant[] = [
   ...envelopeMutants,
   ...traceMutants,
   ...headerMutants,
+  ...deprecationMutants,
   ...secretMutants,
   ...pathMutants,
   ...authorizationMutants,

@@ -2,6 +2,7 @@ import type { Variant } from './variant.ts';
 import { bodyVariants } from './variants/bodies.ts';
 import { brakeVariants } from './variants/brakes.ts';
 import { codeVariants } from './variants/codes.ts';
+import { deprecationVariants } from './variants/deprecation.ts';
 import { failureVariants } from './variants/failures.ts';
 import { keyVariants } from './variants/keys.ts';
 import { resultVariants } from './variants/results.ts';
@@ -19,4 +20,5 @@ export const variants: readonly Variant[] = [
   ...tokenVariants,
   ...bodyVariants,
   ...wireVariants,
+  ...deprecationVariants,
 ];

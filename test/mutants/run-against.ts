@@ -1,4 +1,5 @@
-import { service } from '../../conformance/checks/service.ts';
+import { service, serviceOf } from '../../conformance/checks/service.ts';
+import type { Contract } from '../../conformance/checks/support/contract.ts';
 import type { Profile } from '../../conformance/profile.ts';
 import { bind, type RunOptions, type RunResult, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
@@ -11,12 +12,14 @@ export type Options = Partial<
   Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'seed'>
 > & {
   readonly profile?: Partial<Profile>;
+  /** Another edition of the contract than today's. */
+  readonly contract?: Contract;
 };
 
 /** Runs the checks of the service against a model of its own. */
 export async function runAgainst(
   overrides: Partial<Behaviour>,
-  { profile, ...options }: Options = {},
+  { profile, contract, ...options }: Options = {},
 ): Promise<RunResult> {
   const model = await createModel(overrides);
   const target = createTarget({ baseUrl: model.baseUrl });
@@ -25,7 +28,7 @@ export async function runAgainst(
       target,
       profile: { ...modelProfile, ...profile },
       secrets: createSecrets(),
-      suites: [bind(service)],
+      suites: [bind(contract ? serviceOf(contract) : service)],
       seed: 1,
       ...options,
     });

@@ -1,0 +1,104 @@
+import type { AlwaysCheck } from '../check.ts';
+import type { Failure } from '../outcome.ts';
+import { type Announcement, announcementOf } from './support/announcement.ts';
+import { type Contract, type Ending, operationsIn } from './support/contract.ts';
+import { type Answer, broken, everyAnswer, everyOperationAnswer } from './support/every-answer.ts';
+
+/** How answers announce that an operation ends: in the right form, and when the contract says so. */
+export function deprecationAlways(contract: Contract): readonly AlwaysCheck[] {
+  const endings = new Map(operationsIn(contract).map(({ id, ending }) => [id, ending]));
+  return [
+    everyAnswer(
+      {
+        id: 'deprecation/deprecation-is-a-date',
+        rule: 'A `Deprecation` header is one date of structured fields, such as `@1798761600`.',
+        strength: 'standard',
+        source: 'RFC 9745 2.1',
+      },
+      (answer) => {
+        const { deprecation } = announcementOf(answer.exchange);
+        if (deprecation === undefined || deprecation.at !== undefined) return undefined;
+        return broken(answer, '@ and seconds', deprecation.text);
+      },
+    ),
+    everyAnswer(
+      {
+        id: 'deprecation/sunset-is-a-date',
+        rule: 'A `Sunset` header is one date of HTTP, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
+        strength: 'standard',
+        source: 'RFC 8594 3',
+      },
+      (answer) => {
+        const { sunset } = announcementOf(answer.exchange);
+        if (sunset === undefined || sunset.at !== undefined) return undefined;
+        return broken(answer, 'a date of HTTP', sunset.text);
+      },
+    ),
+    everyAnswer(
+      {
+        id: 'deprecation/sunset-is-not-earlier',
+        rule: 'What ends does not end before it is deprecated: `Sunset` is not earlier than `Deprecation`.',
+        strength: 'standard',
+        source: 'RFC 9745 4',
+      },
+      (answer) => {
+        const { deprecation, sunset } = announcementOf(answer.exchange);
+        if (deprecation?.at === undefined || sunset?.at === undefined) return undefined;
+        if (sunset.at >= deprecation.at) return undefined;
+        return broken(answer, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
+      },
+    ),
+    everyOperationAnswer(
+      {
+        id: 'deprecation/says-what-the-contract-says',
+        rule: 'Every answer of an operation that ends says since when, until when and where to read more, as the contract does; where nothing ends, no answer says so.',
+        strength: 'decided',
+        source: 'versioning',
+      },
+      (answer) => {
+        const ending = endings.get(answer.operation);
+        const announcement = announcementOf(answer.exchange);
+        return ending === undefined ? wrongly(answer, announcement) : wanting(answer, announcement, ending);
+      },
+    ),
+    everyOperationAnswer(
+      {
+        id: 'deprecation/ends-when-it-says',
+        rule: 'An operation that still answers has not passed its `Sunset`.',
+        strength: 'observed',
+        source: 'versioning',
+      },
+      (answer) => {
+        const { sunset } = announcementOf(answer.exchange);
+        if (sunset?.at === undefined || sunset.at > answer.exchange.startedAt) return undefined;
+        return broken(answer, 'a day to come', sunset.text);
+      },
+    ),
+  ];
+}
+
+function wrongly(answer: Answer, { deprecation, sunset }: Announcement): Failure | undefined {
+  const told = deprecation ?? sunset;
+  return told && broken(answer, 'neither Deprecation nor Sunset', told.text);
+}
+
+function wanting(answer: Answer, { deprecation, sunset, links }: Announcement, ending: Ending): Failure[] {
+  const key = (header: string) => ({ key: `${answer.operation} ${header}` });
+  const failures: Failure[] = [];
+  if (deprecation === undefined || (deprecation.at !== undefined && deprecation.at !== ending.since)) {
+    const expected = `Deprecation: @${ending.since / 1000}`;
+    failures.push(broken(answer, expected, deprecation?.text ?? 'none', key('Deprecation')));
+  }
+  if (sunset === undefined || (sunset.at !== undefined && sunset.at !== ending.sunset)) {
+    const expected = `Sunset: ${new Date(ending.sunset).toUTCString()}`;
+    failures.push(broken(answer, expected, sunset?.text ?? 'none', key('Sunset')));
+  }
+  const leads = links.some(
+    ({ target, relations }) => target === ending.link && relations.includes('deprecation'),
+  );
+  if (!leads) {
+    const got = links.map(({ target }) => `<${target}>`).join(', ');
+    failures.push(broken(answer, `Link: <${ending.link}>; rel="deprecation"`, got || 'none', key('Link')));
+  }
+  return failures;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { service, serviceOf } from '../../../conformance/checks/service.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
+import { type AnySuite, bind, runChecks } from '../../../conformance/run.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
+import { createTarget } from '../../../conformance/target.ts';
+import { createMock } from '../../../mock/create-mock.ts';
+import { type MockServer, startMockServer } from '../../../mock/server.ts';
+import { mockContractOf } from '../../../scripts/mock-contract.ts';
+import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { type AnyContract, contractThatEnds } from '../../support/ending-contract.ts';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+const profile: Profile = {
+  ...emptyProfile,
+  fixtures: { account: demoAccounts.plain },
+  budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
+};
+const contract = contractThatEnds('revokeApiKey');
+const ended = [bind(serviceOf(contract)), serviceDocumentSuite(contract)];
+
+let server: TestServer;
+let mock: MockServer;
+beforeAll(async () => {
+  server = await startTestServer({ demo: true, now: Date.now, document: contract });
+  mock = await startMockServer(createMock({}, mockContractOf(contract) as AnyContract));
+});
+afterAll(async () => {
+  await server.close();
+  await mock.close();
+});
+
+/** What the rules of deprecation say, beside checks that earn answers of every kind. */
+async function told(baseUrl: string, suites: readonly AnySuite[]) {
+  const target = createTarget({ baseUrl });
+  const only = [
+    'deprecation',
+    'revocation',
+    'authorization',
+    'paths',
+    'document/answer-header',
+    'document/path*',
+  ];
+  try {
+    const result = await runChecks({ target, profile, secrets: createSecrets(), suites, seed: 1, only });
+    expect(result.untestable).toBeUndefined();
+    expect(result.requests).toBeGreaterThan(50);
+    return result.outcomes
+      .filter(({ kind }) => kind !== 'passed' && kind !== 'notRun')
+      .map(({ check, kind, failures }) => ({
+        check,
+        kind,
+        of: [...new Set(failures.map(({ key }) => key))],
+      }));
+  } finally {
+    target.close();
+  }
+}
+
+test('the service and the mock announce what the contract ends, as the tool of that contract asks', async () => {
+  expect(await told(server.url, ended)).toEqual([]);
+  expect(await told(mock.url, ended)).toEqual([]);
+});
+
+test('the tool of a contract in which nothing ends tells that the service announces an end', async () => {
+  const differs = { check: 'deprecation/says-what-the-contract-says', kind: 'differs', of: ['revokeApiKey'] };
+  expect(await told(server.url, [bind(service)])).toEqual([differs]);
+});

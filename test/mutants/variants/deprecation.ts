@@ -1,0 +1,16 @@
+import { announced } from '../../support/ending-contract.ts';
+import type { Variant } from '../variant.ts';
+import { withHeaders } from './deciding.ts';
+
+export const deprecationVariants: readonly Variant[] = [
+  {
+    name: 'an end of its own, announced as the standards say',
+    overrides: withHeaders((headers) => ({
+      ...headers,
+      Deprecation: `${announced.deprecation};note="moving"`,
+      Sunset: announced.sunset,
+      Link: ['<../docs/>; rel=deprecation', '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"'],
+    })),
+    options: { only: ['deprecation', 'login', 'revocation'] },
+  },
+];
