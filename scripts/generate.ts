@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checksDoc } from './checks-doc.ts';
+import { checksJson } from './checks-json.ts';
 import { contractChangelog } from './contract-changelog.ts';
 import { derive, deriveInternal } from './derive.ts';
 
@@ -22,6 +23,7 @@ const derived = [
 ];
 const files = new Map(derived.map(([name, content]) => [join(options.into, name), content]));
 const docs = options.into === 'generated' ? 'docs' : options.into;
+files.set(join(options.into, 'checks.json'), checksJson());
 files.set(join(docs, 'checks.md'), checksDoc());
 files.set(join(docs, 'contract-changelog.md'), await contractChangelog());
 

@@ -1,0 +1,15 @@
+import type { Need, Rule } from './check.ts';
+import type { AnySuite } from './run.ts';
+
+/** A check as it is listed: what it holds and what it needs, without what runs it. */
+export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source'> & {
+  readonly needs: readonly Need[];
+};
+
+/** All checks and rules of these suites, by their ids. */
+export function listedChecksOf(suites: readonly AnySuite[]): ListedCheck[] {
+  return suites
+    .flatMap((suite): (Rule & { readonly needs?: readonly Need[] })[] => [...suite.always, ...suite.checks])
+    .map(({ id, rule, strength, source, needs = [] }) => ({ id, rule, strength, source, needs }))
+    .sort((a, b) => a.id.localeCompare(b.id, 'en'));
+}
