@@ -3,9 +3,10 @@ import { freemem } from 'node:os';
 /** The environment of the command line: the one place of `bin/` that reads it. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
-/** Whether people want colours here (https://no-color.org). */
-export function wantsColour(stream: { readonly isTTY?: boolean }): boolean {
-  return stream.isTTY === true && (environment.NO_COLOR ?? '') === '';
+/** Has libraries, which look here, write without colours. */
+export function forbidColours(): void {
+  process.env.NO_COLOR = '1';
+  delete process.env.FORCE_COLOR;
 }
 
 /** How many threads Node hashes passwords on: libuv's pool has four, unless it was told otherwise. */

@@ -5,6 +5,7 @@ import { isId } from '../../server/security/id.ts';
 import type { AuditLog } from '../../server/store/audit-log.ts';
 import type { AuditRecord } from '../../server/store/audit-record.ts';
 import { openAudit } from '../../server/store/open-audit.ts';
+import type { Terminal } from '../terminal.ts';
 import { formatEvent, formatEventAsJson } from './audit-event.ts';
 
 export interface TailOptions {
@@ -19,18 +20,21 @@ export interface TailOptions {
 const pause = 500;
 
 /** Ends when all is shown; with `follow`, when a signal ends it, or whoever reads has enough. */
-export async function tailAudit({ database, lines, follow, account, json }: TailOptions): Promise<void> {
+export async function tailAudit(
+  { stdout }: Terminal,
+  { database, lines, follow, account, json }: TailOptions,
+): Promise<void> {
   const stop = new AbortController();
   const audit = await openAudit({ database });
   const write = async (event: AuditRecord) => {
     const text = json ? formatEventAsJson(event) : formatEvent(event);
-    if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain', { signal: stop.signal });
+    if (!stdout.write(`${text}\n`)) await once(stdout, 'drain', { signal: stop.signal });
   };
   try {
     const accountId = account === undefined ? undefined : await findAccount(audit, account);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     // Such as `head`, which closes the pipe.
-    process.stdout.on('error', () => stop.abort());
+    stdout.on('error', () => stop.abort());
 
     let { events, position } = await audit.newest(lines, accountId);
     for await (const event of events) {

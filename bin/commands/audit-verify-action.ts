@@ -3,8 +3,11 @@ import { OperatorError } from '../../server/operator/operator-error.ts';
 import { type Anchor, findAnchors, formatAnchor } from '../../server/store/audit-anchor.ts';
 import type { AnchorOutcome, AuditReport } from '../../server/store/audit-verify.ts';
 import { openAudit } from '../../server/store/open-audit.ts';
+import { notSo } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
 import { describeProblems } from './audit-problems.ts';
 import { showProgress } from './progress.ts';
+import { toJson } from './to-json.ts';
 
 export interface VerifyAuditOptions {
   readonly database: string;
@@ -13,16 +16,19 @@ export interface VerifyAuditOptions {
 }
 
 /** Prints an anchor, or what is broken; sets exit code 1 when the log is broken or does not go on from the anchor. */
-export async function verifyAudit({ database, anchor, json }: VerifyAuditOptions): Promise<void> {
+export async function verifyAudit(
+  terminal: Terminal,
+  { database, anchor, json }: VerifyAuditOptions,
+): Promise<void> {
   const anchors = anchor === undefined ? [] : readAnchors(anchor);
   const audit = await openAudit({ database });
-  const progress = showProgress('events verified');
+  const progress = showProgress(terminal, 'events verified');
   try {
     const report = await audit.verify({ anchors, progress: progress.tell });
     progress.end();
-    if (json) process.stdout.write(`${JSON.stringify(toJson(report), undefined, 2)}\n`);
-    else tell(report);
-    if (!report.intact) process.exitCode = 1;
+    if (json) terminal.answer(toJson(describe(report)));
+    else tell(terminal, report);
+    if (!report.intact) terminal.endWith(notSo);
   } finally {
     progress.end();
     await audit.close();
@@ -38,18 +44,17 @@ function readAnchors(lineOrFile: string): Anchor[] {
   );
 }
 
-function tell({ anchor, events, chains, anchors }: AuditReport): void {
-  const say = (text: string) => process.stderr.write(`${text}\n`);
+function tell({ say, answer }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
   if (anchor !== undefined) {
     say(`No event was changed, removed or added: ${events.toLocaleString('en')} in ${chains.length} chains.`);
   } else {
     say(`error: the audit is broken in ${chains.filter(({ broken }) => broken).length} of its chains\n`);
-    process.stdout.write(`${describeProblems(chains)}\n`);
+    answer(describeProblems(chains));
   }
   for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
   if (anchor === undefined) return;
   if (anchors.length === 0) say('Anchor, to keep where whoever can write the database cannot:');
-  process.stdout.write(`${formatAnchor(anchor)}\n`);
+  answer(formatAnchor(anchor));
 }
 
 const anchorOutcomes = {
@@ -59,7 +64,7 @@ const anchorOutcomes = {
   unknown: 'whether the log goes on from the anchor cannot be told: a chain is broken before',
 } as const satisfies Record<AnchorOutcome, string>;
 
-function toJson({ intact, events, chains, anchor, anchors }: AuditReport) {
+function describe({ intact, events, chains, anchor, anchors }: AuditReport) {
   return {
     intact,
     events,

@@ -3,20 +3,26 @@ import { backUp } from '../../server/operator/backup.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { secretsPath } from '../../server/store/secrets-path.ts';
-import { environment } from '../environment.ts';
-import { describeInspection } from './inspection.ts';
+import type { Terminal } from '../terminal.ts';
+import { contentOf, describeInspection } from './inspection.ts';
+import { toJson } from './to-json.ts';
 
 export interface BackupOptions {
   readonly database: string;
   readonly force?: boolean;
+  readonly json?: boolean;
 }
 
-export async function backup(file: string, { database, force = false }: BackupOptions): Promise<void> {
+export async function backup(
+  { say, answer, environment }: Terminal,
+  file: string,
+  { database, force = false, json = false }: BackupOptions,
+): Promise<void> {
   refusePostgres(database, 'pg_dump', 'makes a copy');
   if (!existsSync(database))
     throw new OperatorError('database_missing', `there is no database at ${database}`);
   const made = await backUp({ database, file, force, now: Date.now() });
-  process.stdout.write(`${describeInspection(made)}\n`);
+  answer(json ? toJson(contentOf(made)) : describeInspection(made));
   say(`Backed up ${database} to ${file}.`);
   const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
   say(`The secrets file, ${secrets}, is not in it: keep a copy of that apart from this one.`);
@@ -28,8 +34,4 @@ export async function backup(file: string, { database, force = false }: BackupOp
 export function refusePostgres(database: string, tool: string, does: string): void {
   if (!isPostgresUrl(database)) return;
   throw new OperatorError('wrong_tool', `${tool} ${does} of a PostgreSQL database: use it`);
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

@@ -3,7 +3,10 @@ import { hash } from '@node-rs/argon2';
 import { type Calibration, calibrate } from '../../server/security/calibrate.ts';
 import { formatCost, type PasswordCost } from '../../server/security/password-cost.ts';
 import { availableMemory, threadPoolSize } from '../environment.ts';
+import type { Terminal } from '../terminal.ts';
 import { formatTable } from './format-table.ts';
+import { openLine } from './progress.ts';
+import { toJson } from './to-json.ts';
 
 export interface CalibrateOptions {
   readonly target: number;
@@ -15,10 +18,11 @@ export interface CalibrateOptions {
 
 const mebibyte = 1024 * 1024;
 
-export async function calibrateHere(options: CalibrateOptions): Promise<void> {
+export async function calibrateHere(terminal: Terminal, options: CalibrateOptions): Promise<void> {
   const { target: targetMs, json } = options;
   const atOnce = options.parallel ?? Math.min(availableParallelism(), threadPoolSize());
   const memoryBytes = options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;
+  const line = openLine(terminal);
   const calibration = await calibrate({
     targetMs,
     atOnce,
@@ -26,35 +30,34 @@ export async function calibrateHere(options: CalibrateOptions): Promise<void> {
     budgetMs: 10_000,
     hash,
     now: () => performance.now(),
-    onMeasure: tellProgress,
+    onMeasure: (cost) => line.write(`measuring ${formatCost(cost)} …`),
   });
-  tellProgress(undefined);
-  const limits = { targetMs, atOnce, memoryMiB: Math.floor(memoryBytes / mebibyte) };
-  process.stdout.write(json ? toJson(limits, calibration) : toText(limits, calibration));
+  line.end();
+  const limits = { targetMs, atOnce, memoryMib: Math.floor(memoryBytes / mebibyte) };
+  terminal.answer(json ? toJson(describe(limits, calibration)) : toText(limits, calibration));
 }
 
 interface Limits {
   readonly targetMs: number;
   readonly atOnce: number;
-  readonly memoryMiB: number;
+  readonly memoryMib: number;
 }
 
-function toJson(limits: Limits, { measured, proposed, verdict }: Calibration): string {
-  const report = {
+function describe(limits: Limits, { measured, proposed, verdict }: Calibration) {
+  return {
     ...limits,
     measured: measured.map(({ cost, ms, perSecond }) => ({
       argon2: formatCost(cost),
       ms: round(ms),
       perSecond: round(perSecond),
-      memoryMiB: memoryOf(cost, limits),
+      memoryMib: memoryOf(cost, limits),
     })),
     proposed: { argon2: formatCost(proposed), verdict },
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
 function toText(limits: Limits, { measured, proposed, verdict }: Calibration): string {
-  const { targetMs, atOnce, memoryMiB } = limits;
+  const { targetMs, atOnce, memoryMib } = limits;
   const table = formatTable([
     ['ARGON2ID', 'MS EACH', 'A SECOND', 'MIB AT ONCE', ''],
     ...measured.map(({ cost, ms, perSecond }) => [
@@ -66,15 +69,14 @@ function toText(limits: Limits, { measured, proposed, verdict }: Calibration): s
     ]),
   ]);
   const cost = formatCost(proposed);
-  return `${atOnce} at once, at most ${targetMs} ms each and ${memoryMiB} MiB together
+  return `${atOnce} at once, at most ${targetMs} ms each and ${memoryMib} MiB together
 
 ${table}
 
 ${verdicts[verdict]}
   --argon2 ${cost}
   ACCOUNT_ACCESS_ARGON2=${cost}
-Give it to serve and to the accounts commands alike. Stored passwords follow at their owners' next logins.
-`;
+Give it to serve and to the accounts commands alike. Stored passwords follow at their owners' next logins.`;
 }
 
 const verdicts = {
@@ -91,10 +93,4 @@ function memoryOf({ memoryCost }: PasswordCost, { atOnce }: Limits): number {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-// One line that is written over, and wiped at the end: only for people who watch.
-function tellProgress(cost: PasswordCost | undefined): void {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r\u001b[K${cost === undefined ? '' : `measuring ${formatCost(cost)} …`}`);
 }

@@ -1,7 +1,23 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { defaultConfig } from '../../server/config.ts';
 import { hidePassword, holdsPassword } from '../../server/store/postgres/url.ts';
+import { secretsOption } from './secrets-option.ts';
 
-/** `--database`, which every command has that works on a database. */
+const heading = 'Database:';
+
+/** What every command that works on a database is given: where it is, and where the keys are that it was sealed with. */
+export interface DatabaseOptions {
+  readonly database: string;
+  readonly secrets?: string;
+}
+
+/** Gives a command `--database`, and `--secrets` unless it reads nothing that is sealed. */
+export function onDatabase(command: Command, { sealed = true } = {}): Command {
+  command.addOption(databaseOption().default(defaultConfig.database).helpGroup(heading));
+  return sealed ? command.addOption(secretsOption().helpGroup(heading)) : command;
+}
+
+/** `--database`, without a default. */
 export function databaseOption(description = 'SQLite file, or URL of a PostgreSQL database'): Option {
   return new Option('--database <path-or-url>', description)
     .env('ACCOUNT_ACCESS_DATABASE')
@@ -12,11 +28,8 @@ export function databaseOption(description = 'SQLite file, or URL of a PostgreSQ
 }
 
 /** What the help of a command says about the URL. */
-export const databaseHelp = `
-A PostgreSQL database is named by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Its password is
-read from PGPASSWORD or ~/.pgpass, or stands in the URL if that is in ACCOUNT_ACCESS_DATABASE: arguments can be seen by
-everybody on the machine. Its secrets file has no place of its own: name it with --secrets.
-`;
+export const databaseHelp =
+  'A PostgreSQL database is named by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Its password is read from PGPASSWORD or ~/.pgpass, or stands in the URL if that is in ACCOUNT_ACCESS_DATABASE: arguments can be seen by everybody on the machine. Its secrets file has no place of its own: name it with --secrets.';
 
 // Rather than of the environment, which others cannot see.
 function isArgument(value: string): boolean {

@@ -18,6 +18,11 @@ export function describeInspection({
   ].join('\n');
 }
 
+/** The same for `--json`. */
+export function contentOf({ schema, age, accounts, activeKeys, events, newestEventAt }: Inspection) {
+  return { schema, age, accounts, activeKeys, events, newestEventAt };
+}
+
 export function toTime(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().replace('T', ' ').slice(0, 19)} UTC`;
 }

@@ -1,38 +1,50 @@
 import { createKeyOperator } from '../../server/operator/keys.ts';
 import { createVerification, type VerifiedKey } from '../../server/operator/verification.ts';
+import type { ApiKey } from '../../server/store/api-keys.ts';
+import { notSo } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import type { DatabaseOptions } from './database-option.ts';
 import { withExistingStore } from './existing-store.ts';
 import { readKey } from './keys-input.ts';
 import { formatKeys } from './keys-table.ts';
+import { toJson } from './to-json.ts';
 
-export interface KeysOptions {
-  readonly database: string;
-  readonly secrets?: string;
+export interface KeysOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
 /** Sets exit code 1 when the key is not active. */
-export async function verifyKey(options: KeysOptions): Promise<void> {
-  const key = await readKey();
-  await withExistingStore(options, async (store) => {
+export async function verifyKey(terminal: Terminal, options: KeysOptions): Promise<void> {
+  const key = await readKey(terminal);
+  await withExistingStore(terminal, options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
-    answer(options.json ? JSON.stringify(verified, undefined, 2) : describe(verified));
-    if (!verified.active) process.exitCode = 1;
+    terminal.answer(options.json ? toJson(verified) : describe(verified));
+    if (!verified.active) terminal.endWith(notSo);
   });
 }
 
-export async function listKeys(identity: string, options: KeysOptions): Promise<void> {
-  await withExistingStore(options, async (store) => {
+export async function listKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
+  await withExistingStore(terminal, options, async (store) => {
     const keys = await createKeyOperator({ ...store, now: Date.now }).list(identity);
-    if (!options.json && keys.length === 0) return say(`${identity} has no API keys.`);
-    answer(options.json ? JSON.stringify(keys, undefined, 2) : formatKeys(keys));
+    if (options.json) return terminal.answer(toJson(keys.map(describeKey)));
+    if (keys.length === 0) return terminal.say(`${identity} has no API keys.`);
+    terminal.answer(formatKeys(keys));
   });
 }
 
-export async function revokeKey(id: string, options: KeysOptions): Promise<void> {
-  await withExistingStore(options, async (store) => {
+export async function revokeKey(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
+  await withExistingStore(terminal, options, async (store) => {
     const { revokedAt } = await createKeyOperator({ ...store, now: Date.now }).revoke(id);
-    say(`Revoked ${id}, at ${new Date(revokedAt).toISOString()}: it is refused from now on, for good.`);
+    terminal.say(
+      `Revoked ${id}, at ${new Date(revokedAt).toISOString()}: it is refused from now on, for good.`,
+    );
+    if (options.json) terminal.answer(toJson({ id, revokedAt }));
   });
+}
+
+// Every member by its name, so that each is in the JSON also where it is unknown.
+function describeKey({ id, keyPrefix, description, state, createdAt, expiresAt, revokedAt }: ApiKey) {
+  return { id, keyPrefix, description, state, createdAt, expiresAt, revokedAt };
 }
 
 function describe(verified: VerifiedKey): string {
@@ -46,13 +58,4 @@ function describe(verified: VerifiedKey): string {
 
 function toTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
-}
-
-// Standard output is what a program would want to read, standard error is for people.
-function answer(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

@@ -1,13 +1,17 @@
 import { createMock, type Mock, type MockOptions } from '../../mock/create-mock.ts';
 import { MockError } from '../../mock/mock-error.ts';
-import { readScenarios, type Scenario } from '../../mock/scenarios.ts';
+import { builtInScenarios, readScenarios, type Scenario } from '../../mock/scenarios.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import type { Terminal } from '../terminal.ts';
+import { demoAccountFacts } from './demo-account-facts.ts';
 import type { MockCommandOptions } from './mock.ts';
 import { mockBanner } from './mock-banner.ts';
+import { toJsonLine } from './to-json.ts';
 
 /** Runs until a signal stops it. */
-export async function mock(options: MockCommandOptions): Promise<void> {
+export async function mock({ answer, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
   const { seed, cors, otp, scenario, scenarios } = options;
   const engine = create({
     seed,
@@ -17,7 +21,8 @@ export async function mock(options: MockCommandOptions): Promise<void> {
     ...(scenarios !== undefined && { scenarios: await readFileOf(scenarios) }),
   });
   const server = await listen(engine, options);
-  process.stdout.write(mockBanner(server.url, otp));
+  if (options.json) answer(toJsonLine({ url: server.url, accounts: demoAccountFacts(), otp }));
+  else stdout.write(mockBanner(server.url, otp));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
       await server.close();
@@ -30,8 +35,14 @@ function create(options: MockOptions): Mock {
   try {
     return createMock(options);
   } catch (cause) {
-    throw asUsage(cause);
+    throw asUsage(cause, guess(options));
   }
+}
+
+// Of all that a mock is made with, only the scenario is a name.
+function guess({ scenario = '', scenarios = {} }: MockOptions): string {
+  const meant = didYouMean(scenario, [...Object.keys(builtInScenarios), ...Object.keys(scenarios)]);
+  return meant && `.${meant}`;
 }
 
 async function readFileOf(file: string): Promise<Record<string, Scenario>> {
@@ -45,8 +56,9 @@ async function readFileOf(file: string): Promise<Record<string, Scenario>> {
   }
 }
 
-function asUsage(cause: unknown): unknown {
-  return cause instanceof MockError ? new OperatorError('input_invalid', cause.message, { cause }) : cause;
+function asUsage(cause: unknown, hint = ''): unknown {
+  if (!(cause instanceof MockError)) return cause;
+  return new OperatorError('input_invalid', `${cause.message}${hint}`, { cause });
 }
 
 async function listen(engine: Mock, { host, port }: MockCommandOptions): Promise<MockServer> {

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { OperatorError } from '../../server/operator/operator-error.ts';
-import { environment } from '../environment.ts';
+import type { Terminal } from '../terminal.ts';
 import type { MockCommandOptions } from './mock.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Prism on the bundle, until a signal stops it. */
-export function prism({ host, port }: Pick<MockCommandOptions, 'host' | 'port'>): Promise<void> {
+export function prism(
+  { environment, endWith }: Terminal,
+  { host, port }: Pick<MockCommandOptions, 'host' | 'port'>,
+): Promise<void> {
   const command = find();
   const child = spawn(
     process.execPath,
@@ -18,7 +21,7 @@ export function prism({ host, port }: Pick<MockCommandOptions, 'host' | 'port'>)
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => {
-      process.exitCode = code ?? 0;
+      endWith(code ?? 0);
       done();
     });
   });

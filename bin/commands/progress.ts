@@ -1,24 +1,46 @@
-/** A line on standard error that tells how far a long work is, where a person looks on; nothing elsewhere. */
-export function showProgress(what: string): {
-  tell(done: number, total: number): void;
+import type { Terminal } from '../terminal.ts';
+
+/** A line on standard error that is written over again and again, where a person looks on; nothing elsewhere. */
+export interface Line {
+  write(text: string): void;
   /** Removes the line. */
   end(): void;
-} {
-  if (!process.stderr.isTTY) return { tell: () => {}, end: () => {} };
+}
+
+export function openLine({ stderr, mayRedraw }: Terminal): Line {
+  if (!mayRedraw(stderr)) return { write: () => {}, end: () => {} };
+  // Blanks wipe as well as an escape code does, and are not one.
+  let shown = 0;
+  const write = (text: string) => {
+    const line = text.slice(0, (stderr.columns ?? 80) - 1);
+    stderr.write(`\r${line.padEnd(shown)}`);
+    shown = line.length;
+  };
+  return {
+    write,
+    end: () => {
+      if (shown === 0) return;
+      write('');
+      stderr.write('\r');
+    },
+  };
+}
+
+/** How far a long work is. */
+export function showProgress(
+  terminal: Terminal,
+  what: string,
+): { tell(done: number, total: number): void; end(): void } {
+  const line = openLine(terminal);
   let told = performance.now();
-  let shown = false;
   return {
     tell(done, total) {
       // What takes no time needs no line.
       if (performance.now() - told < 200) return;
       told = performance.now();
-      shown = true;
       const share = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
-      process.stderr.write(`\r\x1b[K${share} %  ${done.toLocaleString('en')} ${what}`);
+      line.write(`${share} %  ${done.toLocaleString('en')} ${what}`);
     },
-    end() {
-      if (shown) process.stderr.write('\r\x1b[K');
-      shown = false;
-    },
+    end: line.end,
   };
 }

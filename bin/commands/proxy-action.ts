@@ -6,21 +6,22 @@ import { writeReport } from '../../conformance/report/report.ts';
 import { type AnySuite, exitCode, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import type { Target } from '../../conformance/target.ts';
-import { openTarget, reportUsage } from './open-target.ts';
+import type { Terminal } from '../terminal.ts';
+import { openTarget } from './open-target.ts';
 import type { ProxyOptions } from './proxy.ts';
-import { readTextFile, UsageError } from './test-inputs.ts';
+import { reportUsage } from './report-usage.ts';
+import { readTextFile } from './test-inputs.ts';
 import { printReport, writeReports } from './test-reports.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Passes traffic on until a signal stops it, then reports. */
-export async function proxy(baseUrl: string, options: ProxyOptions): Promise<void> {
-  await reportUsage(async () => {
+export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
+  await reportUsage(terminal, async () => {
     const { strict = false, insecure = false, host, port, ca } = options;
     const secrets = createSecrets();
     const target = openTarget(baseUrl, { insecure, ...(ca !== undefined && { ca: await readTextFile(ca) }) });
     const passing = await listen();
-    process.stderr.write(
-      `Listening on ${passing.url}, passing on to ${baseUrl}. Ctrl-C stops and reports.\n`,
-    );
+    terminal.say(`Listening on ${passing.url}, passing on to ${baseUrl}. Ctrl-C stops and reports.`);
 
     const stopped = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -39,8 +40,8 @@ export async function proxy(baseUrl: string, options: ProxyOptions): Promise<voi
     const exit = exitCode(result);
     const report = writeReport(result, { secrets, traceOf, exitCode: exit });
     await writeReports(report, options.report ?? []);
-    printReport(report);
-    process.exitCode = exit;
+    printReport(terminal, report, options);
+    terminal.endWith(exit);
 
     async function listen() {
       try {

@@ -1,12 +1,15 @@
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { SecretsError } from '../../server/security/secrets-error.ts';
 import { StoreError } from '../../server/store/errors.ts';
+import { notSo, wrongCommand } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
 
 // What was wrong with the command itself, rather than with what it found.
 const usage: ReadonlySet<string> = new Set([
   'cannot_listen',
   'config_invalid',
   'confirmation_needed',
+  'database_missing',
   'demo_mixed',
   'file_exists',
   'file_unusable',
@@ -20,14 +23,14 @@ const usage: ReadonlySet<string> = new Set([
   'wrong_tool',
 ]);
 
-/** Writes what an operator can act on as one line, and sets the exit code: 2 for usage, 1 for failure. */
-export async function reportFailure(work: () => Promise<void>): Promise<void> {
+/** Writes what an operator can act on as one line, and sets the exit code. */
+export async function reportFailure(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!isForOperators(error)) throw error;
-    process.stderr.write(`error: ${error.message}\n`);
-    process.exitCode = error instanceof OperatorError && !usage.has(error.reason) ? 1 : 2;
+    terminal.say(`error: ${error.message}`);
+    terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? notSo : wrongCommand);
   }
 }
 

@@ -1,17 +1,25 @@
 import { checkBackup, restore } from '../../server/operator/restore.ts';
+import type { Terminal } from '../terminal.ts';
 import { refusePostgres } from './backup-action.ts';
-import { describeInspection, toTime } from './inspection.ts';
+import { contentOf, describeInspection, toTime } from './inspection.ts';
+import { toJson } from './to-json.ts';
 
 export interface RestoreOptions {
   readonly database: string;
   readonly check?: boolean;
   readonly force?: boolean;
+  readonly json?: boolean;
 }
 
-export async function restoreBackup(file: string, options: RestoreOptions): Promise<void> {
-  const { database, check = false, force = false } = options;
+export async function restoreBackup(
+  { say, answer }: Terminal,
+  file: string,
+  options: RestoreOptions,
+): Promise<void> {
+  const { database, check = false, force = false, json = false } = options;
   if (check) {
-    process.stdout.write(`${describeInspection(await checkBackup(file, Date.now()))}\n`);
+    const found = await checkBackup(file, Date.now());
+    answer(json ? toJson(contentOf(found)) : describeInspection(found));
     return say(`${file} is sound.`);
   }
   refusePostgres(database, 'pg_restore', 'restores a copy');
@@ -22,7 +30,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
     now: Date.now(),
   });
   const { newestEventAt } = inspection;
-  process.stdout.write(`${describeInspection(inspection)}\n`);
+  answer(json ? toJson({ ...contentOf(inspection), aside, revokedAgain }) : describeInspection(inspection));
   say(`Restored ${file} to ${database}. It needs the secrets file of then, ${database}.secrets by default.`);
   if (aside !== undefined) say(`The database that was there is kept as ${aside}.`);
   say('All access tokens are ended, and no one-time code of before now is taken.');
@@ -34,8 +42,4 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
       ? "- keys that were revoked since are active: end them with 'keys revoke <id>'."
       : `- of the keys revoked since, the replaced database told of ${revokedAgain}, which are revoked again.`,
   );
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

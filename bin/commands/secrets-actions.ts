@@ -4,25 +4,36 @@ import { OperatorError } from '../../server/operator/operator-error.ts';
 import { type KeyStatus, retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
 import { openSecrets, type SecretsStore } from '../../server/store/open-secrets.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
-import type { DatabaseOptions } from './accounts-actions.ts';
+import type { Terminal } from '../terminal.ts';
+import type { DatabaseOptions } from './database-option.ts';
 import { formatTable } from './format-table.ts';
+import { toJson } from './to-json.ts';
 
-export async function showSecrets(options: DatabaseOptions & { readonly json?: boolean }): Promise<void> {
+export async function showSecrets(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly json?: boolean },
+): Promise<void> {
   await withSecrets(options, async (store) => {
     const status = await secretsStatus(store);
-    if (!existsSync(store.path)) say(`There is no secrets file at ${store.path}.`);
-    if (status.length === 0) return say('Nothing is sealed yet.');
-    process.stdout.write(`${options.json ? JSON.stringify(status, undefined, 2) : formatStatus(status)}\n`);
+    if (!existsSync(store.path)) terminal.say(`There is no secrets file at ${store.path}.`);
+    if (options.json) return terminal.answer(toJson(status));
+    if (status.length === 0) return terminal.say('Nothing is sealed yet.');
+    terminal.answer(formatStatus(status));
   });
 }
 
-export async function rotate(options: DatabaseOptions & { readonly resume?: boolean }): Promise<void> {
+export async function rotate(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly resume?: boolean; readonly json?: boolean },
+): Promise<void> {
   await withSecrets(options, async (store) => {
     const { resume = false } = options;
     const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });
     const { current, rewritten, unopened } = result;
-    say(`Sealed ${rewritten} secrets with key ${current}. Copy ${store.path} to where it is kept apart.`);
-    process.stdout.write(`${current}\n`);
+    terminal.say(
+      `Sealed ${rewritten} secrets with key ${current}. Copy ${store.path} to where it is kept apart.`,
+    );
+    terminal.answer(options.json ? toJson({ current, rewritten, unopened }) : current);
     if (unopened.length === 0) return;
     throw new OperatorError(
       'seal_broken',
@@ -32,12 +43,13 @@ export async function rotate(options: DatabaseOptions & { readonly resume?: bool
 }
 
 export async function retire(
+  terminal: Terminal,
   id: string,
   options: DatabaseOptions & { readonly force?: boolean },
 ): Promise<void> {
   await withSecrets(options, async (store) => {
     await retireKey(store, id, options.force ?? false);
-    say(`Retired key ${id}. A database restored from an older copy may still need it.`);
+    terminal.say(`Retired key ${id}. A database restored from an older copy may still need it.`);
   });
 }
 
@@ -73,8 +85,4 @@ async function withSecrets(
   } finally {
     await store.close();
   }
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

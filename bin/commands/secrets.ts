@@ -1,48 +1,64 @@
 import { Command } from 'commander';
-import { defaultConfig } from '../../server/config.ts';
-import { databaseHelp, databaseOption } from './database-option.ts';
+import { type Facts, withFacts } from '../help/facts.ts';
+import type { Terminal } from '../terminal.ts';
+import { databaseHelp, onDatabase } from './database-option.ts';
+import { jsonOption } from './json-option.ts';
 import { reportFailure } from './report-failure.ts';
-import { secretsOption } from './secrets-option.ts';
 
 const actions = () => import('./secrets-actions.ts');
 
 /** `account-access secrets …`: the keys that passwords and one-time codes are sealed with in the database. */
-export function secretsCommand(): Command {
-  const secrets = new Command('secrets')
-    .description('show, rotate and retire the keys that secrets are sealed with')
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .addHelpText('after', databaseHelp + examples);
+export function secretsCommand(terminal: Terminal): Command {
+  const secrets = withFacts(new Command('secrets'), facts)
+    .usage('<command>')
+    .description('show, rotate and retire the keys that secrets are sealed with');
+  const command = (usage: string, description: string, commandFacts: Facts) =>
+    withFacts(secrets.command(usage), commandFacts).description(description);
+  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  secrets
-    .command('status')
-    .description('show which keys there are, and how much rests on each')
-    .option('--json', 'as JSON')
-    .addOption(databaseOption().default(defaultConfig.database))
-    .addOption(secretsOption())
-    .action((options) => reportFailure(async () => (await actions()).showSecrets(options)));
+  onDatabase(
+    command('status', 'show which keys there are, and how much rests on each', {
+      examples: ['account-access secrets status', 'account-access secrets status --json'],
+      json: [[status]],
+    }).addOption(jsonOption()),
+  ).action((options) => doing(async () => (await actions()).showSecrets(terminal, options)));
 
-  secrets
-    .command('rotate')
-    .description('make a new key and seal everything with it, while servers go on')
-    .option('--resume', 'make no key: move what rests on older ones to the current one')
-    .addOption(databaseOption().default(defaultConfig.database))
-    .addOption(secretsOption())
-    .action((options) => reportFailure(async () => (await actions()).rotate(options)));
+  onDatabase(
+    command('rotate', 'make a new key and seal everything with it, while servers go on', {
+      examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
+      notes: [
+        'Then copy the secrets file to where it is kept apart. Standard output has the id of the new key.',
+      ],
+      json: [{ current: status.key_id, rewritten: 12, unopened: [] }],
+    })
+      .option('--resume', 'make no key: move what rests on older ones to the current one')
+      .addOption(jsonOption()),
+  ).action((options) => doing(async () => (await actions()).rotate(terminal, options)));
 
-  secrets
-    .command('retire <id>')
-    .description('remove a key on which nothing rests any more')
-    .option('--force', 'also when something does: it is lost, and its accounts are locked out')
-    .addOption(databaseOption().default(defaultConfig.database))
-    .addOption(secretsOption())
-    .action((id, options) => reportFailure(async () => (await actions()).retire(id, options)));
+  onDatabase(
+    command('retire <id>', 'remove a key on which nothing rests any more', {
+      examples: [`account-access secrets retire ${status.key_id}`],
+    }).option('--force', 'also when something does: it is lost, and its accounts are locked out'),
+  ).action((id, options) => doing(async () => (await actions()).retire(terminal, id, options)));
 
   return secrets;
 }
 
-const examples = `
-Examples:
-  account-access secrets status
-  account-access secrets rotate          then copy the secrets file to where it is kept apart
-  account-access secrets retire 4fK9sQ2b
-`;
+const status = {
+  key_id: '4fK9sQ2b',
+  passwords: 3,
+  totp_secrets: 1,
+  recovery_codes: 10,
+  current: true,
+  in_file: true,
+  created_at: '2026-01-31T09:30:00.000Z',
+};
+
+const facts: Facts = {
+  examples: [
+    'account-access secrets status',
+    ['account-access secrets rotate', 'then copy the secrets file'],
+    `account-access secrets retire ${status.key_id}`,
+  ],
+  notes: [databaseHelp],
+};

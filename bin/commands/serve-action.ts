@@ -9,18 +9,23 @@ import { OperatorError } from '../../server/operator/operator-error.ts';
 import { printConfig } from '../../server/print-config.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
+import type { Terminal } from '../terminal.ts';
+import { demoAccountFacts } from './demo-account-facts.ts';
 import { demoBanner } from './demo-banner.ts';
 import { writeDemoProfile } from './demo-profile.ts';
 import { secretsMadeNote } from './secrets-option.ts';
-import { configOf, type ServeOptions } from './serve-options.ts';
+import { configOf } from './serve-config.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { toJsonLine } from './to-json.ts';
 
 /** Runs until a signal stops it. */
-export async function serve(options: ServeOptions): Promise<void> {
+export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+  const { stdout, stderr, answer, wantsColour } = terminal;
   const config = configOf(options);
-  if (options.printConfig) return void process.stdout.write(printConfig(config));
-  const { demo = false } = options;
-  const log = process.stderr.isTTY
-    ? pino(PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname' }))
+  const { demo = false, json = false } = options;
+  if (options.printConfig) return void stdout.write(printConfig(config, json));
+  const log = stderr.isTTY
+    ? pino(PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname', colorize: wantsColour(stderr) }))
     : pino(pino.destination({ dest: 2, sync: true }));
   const passwords = createPasswords(config.passwordCost);
   const server = await start(config, () =>
@@ -28,7 +33,11 @@ export async function serve(options: ServeOptions): Promise<void> {
       config,
       log,
       passwords,
-      onSecretsMade: (path) => log.warn({ secrets: path }, secretsMadeNote(path)),
+      onSecretsMade: (path) => {
+        // What guards nothing needs no copy.
+        if (demo) log.info({ secrets: path }, 'made the secrets file');
+        else log.warn({ secrets: path }, secretsMadeNote(path));
+      },
       prepare: async ({ accounts }) => {
         await keepDemoApart(accounts, demo);
         if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
@@ -43,7 +52,20 @@ export async function serve(options: ServeOptions): Promise<void> {
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',
   );
-  if (demo) process.stdout.write(demoBanner(server.url, writeDemoProfile(config.database)));
+  const profile = demo ? writeDemoProfile(config.database) : undefined;
+  if (json) answer(toJsonLine(startFacts(server, config.database, profile)));
+  else if (profile !== undefined) stdout.write(demoBanner(server.url, profile));
+}
+
+/** What `--json` tells when the service listens. */
+function startFacts({ url, internal }: RunningServer, database: string, profile: string | undefined) {
+  return {
+    url,
+    docs: `${url}/docs`,
+    internal,
+    database: hidePassword(database),
+    demo: profile === undefined ? undefined : { profile, accounts: demoAccountFacts() },
+  };
 }
 
 async function start(config: Config, work: () => Promise<RunningServer>): Promise<RunningServer> {

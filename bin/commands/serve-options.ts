@@ -1,7 +1,3 @@
-import { type Config, defaultConfig } from '../../server/config.ts';
-import { problemsOf, readConfigFile } from '../../server/config-file.ts';
-import { type Layer, mergeConfig } from '../../server/merge-config.ts';
-import { OperatorError } from '../../server/operator/operator-error.ts';
 import type { PasswordCost } from '../../server/security/password-cost.ts';
 
 /** The flags of `serve`, or what the environment says in their place. */
@@ -23,48 +19,7 @@ export interface ServeOptions {
   readonly drainDelay?: number;
   readonly demo?: boolean;
   readonly printConfig?: boolean;
+  readonly json?: boolean;
 }
 
 export const demoDatabase = './data/demo.db';
-
-/** The configuration: defaults, then the file, then flags. @throws OperatorError */
-export function configOf(options: ServeOptions): Config {
-  const file = options.config === undefined ? {} : readConfigFile(options.config);
-  const flags = layerOf(options);
-  const base = options.demo ? { ...defaultConfig, database: demoDatabase } : defaultConfig;
-  const merged = mergeConfig(base, file, flags);
-  const config = {
-    ...merged,
-    // Who is behind a proxy has one, unless it is said that there are more.
-    trustedHops: merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops,
-    ...(options.demo && { brakes: undefined }),
-  };
-  const problems = problemsOf(JSON.parse(JSON.stringify(config)));
-  if (problems.length > 0) throw new OperatorError('option_invalid', problems.join('; '));
-  return config;
-}
-
-function layerOf(options: ServeOptions): Layer {
-  const { tlsCert, tlsKey, internal, internalCredential, drainDelay } = options;
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw new OperatorError(
-      'option_invalid',
-      'a certificate needs its key: give both --tls-cert and --tls-key',
-    );
-  return {
-    host: options.host,
-    port: options.port,
-    database: options.database,
-    databaseConnections: options.databaseConnections,
-    secrets: options.secrets,
-    passwordCost: options.argon2,
-    trustedHops: options.trustProxy,
-    behindProxy: options.behindProxy,
-    corsOrigins: options.corsOrigin,
-    ...(drainDelay !== undefined && { drainDelayMs: drainDelay * 1000 }),
-    ...(tlsCert !== undefined && { tls: { certificate: tlsCert, key: tlsKey } }),
-    ...((internal ?? internalCredential) !== undefined && {
-      internal: { listen: internal, credentialFile: internalCredential },
-    }),
-  };
-}

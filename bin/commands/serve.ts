@@ -2,102 +2,127 @@ import { Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
 import { defaultInternalAddress } from '../../server/internal/address.ts';
 import { formatCost } from '../../server/security/password-cost.ts';
+import { type Facts, withFacts } from '../help/facts.ts';
+import type { Terminal } from '../terminal.ts';
 import { argon2Option } from './argon2-option.ts';
 import { databaseHelp, databaseOption } from './database-option.ts';
+import { jsonOption } from './json-option.ts';
 import { reportFailure } from './report-failure.ts';
 import { secretsOption } from './secrets-option.ts';
 import { demoDatabase, type ServeOptions } from './serve-options.ts';
 import { parsePort, wholeNumber } from './whole-number.ts';
 
 /** `account-access serve`: the reference service. */
-export function serveCommand(): Command {
-  const command = new Command('serve').description('run the service');
-  for (const option of options()) command.addOption(option);
-  return (
-    command
-      // Commander puts its suggestion on a line of its own.
-      .configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) })
-      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-      .addHelpText('after', databaseHelp + examples)
-      .action((given: ServeOptions) =>
-        reportFailure(async () => {
-          const { serve } = await import('./serve-action.ts');
-          await serve(given);
-        }),
-      )
+export function serveCommand(terminal: Terminal): Command {
+  const command = withFacts(new Command('serve'), facts).description('run the service');
+  for (const [heading, options] of Object.entries(optionsByHeading()))
+    for (const option of options) command.addOption(option.helpGroup(heading));
+  return command.action((given: ServeOptions) =>
+    reportFailure(terminal, async () => {
+      const { serve } = await import('./serve-action.ts');
+      await serve(terminal, given);
+    }),
   );
 }
 
 // None has a default of commander's: what is not given is left to the file, and then to `defaultConfig`.
-function options(): Option[] {
+function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   const { port, host, database, databaseConnections, trustedHops } = defaultConfig;
-  return [
-    new Option('--config <file>', 'YAML or JSON with all there is to configure; flags win over it').env(
-      'ACCOUNT_ACCESS_CONFIG',
-    ),
-    new Option('--port <number>', `port to listen on; 0 for any that is free (default: ${port})`)
-      .env('ACCOUNT_ACCESS_PORT')
-      .argParser(parsePort),
-    new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
-    databaseOption(
-      `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
-    ),
-    new Option(
-      '--database-connections <number>',
-      `connections to PostgreSQL, at most (default: ${databaseConnections})`,
-    )
-      .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
-      .argParser(wholeNumber('Connections', 9999, 1)),
-    secretsOption(),
-    // As with the others: the file may say it.
-    argon2Option().default(undefined, formatCost(defaultConfig.passwordCost)),
-    new Option(
-      '--tls-cert <file>',
-      'speak HTTPS, with this certificate and its chain (PEM); SIGHUP reads it again',
-    ).env('ACCOUNT_ACCESS_TLS_CERT'),
-    new Option('--tls-key <file>', 'its key (PEM), which others may not read').env('ACCOUNT_ACCESS_TLS_KEY'),
-    new Option(
-      '--behind-proxy',
-      'speak plain HTTP off the loopback too, as a proxy before the service speaks TLS',
-    ),
-    new Option(
-      '--trust-proxy <hops>',
-      `how many proxies stand before the service, whose X-Forwarded-For is believed (default: ${trustedHops}, with --behind-proxy 1)`,
-    )
-      .env('ACCOUNT_ACCESS_TRUST_PROXY')
-      .argParser(wholeNumber('Hops', 99)),
-    new Option(
-      '--internal [address]',
-      `listen for other services and operators too, on host:port or unix:/path (default: off; without an address "${defaultInternalAddress}")`,
-    )
-      .env('ACCOUNT_ACCESS_INTERNAL')
-      .preset(defaultInternalAddress),
-    new Option(
-      '--internal-credential <file>',
-      'what they prove themselves with, made if missing (default: "<database>.internal-credential")',
-    ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL'),
-    new Option(
-      '--cors-origin <origin>',
-      'let pages of this origin read the answers; may be given again (default: none)',
-    ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
-    new Option('--drain-delay <seconds>', 'how long to go on after SIGTERM with /ready red (default: 0)')
-      .env('ACCOUNT_ACCESS_DRAIN_DELAY')
-      .argParser(wholeNumber('A delay', 600)),
-    new Option('--demo', 'make demo accounts, print how to use them, and switch off the brakes on guessing'),
-    new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
-  ];
+  return {
+    'Configuration:': [
+      new Option('--config <file>', 'YAML or JSON with all there is to configure; flags win over it').env(
+        'ACCOUNT_ACCESS_CONFIG',
+      ),
+      new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
+      new Option(
+        '--demo',
+        'make demo accounts, print how to use them, and switch off the brakes on guessing',
+      ),
+      jsonOption('write JSON to standard output: a line when it listens, or what --print-config prints'),
+    ],
+    'Where it listens:': [
+      new Option('--port <number>', `port to listen on; 0 for any that is free (default: ${port})`)
+        .env('ACCOUNT_ACCESS_PORT')
+        .argParser(parsePort),
+      new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
+      new Option(
+        '--tls-cert <file>',
+        'speak HTTPS, with this certificate and its chain (PEM); SIGHUP reads it again',
+      ).env('ACCOUNT_ACCESS_TLS_CERT'),
+      new Option('--tls-key <file>', 'its key (PEM), which others may not read').env(
+        'ACCOUNT_ACCESS_TLS_KEY',
+      ),
+      new Option(
+        '--behind-proxy',
+        'speak plain HTTP off the loopback too, as a proxy before the service speaks TLS',
+      ),
+      new Option(
+        '--trust-proxy <hops>',
+        `how many proxies stand before the service, whose X-Forwarded-For is believed (default: ${trustedHops}, with --behind-proxy 1)`,
+      )
+        .env('ACCOUNT_ACCESS_TRUST_PROXY')
+        .argParser(wholeNumber('Hops', 99)),
+      new Option(
+        '--cors-origin <origin>',
+        'let pages of this origin read the answers; may be given again (default: none)',
+      ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
+      new Option('--drain-delay <seconds>', 'how long to go on after SIGTERM with /ready red (default: 0)')
+        .env('ACCOUNT_ACCESS_DRAIN_DELAY')
+        .argParser(wholeNumber('A delay', 600)),
+    ],
+    'For other services and operators:': [
+      new Option(
+        '--internal [address]',
+        `listen for them too, on host:port or unix:/path (default: off; without an address "${defaultInternalAddress}")`,
+      )
+        .env('ACCOUNT_ACCESS_INTERNAL')
+        .preset(defaultInternalAddress),
+      new Option(
+        '--internal-credential <file>',
+        'what they prove themselves with, made if missing (default: "<database>.internal-credential")',
+      ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL'),
+    ],
+    'Database:': [
+      databaseOption(
+        `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
+      ),
+      new Option(
+        '--database-connections <number>',
+        `connections to PostgreSQL, at most (default: ${databaseConnections})`,
+      )
+        .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
+        .argParser(wholeNumber('Connections', 9999, 1)),
+      secretsOption(),
+      // As with the others: the file may say it.
+      argon2Option().default(undefined, formatCost(defaultConfig.passwordCost)),
+    ],
+  };
 }
 
-const examples = `
-The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way
-finish, then stop the service; a second one stops it at once. SIGHUP has it read the secrets file and the certificate again.
-
-Examples:
-  account-access serve --demo
-  account-access serve --port 9000 --database /var/lib/account-access/accounts.db
-  account-access serve --database postgres://account_access@db.example.com/accounts?sslmode=verify-full
-  account-access serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem
-  account-access serve --host 0.0.0.0 --behind-proxy --drain-delay 5
-  account-access serve --internal unix:/run/account-access/internal.sock
-  ACCOUNT_ACCESS_PORT=9000 account-access serve --config account-access.yaml --print-config
-`;
+const facts: Facts = {
+  examples: [
+    'account-access serve --demo',
+    'account-access serve --port 9000 --database /var/lib/account-access/accounts.db',
+    'account-access serve --database postgres://account_access@db.example.com/accounts',
+    'account-access serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem',
+    'account-access serve --host 0.0.0.0 --behind-proxy --drain-delay 5',
+    'account-access serve --internal unix:/run/account-access/internal.sock',
+    'account-access serve --config account-access.yaml --print-config',
+  ],
+  notes: [
+    'The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way finish, then stop the service; a second one stops it at once. SIGHUP has it read the secrets file and the certificate again.',
+    databaseHelp,
+  ],
+  json: [
+    {
+      url: 'http://127.0.0.1:8080',
+      docs: 'http://127.0.0.1:8080/docs',
+      internal: null,
+      database: './data/demo.db',
+      demo: {
+        profile: 'data/demo-profile.yaml',
+        accounts: [{ identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null }],
+      },
+    },
+  ],
+};

@@ -1,27 +1,36 @@
 import { Command } from 'commander';
-import { defaultConfig } from '../../server/config.ts';
-import { databaseOption } from './database-option.ts';
+import { withFacts } from '../help/facts.ts';
+import type { Terminal } from '../terminal.ts';
+import { type DatabaseOptions, onDatabase } from './database-option.ts';
+import { jsonOption } from './json-option.ts';
 import { reportFailure } from './report-failure.ts';
-import { secretsOption } from './secrets-option.ts';
+import { toJson } from './to-json.ts';
 
 /** `account-access sweep`: once what a running service does every few minutes. */
-export function sweepCommand(): Command {
-  return new Command('sweep')
-    .description(
-      'remove expired access tokens and what the brakes are to forget, beside a running service or without',
-    )
-    .addOption(databaseOption().default(defaultConfig.database))
-    .addOption(secretsOption())
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action((options: { readonly database: string; readonly secrets?: string }) =>
-      reportFailure(async () => {
-        const { withExistingStore } = await import('./existing-store.ts');
-        const { sweepAll } = await import('../../server/sweeping.ts');
-        await withExistingStore(options, async ({ sweep }) => {
-          const { accessTokens, brakes } = await sweepAll(sweep, Date.now);
-          const text = `Removed: ${accessTokens} expired access tokens, ${brakes} counts of failures to forget.`;
-          process.stderr.write(`${text}\n`);
-        });
-      }),
-    );
+export function sweepCommand(terminal: Terminal): Command {
+  return onDatabase(
+    withFacts(new Command('sweep'), facts)
+      .description(
+        'remove expired access tokens and what the brakes are to forget, beside a running service or without',
+      )
+      .addOption(jsonOption()),
+  ).action((options: DatabaseOptions & { readonly json?: boolean }) =>
+    reportFailure(terminal, async () => {
+      const { withExistingStore } = await import('./existing-store.ts');
+      const { sweepAll } = await import('../../server/sweeping.ts');
+      await withExistingStore(terminal, options, async ({ sweep }) => {
+        const { accessTokens, brakes } = await sweepAll(sweep, Date.now);
+        terminal.say(
+          `Removed: ${accessTokens} expired access tokens, ${brakes} counts of failures to forget.`,
+        );
+        if (options.json) terminal.answer(toJson({ accessTokens, brakes }));
+      });
+    }),
+  );
 }
+
+const facts = {
+  examples: ['account-access sweep', 'account-access sweep --database /var/lib/account-access/accounts.db'],
+  notes: ['A running service sweeps by itself, every few minutes.'],
+  json: [{ access_tokens: 120, brakes: 4 }],
+} as const;

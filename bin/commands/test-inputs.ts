@@ -5,10 +5,8 @@ import { readProfile } from '../../conformance/profile/read.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile.ts';
 import { readBaseline } from '../../conformance/run/baseline.ts';
 import type { Known } from '../../conformance/run/judge.ts';
-import { environment } from '../environment.ts';
-
-/** The command was given something that it cannot use. One line a problem. */
-export class UsageError extends Error {}
+import type { Output, Terminal } from '../terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export async function readTextFile(file: string): Promise<string> {
   try {
@@ -18,13 +16,15 @@ export async function readTextFile(file: string): Promise<string> {
   }
 }
 
-export async function readProfileFile(file: string | undefined): Promise<Profile> {
+export async function readProfileFile(
+  { environment, mayAsk, stderr }: Terminal,
+  file: string | undefined,
+): Promise<Profile> {
   if (file === undefined) return emptyProfile;
-  const terminal = process.stdin.isTTY === true;
   return readProfile(await readTextFile(file), {
     environment,
     folder: dirname(resolve(file)),
-    prompt: terminal ? askSecret : undefined,
+    prompt: mayAsk() ? (name) => askSecret(name, stderr) : undefined,
   });
 }
 
@@ -40,9 +40,9 @@ export function readHeaders(lines: readonly string[]): Header[] {
   });
 }
 
-async function askSecret(name: string): Promise<string> {
+async function askSecret(name: string, output: Output): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
-  const answer = await password({ message: name, output: process.stderr });
+  const answer = await password({ message: name, output });
   if (isCancel(answer)) throw new UsageError('stopped at the prompt');
   return answer;
 }

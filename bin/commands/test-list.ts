@@ -1,23 +1,27 @@
-import type { Rule } from '../../conformance/check.ts';
+import type { ListedCheck } from '../../conformance/listed-checks.ts';
 import { wrap } from '../../conformance/report/text.ts';
 import { isSelected } from '../../conformance/run/schedule.ts';
-import type { AnySuite } from '../../conformance/run.ts';
+import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from './test.ts';
 
 /** Prints what would be run: id, strength, source and rule of each check. */
-export function listChecks(suites: readonly AnySuite[], { only, skip, strength }: TestOptions): void {
+export function listChecks(
+  { answer, say, stdout }: Terminal,
+  rules: readonly ListedCheck[],
+  { only, skip, strength, json }: TestOptions,
+): void {
   const selection = {
     ...(only && { only }),
     ...(skip && { skip }),
     ...(strength && { strengths: strength }),
   };
-  const rules = suites
-    .flatMap((suite): Rule[] => [...suite.always, ...suite.checks])
-    .filter((rule) => isSelected(rule, selection))
-    .sort((a, b) => a.id.localeCompare(b.id, 'en'));
-  const width = process.stdout.columns ?? 80;
-  for (const { id, rule, strength: rests, source } of rules) {
-    process.stdout.write(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}\n`);
+  const selected = rules.filter((rule) => isSelected(rule, selection));
+  if (json) {
+    answer(JSON.stringify(selected, undefined, 2));
+  } else {
+    const width = stdout.columns ?? 80;
+    for (const { id, rule, strength: rests, source } of selected)
+      answer(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
   }
-  process.stderr.write(`${rules.length} checks\n`);
+  say(`${selected.length} checks`);
 }

@@ -1,7 +1,8 @@
 import type { Report } from '../../conformance/report/report.ts';
 import type { AnySuite } from '../../conformance/run.ts';
 import type { TestOptions } from './test.ts';
-import { readTextFile, UsageError } from './test-inputs.ts';
+import { readTextFile } from './test-inputs.ts';
+import { UsageError } from './usage-error.ts';
 
 interface Replay {
   /** That of the report. */

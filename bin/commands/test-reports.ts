@@ -6,9 +6,9 @@ import { jsonReport } from '../../conformance/report/json.ts';
 import { junitReport } from '../../conformance/report/junit.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { sarifReport } from '../../conformance/report/sarif.ts';
-import { environment, wantsColour } from '../environment.ts';
+import type { Terminal } from '../terminal.ts';
 import type { ReportFormat, TestOptions } from './test.ts';
-import { UsageError } from './test-inputs.ts';
+import { UsageError } from './usage-error.ts';
 
 const writers = {
   json: jsonReport,
@@ -30,9 +30,11 @@ export async function writeReports(
   }
 }
 
-/** The report for people, and annotations where GitHub Actions reads along. */
-export function printReport(report: Report): void {
-  const colour = wantsColour(process.stdout);
-  process.stdout.write(consoleReport(report, { colour, columns: process.stdout.columns ?? 80 }));
-  if (environment.GITHUB_ACTIONS === 'true') process.stdout.write(githubAnnotations(report));
+/** The report for people, and annotations where GitHub Actions reads along; with `json` the one for programs alone. */
+export function printReport(terminal: Terminal, report: Report, { json = false }): void {
+  const { stdout, environment } = terminal;
+  if (json) return void stdout.write(jsonReport(report));
+  const colour = terminal.wantsColour(stdout);
+  stdout.write(consoleReport(report, { colour, columns: stdout.columns ?? 80 }));
+  if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));
 }

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import type { RunEvent } from '../run.ts';
 
 export interface Progress {
@@ -6,23 +5,23 @@ export interface Progress {
   end(): void;
 }
 
-interface Terminal extends Writable {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
+/** Where progress is told. */
+export interface Audience {
+  /** A line that is written over again and again; `undefined` where nobody looks on. */
+  readonly line: { write(text: string): void; end(): void } | undefined;
+  say(text: string): void;
 }
 
-/** One line at a terminal that is written over again and again; elsewhere only what one has to wait for. */
-export function showProgress(out: Terminal): Progress {
+/** One line that is written over; where there is none, only what one has to wait for. */
+export function showProgress({ line, say }: Audience): Progress {
   let total = 0;
   let done = 0;
   let broken = 0;
   let doing = '';
 
   const draw = () => {
-    if (out.isTTY !== true) return;
     const failures = broken > 0 ? `, ${broken} failed` : '';
-    const line = `${done}/${total}${failures}  ${doing}`;
-    out.write(`\r\u001b[K${line.slice(0, (out.columns ?? 80) - 1)}`);
+    line?.write(`${done}/${total}${failures}  ${doing}`);
   };
 
   return {
@@ -40,13 +39,11 @@ export function showProgress(out: Terminal): Progress {
           break;
         case 'waiting':
           doing = `waiting ${event.seconds} s: the server asks us to slow down`;
-          if (out.isTTY !== true) out.write(`${doing}\n`);
+          if (line === undefined) say(doing);
           break;
       }
       draw();
     },
-    end: () => {
-      if (out.isTTY === true) out.write('\r\u001b[K');
-    },
+    end: () => line?.end(),
   };
 }

@@ -119,7 +119,7 @@ test('accounts are listed for people and for programs', async () => {
   await accounts(['add', ana], 'correct horse battery');
   const { stdout: json } = await accounts(['list', '--json']);
   expect(JSON.parse(json)).toMatchObject([
-    { identity: ana, nickname: 'ana', state: 'enabled', mfaEnabled: false },
+    { identity: ana, nickname: 'ana', state: 'enabled', mfa_enabled: false },
   ]);
   const { stdout: table } = await accounts(['list']);
   expect(table).toMatch(/^IDENTITY +NICKNAME +STATE +MFA +ADDED +ID\nana@example\.com +ana +enabled +no +\d/);
@@ -208,7 +208,7 @@ const refused = [
   [['disable', ana], '', 1],
   [['unlock', ana], '', 1],
   [['passwd', ana], 'correct horse battery', 1],
-  [['list', '--database', '/dev/null/no.db'], '', 1],
+  [['list', '--database', '/dev/null/no.db'], '', 2],
   [['add', ana, '--database', '/dev/null/no.db'], '', 2],
   [['add', ana, '--argon2', 'm=8,t=1,p=1'], '', 2],
   [['frobnicate'], '', 2],
@@ -217,7 +217,9 @@ const refused = [
 test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', {
   timeout: 60_000,
 }, async () => {
-  const { accounts } = aDatabase();
+  const { accounts, inspect } = aDatabase();
+  // A database that is not there is another failure than an account that is not in it.
+  await inspect(async () => {});
   const ends = await Promise.all(refused.map(([args, input]) => accounts(args, input)));
   expect(ends.map(({ stdout, code }) => ({ stdout, code }))).toEqual(
     refused.map(([, , code]) => ({ stdout: '', code })),

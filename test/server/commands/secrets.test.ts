@@ -70,7 +70,7 @@ test('calibrate proposes what serve takes, and never less than the floor', async
   const { code, stdout, stderr } = await run('calibrate', '--target', '1', '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({
-    targetMs: 1,
+    target_ms: 1,
     proposed: { argon2: 'm=19456,t=2,p=1', verdict: 'floor_too_slow' },
   });
 });

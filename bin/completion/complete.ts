@@ -1,0 +1,116 @@
+import type { Argument, Command, Option } from 'commander';
+import { suggestionsOf } from './suggestions.ts';
+
+/** What may stand where the cursor is. */
+export interface Completion {
+  /** Whether the names of files may. */
+  readonly files: boolean;
+  readonly words: readonly { readonly word: string; readonly what: string }[];
+}
+
+/**
+ * Completes the last of the words behind the name of the command, which may be empty. Of `--option=value` only the value is
+ * completed.
+ */
+export async function complete(program: Command, typed: readonly string[]): Promise<Completion> {
+  const words = joinEquals(typed);
+  const current = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  if (before[0] === 'help')
+    return { files: false, words: commandsOf(walkTo(program, before.slice(1)), current) };
+
+  const { command, taking, given, position, literal } = readWords(program, before);
+  const [, flag, value = ''] = (!literal && /^(--[^=]+)=(.*)$/s.exec(current)) || [];
+  if (flag !== undefined) return valuesOf(findOption(command, flag), value);
+  if (!literal && current.startsWith('-')) return { files: false, words: optionsOf(command, current, given) };
+  if (taking !== undefined) return valuesOf(taking, current);
+  if (command.commands.length > 0) return { files: false, words: commandsOf(command, current) };
+  const { registeredArguments: takers } = command;
+  return valuesOf(takers[position] ?? (takers.at(-1)?.variadic ? takers.at(-1) : undefined), current);
+}
+
+// Bash makes three words of `--option=value`, and of `json=file`.
+function joinEquals(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const word of words) {
+    const last = joined.at(-1);
+    if ((word === '=' || open) && last !== undefined) joined[joined.length - 1] = `${last}${word}`;
+    else joined.push(word);
+    open = word === '=';
+  }
+  return joined;
+}
+
+function readWords(program: Command, words: readonly string[]) {
+  let command = program;
+  let taking: Option | undefined;
+  let position = 0;
+  let literal = false;
+  const given = new Set<Option>();
+  for (const word of words) {
+    if (!literal && word === '--') {
+      [literal, taking] = [true, undefined];
+    } else if (!literal && word.startsWith('-')) {
+      const [flag = '', value] = word.split('=', 2);
+      const option = findOption(command, flag);
+      if (option !== undefined) given.add(option);
+      taking = value === undefined && (option?.required || option?.optional) ? option : undefined;
+    } else if (!literal && taking !== undefined) {
+      if (!taking.variadic) taking = undefined;
+    } else {
+      const child = command.commands.find((known) => known.name() === word);
+      if (child === undefined) position += 1;
+      else command = child;
+    }
+  }
+  return { command, taking, given, position, literal };
+}
+
+function walkTo(program: Command, names: readonly string[]): Command {
+  return names.reduce(
+    (command, name) => command.commands.find((child) => child.name() === name) ?? command,
+    program,
+  );
+}
+
+function commandsOf(command: Command, start: string): Completion['words'] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .map((child) => ({ word: child.name(), what: child.description() }))
+    .filter(({ word }) => word.startsWith(start));
+}
+
+function optionsOf(command: Command, start: string, given: ReadonlySet<Option>): Completion['words'] {
+  return withAbove(command)
+    .flatMap((each) => each.createHelp().visibleOptions(each))
+    .filter((option) => option.variadic || !given.has(option))
+    .map(({ long, short, description }) => ({ word: long ?? short ?? '', what: description }))
+    .filter(
+      ({ word }, at, all) => word.startsWith(start) && all.findIndex((other) => other.word === word) === at,
+    );
+}
+
+function findOption(command: Command, flag: string): Option | undefined {
+  return withAbove(command)
+    .flatMap(({ options }) => options)
+    .find(({ long, short }) => flag === long || flag === short);
+}
+
+function withAbove(command: Command): Command[] {
+  return command.parent === null ? [command] : [command, ...withAbove(command.parent)];
+}
+
+async function valuesOf(taker: Option | Argument | undefined, start: string): Promise<Completion> {
+  if (taker === undefined) return { files: false, words: [] };
+  const suggestions = await suggestionsOf(taker);
+  const words = suggestions.filter((word) => word.startsWith(start)).map((word) => ({ word, what: '' }));
+  return { files: words.length === 0 && namesFile(taker), words };
+}
+
+// By what its place is called in the help.
+function namesFile(taker: Option | Argument): boolean {
+  const place = 'flags' in taker ? (/[<[](.+)[\]>]/.exec(taker.flags)?.[1] ?? '') : taker.name();
+  return /file|path/.test(place);
+}

@@ -1,0 +1,92 @@
+import type { Command, Help } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { factsOf, fullName } from './facts.ts';
+
+/** The help of a command: what it does, examples, then what there is, then what is good to know. */
+export function formatHelp(command: Command, help: Help): string {
+  const width = help.helpWidth ?? 80;
+  const wrap = (text: string) => help.boxWrap(text, width);
+  const { notes = [] } = factsOf(command);
+  return `${[
+    wrap(sentence(command.description())),
+    examplesOf(command, help),
+    `${help.styleTitle('Usage:')} ${help.commandUsage(command)}`,
+    ...lists(command, help),
+    ...notes.map((note) => (note.startsWith(' ') ? note : wrap(note))),
+    ...(command.parent === null ? [describeExitCodes(help)] : []),
+    wrap(whereMoreIs(command)),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function examplesOf(command: Command, help: Help): string {
+  const examples = factsOf(command).examples.map((example) =>
+    typeof example === 'string' ? [example, ''] : example,
+  );
+  if (examples.length === 0) return '';
+  const width = Math.max(...examples.map(([line = '', what]) => (what === '' ? 0 : line.length)));
+  const lines = examples.map(([line = '', what]) => `  ${line.padEnd(width)}  ${what}`.trimEnd());
+  return [help.styleTitle('Examples:'), ...lines].join('\n');
+}
+
+/** Arguments, commands and options under their headings. */
+function lists(command: Command, help: Help): string[] {
+  const width = help.padWidth(command, help);
+  const list = (heading: string, items: readonly (readonly [term: string, what: string])[]) =>
+    items.length === 0
+      ? []
+      : [
+          [
+            help.styleTitle(heading),
+            ...items.map(([term, what]) => help.formatItem(term, width, what, help)),
+          ].join('\n'),
+        ];
+  const byHeading = <Item>(items: readonly Item[], headingOf: (item: Item) => string) => [
+    ...new Map(
+      items.map((item) => [headingOf(item), items.filter((other) => headingOf(other) === headingOf(item))]),
+    ),
+  ];
+  return [
+    ...list(
+      'Arguments:',
+      help.visibleArguments(command).map((item) => [help.argumentTerm(item), help.argumentDescription(item)]),
+    ),
+    ...byHeading(help.visibleCommands(command), (item) => item.helpGroup() || 'Commands:').flatMap(
+      ([heading, items]) =>
+        list(
+          heading,
+          items.map((item) => [help.subcommandTerm(item), help.subcommandDescription(item)]),
+        ),
+    ),
+    ...byHeading(help.visibleOptions(command), (item) => item.helpGroupHeading ?? 'Options:').flatMap(
+      ([heading, items]) =>
+        list(
+          heading,
+          items.map((item) => [help.optionTerm(item), help.optionDescription(item)]),
+        ),
+    ),
+    ...list(
+      'Options of every command:',
+      help.visibleGlobalOptions(command).map((item) => [help.optionTerm(item), help.optionDescription(item)]),
+    ),
+  ];
+}
+
+function describeExitCodes(help: Help): string {
+  const width = Math.max(...Object.keys(exitCodes).map((code) => code.length));
+  return [
+    help.styleTitle('Exit codes:'),
+    ...Object.entries(exitCodes).map(([code, meaning]) => help.formatItem(code, width, meaning, help)),
+  ].join('\n');
+}
+
+/** The same text is a page of the docs, which every service and mock has. */
+function whereMoreIs(command: Command): string {
+  const anchor = command.parent === null ? '' : `#${fullName(command).replaceAll(' ', '-')}`;
+  return `Docs: /docs/cli.html${anchor} of any running service or mock`;
+}

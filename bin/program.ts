@@ -1,0 +1,99 @@
+import { Command } from 'commander';
+import { accountsCommand } from './commands/accounts.ts';
+import { auditCommand } from './commands/audit.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { calibrateCommand } from './commands/calibrate.ts';
+import { completionCommand } from './commands/completion.ts';
+import { helpCommand } from './commands/help.ts';
+import { keysCommand } from './commands/keys.ts';
+import { mockCommand } from './commands/mock.ts';
+import { proxyCommand } from './commands/proxy.ts';
+import { secretsCommand } from './commands/secrets.ts';
+import { serveCommand } from './commands/serve.ts';
+import { sweepCommand } from './commands/sweep.ts';
+import { testCommand } from './commands/test.ts';
+import { forbidColours } from './environment.ts';
+import { withFacts } from './help/facts.ts';
+import { formatHelp } from './help/format-help.ts';
+import { toOneLine } from './help/one-line.ts';
+import type { Output, Terminal } from './terminal.ts';
+
+/** The tree of all commands. Help, completion and the page of the docs are made from it. */
+export function createProgram(terminal: Terminal): Command {
+  const program = withFacts(new Command('account-access'), facts)
+    .description('account access and API key service: one contract and everything derived from it')
+    .usage('[options] <command>')
+    .option('-V, --version', 'print the version')
+    .option('--no-input', 'never ask: say which option or file to give instead')
+    .option('--no-color', 'no colours, as with NO_COLOR in the environment')
+    .on('option:no-input', () => terminal.restrict({ input: false }))
+    .on('option:no-color', () => {
+      terminal.restrict({ colour: false });
+      forbidColours();
+    });
+  const add = (heading: string, commands: readonly Command[]) => {
+    for (const command of commands) program.addCommand(command.helpGroup(heading));
+  };
+  add('Run it:', [serveCommand(terminal), mockCommand(terminal)]);
+  add('Hold a server against the contract:', [testCommand(terminal), proxyCommand(terminal)]);
+  add('Look after a service:', [
+    accountsCommand(terminal),
+    keysCommand(terminal),
+    secretsCommand(terminal),
+    auditCommand(terminal),
+    backupCommand(terminal),
+    restoreCommand(terminal),
+    sweepCommand(terminal),
+    calibrateCommand(terminal),
+  ]);
+  add('This command:', [completionCommand(terminal), helpCommand()]);
+  settle(program, terminal);
+  return program;
+}
+
+/** Has a command and those below it help, fail and end in the same way. */
+function settle(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .configureHelp({
+      formatHelp,
+      showGlobalOptions: true,
+      subcommandTerm,
+      styleTitle: (text) => `\u001b[1m${text}\u001b[22m`,
+    })
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+      getOutHasColors: () => terminal.wantsColour(terminal.stdout),
+      getErrHasColors: () => terminal.wantsColour(terminal.stderr),
+      getOutHelpWidth: () => widthOf(terminal.stdout),
+      getErrHelpWidth: () => widthOf(terminal.stderr),
+      outputError: (text, write) => write(`${toOneLine(text, command)}\n`),
+    });
+  // Some ask so for what `--help` shows.
+  if (command.parent !== null && command.commands.length > 0)
+    command.addCommand(helpCommand(), { hidden: true });
+  for (const child of command.commands) settle(child, terminal);
+}
+
+// That there are options goes without saying.
+function subcommandTerm(command: Command): string {
+  return `${command.name()} ${command.usage().replace(/^\[options\] ?/, '')}`.trim();
+}
+
+// Longer lines are hard to read.
+function widthOf({ columns = 80 }: Output): number {
+  return Math.min(columns, 100);
+}
+
+const facts = {
+  examples: [
+    ['account-access serve --demo', 'a service to try out, with accounts'],
+    ['account-access accounts add me@example.com --mfa', ''],
+    ['account-access serve --port 8080', 'for the accounts that were added'],
+    ['account-access mock', 'a service in memory, for clients'],
+    ['account-access test <base-url>', 'hold any server to the contract'],
+  ],
+} as const;

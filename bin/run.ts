@@ -1,0 +1,34 @@
+import { CommanderError } from 'commander';
+import { ourBug, wrongCommand } from './exit-codes.ts';
+import { packageVersion } from './package-version.ts';
+import { createProgram } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Does what the arguments say; the terminal then knows the exit code. Never rejects. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<void> {
+  const [first, ...typed] = args;
+  if (first === '__complete')
+    return (await import('./completion/answer-shell.ts')).answerShell(typed, terminal);
+  const program = createProgram(terminal).on('option:version', () => {
+    // Not every command has `--json`, so the program cannot have it as an option of its own.
+    terminal.answer(describeVersion(args.includes('--json')));
+    throw new CommanderError(0, 'commander.version', '');
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // It has been told, by commander.
+    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : wrongCommand);
+    terminal.say(`error: a bug in account-access, please report it: ${describe(error)}`);
+    terminal.endWith(ourBug);
+  }
+}
+
+function describeVersion(asJson: boolean): string {
+  const version = packageVersion();
+  return asJson ? JSON.stringify({ version, node: process.versions.node }) : version;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,69 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream that people may look at. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Streams {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly environment: Environment;
+}
+
+/** Where a command reads and writes, and what it may do there. */
+export interface Terminal extends Streams {
+  /** What a program would want to read: a line, or more, on standard output. */
+  answer(text: string): void;
+  /** What is for people: a line, or more, on standard error. */
+  say(text: string): void;
+  /** Whether somebody is there who can be asked, and who sees the question. */
+  mayAsk(): boolean;
+  /** Whether to colour what is written here (https://no-color.org, https://force-color.org). */
+  wantsColour(stream: Output): boolean;
+  /** Whether a line may be written over again and again. */
+  mayRedraw(stream: Output): boolean;
+  /** Follows `--no-input` and `--no-color`. */
+  restrict(limits: { readonly input?: false; readonly colour?: false }): void;
+  /** With which code the command ends; that of the last call. */
+  endWith(code: number): void;
+  /** `undefined` while nothing has told one, which is 0. */
+  readonly exitCode: number | undefined;
+}
+
+export function createTerminal(streams: Streams): Terminal {
+  const { stdout, stderr, environment } = streams;
+  let [input, colour] = [true, true];
+  let exitCode: number | undefined;
+  // Such a terminal can neither move its cursor nor hide what is typed.
+  const dumb = environment.TERM === 'dumb';
+  return {
+    ...{ stdout, stderr, environment },
+    get stdin() {
+      return streams.stdin;
+    },
+    answer: (text) => void stdout.write(`${text}\n`),
+    say: (text) => void stderr.write(`${text}\n`),
+    mayAsk: () => input && !dumb && streams.stdin.isTTY === true && stderr.isTTY === true,
+    wantsColour: (stream) => {
+      const { NO_COLOR = '', FORCE_COLOR = '' } = environment;
+      if (!colour || NO_COLOR !== '' || ['0', 'false'].includes(FORCE_COLOR)) return false;
+      return FORCE_COLOR !== '' || (stream.isTTY === true && !dumb);
+    },
+    mayRedraw: (stream) => stream.isTTY === true && !dumb,
+    restrict: (limits) => {
+      input &&= limits.input ?? true;
+      colour &&= limits.colour ?? true;
+    },
+    endWith: (code) => {
+      exitCode = code;
+    },
+    get exitCode() {
+      return exitCode;
+    },
+  };
+}
