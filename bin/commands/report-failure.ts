@@ -1,5 +1,6 @@
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { SecretsError } from '../../server/security/secrets-error.ts';
+import { describeOutage } from '../../server/store/describe-outage.ts';
 import { StoreError } from '../../server/store/errors.ts';
 import { notSo, wrongCommand } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
@@ -28,6 +29,12 @@ export async function reportFailure(terminal: Terminal, work: () => Promise<void
   try {
     await work();
   } catch (error) {
+    const outage = describeOutage(error);
+    if (outage !== undefined) {
+      process.stderr.write(`error: ${outage}\n`);
+      process.exitCode = 1;
+      return;
+    }
     if (!isForOperators(error)) throw error;
     terminal.say(`error: ${error.message}`);
     terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? notSo : wrongCommand);

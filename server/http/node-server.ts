@@ -29,7 +29,16 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
   const server =
     tls === undefined
       ? createServer(options, bounded)
-      : createSecureServer({ ...options, ...tls, handshakeTimeout: limits.headersTimeoutMs }, bounded);
+      : createSecureServer(
+          // RFC 7301: who offers a protocol that is not named here gets no connection at all.
+          {
+            ...options,
+            ...tls,
+            ALPNProtocols: ['http/1.1', 'http/1.0'],
+            handshakeTimeout: limits.headersTimeoutMs,
+          },
+          bounded,
+        );
   // Node would drop headers beyond a number in silence, and a second Authorization among them.
   server.maxHeadersCount = 0;
   return server;

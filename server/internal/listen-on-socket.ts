@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
@@ -8,7 +8,9 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
   try {
     await listen(server, path);
   } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE' || (await isAnswering(path))) throw error;
+    // To connect to a file that is no socket fails just as to a socket that nobody listens on.
+    if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isAnswering(path)))
+      throw error;
     rmSync(path);
     await listen(server, path);
   }
@@ -32,7 +34,6 @@ async function isAnswering(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch (error) {
-    // Nobody listens, on what is a socket all the same. Any other file is left alone.
     return codeOf(error) !== 'ECONNREFUSED';
   } finally {
     socket.destroy();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { tamper } from '../support/a-database.ts';
 import { logIn } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';
 
@@ -34,4 +35,16 @@ test('what keeps a command from the database is told in one line, with exit code
   const command = runCommand(['accounts', 'list'], { env });
   expect(await command.ended).toBe(2);
   expect(command.stderr()).toMatch(/^error: there is no database postgres:\/\/keeper@[^\n]+\n$/);
+});
+
+test('a database that stops working under a command is told in one line, with exit code 1', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  const name = new URL(database).pathname.slice(1);
+  await tamper(database, `alter database ${name} set default_transaction_read_only = on`);
+  const env = { ACCOUNT_ACCESS_DATABASE: database, ACCOUNT_ACCESS_SECRETS: secrets };
+  const command = runCommand(['accounts', 'list'], { env });
+  expect(await command.ended).toBe(1);
+  expect(command.stderr()).toMatch(
+    /^error: the database cannot be used: [^\n]+ in a read-only transaction\n$/m,
+  );
 });

@@ -56,6 +56,14 @@ test('operations and what is no HTTP are answered with envelopes over TLS', asyn
   expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
 });
 
+test.each(['http/1.1', 'http/1.0'])('a client that speaks %s alone is spoken to', async (protocol) => {
+  const { port } = await serverForTest({ config: { tls: files() } });
+  const socket = await handshake(port, { ALPNProtocols: [protocol] });
+  socket.write('GET / HTTP/1.0\r\n\r\n');
+  expect(socket.alpnProtocol).toBe(protocol);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 [\s\S]+"reason":"not_found"/);
+});
+
 test('what is older than TLS 1.2, or keeps no forward secrecy, is not spoken', async () => {
   const { port } = await serverForTest({ config: { tls: files() } });
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../store/temporary-store.ts';
@@ -171,6 +172,21 @@ test('the credential is made once, for its owner alone, and the socket for owner
   await close();
   await start();
   expect(statSync(credentialFile).mtimeMs).toBe(made);
+});
+
+test('a socket that a crash left behind is put away, and any other file of its name is left alone', async () => {
+  const folder = temporaryFolder();
+  const start = (path: string) => serverForTest({ config: { internal: { listen: `unix:${path}` } } });
+  const left = join(folder, 'left.sock');
+  const crash = `require('net').createServer().listen(${JSON.stringify(left)}, () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', crash]);
+  expect(statSync(left).isSocket()).toBe(true);
+  expect((await start(left)).internal?.url).toBe(`unix:${left}`);
+
+  const file = join(folder, 'notes.txt');
+  writeFileSync(file, 'keep me');
+  await expect(start(file)).rejects.toThrow(`the internal listener cannot have unix:${file}`);
+  expect(readFileSync(file, 'utf8')).toBe('keep me');
 });
 
 test('an address that is taken is told as that of the internal listener', async () => {
