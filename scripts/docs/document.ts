@@ -13,6 +13,18 @@ export interface Marked {
   /** Slugs of `docs/decisions.md`. */
   readonly 'x-decision'?: string | readonly string[];
   readonly 'x-secret'?: boolean;
+  readonly deprecated?: boolean;
+  readonly 'x-deprecation'?: Deprecation;
+}
+
+/** How what is deprecated ends; the linter holds its form. */
+export interface Deprecation {
+  /** Days, such as `2027-01-01`. */
+  readonly since: string;
+  readonly sunset: string;
+  readonly link: string;
+  /** The id of the operation that takes its place. */
+  readonly successor?: string;
 }
 
 export interface Reference {

@@ -80,7 +80,8 @@ export function typeOf(document: Document, { type = 'any', format, items }: Sche
 
 const told = new Set([
   ...['type', 'format', 'items', 'properties', 'required', 'description', 'title', 'example', 'examples'],
-  ...['x-decision', 'x-secret', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
+  ...['x-decision', 'x-secret', 'deprecated', 'x-deprecation'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ...['pattern', 'const', 'enum', 'additionalProperties'],
 ]);
 

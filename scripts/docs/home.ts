@@ -1,6 +1,7 @@
 import type { Document } from './document.ts';
 import { type Content, type Html, html } from './escape.ts';
 import { renderMarkdown } from './markdown.ts';
+import { deprecationNotice, deprecationOf } from './marks.ts';
 import { type OperationEntry, operationsOf } from './operations.ts';
 import { plainPath } from './plain-reference.ts';
 import { sectionOf } from './sections.ts';
@@ -43,10 +44,15 @@ function actions(entries: readonly Entry[]): readonly Html[] {
 }
 
 function operationCard({ operation, method, path }: OperationEntry): Html {
+  const ending = deprecationOf(operation);
   return html`<li class="card">
 <h3><a href="${plainPath}#${operation.operationId}">${operation.summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
-</li>
+${
+  ending &&
+  html`<p>${deprecationNotice(ending)}</p>
+`
+}</li>
 `;
 }
 

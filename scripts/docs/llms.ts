@@ -1,7 +1,7 @@
 import type { Document } from './document.ts';
-import { markdownMarks } from './marks.ts';
+import { deprecationNotice, deprecationOf, markdownMarks } from './marks.ts';
 import { operationMarkdown } from './operation-markdown.ts';
-import { operationsOf } from './operations.ts';
+import { type OperationEntry, operationsOf } from './operations.ts';
 import type { Entry } from './shell.ts';
 import type { SiteFile } from './site-file.ts';
 
@@ -17,9 +17,15 @@ export function operationPages(document: Document): MarkdownPage[] {
   return operationsOf(document).map((entry) => ({
     path: operationPath(entry.slug),
     title: entry.operation.summary ?? entry.operation.operationId,
-    summary: `${entry.method.toUpperCase()} ${entry.path}`,
+    summary: summaryOf(entry),
     content: operationMarkdown(document, entry, '../'),
   }));
+}
+
+function summaryOf({ method, path, operation }: OperationEntry): string {
+  const deprecation = deprecationOf(operation);
+  const route = `${method.toUpperCase()} ${path}`;
+  return deprecation === undefined ? route : `${route}. ${deprecationNotice(deprecation)}`;
 }
 
 export function operationPath(slug: string): string {

@@ -7,8 +7,8 @@ import { resolve } from './resolve.ts';
 const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);
 
 /**
- * The document with its marks told in its descriptions, for tools that draw descriptions and know nothing of `x-decision`
- * and `x-secret`.
+ * The document with its marks told in its descriptions, for tools that draw descriptions and know nothing of `x-decision`,
+ * `x-secret` and `x-deprecation`.
  */
 export function mark(document: Document): Document {
   // What goes in comes out, but for longer descriptions.
@@ -43,9 +43,11 @@ function markAll(value: unknown): unknown {
 
 // A schema may name a property after a mark, and then it holds no text.
 function marksIn(value: object): Marked {
-  const { 'x-decision': decision, 'x-secret': secret } = value as Record<string, unknown>;
+  const { 'x-decision': decision, 'x-secret': secret, deprecated } = value as Record<string, unknown>;
   const slugs = [decision].flat().filter((slug) => typeof slug === 'string');
-  return { 'x-decision': slugs, 'x-secret': secret === true };
+  const marks: Marked = { 'x-decision': slugs, 'x-secret': secret === true };
+  // The linter holds what stands beside `deprecated: true`.
+  return deprecated === true ? { ...(value as Marked), ...marks } : marks;
 }
 
 function describe(value: object, marks: string): string {

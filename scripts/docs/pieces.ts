@@ -1,7 +1,14 @@
 import type { Document, Example, Marked } from './document.ts';
 import { type Content, type Html, html, trusted } from './escape.ts';
 import { codeBlock, renderInline, renderMarkdown } from './markdown.ts';
-import { decisionLink, decisionsOf, secretWarning } from './marks.ts';
+import {
+  decisionLink,
+  decisionsOf,
+  deprecationLinkText,
+  deprecationNotice,
+  deprecationOf,
+  secretWarning,
+} from './marks.ts';
 
 /** What every part of the plain reference needs. */
 export interface Drawing {
@@ -25,13 +32,25 @@ export function inline(markdown: string): Html {
   return renderInline(markdown);
 }
 
-/** Links to the decisions that an element rests on, and a warning where it is a secret. */
+/** How an element ends, a warning where it is a secret, and links to the decisions that it rests on. */
 export function badges(element: Marked): Content {
   const decisions = decisionsOf(element).map(
     (slug) => html` <a class="badge" href="${decisionLink(slug, 'html')}">decision: ${slug}</a>`,
   );
   const secret = element['x-secret'] === true && html` <strong class="secret">${secretWarning}</strong>`;
-  return (secret || decisions.length > 0) && html`<span class="badges">${[secret, decisions]}</span>`;
+  const ending = deprecated(element);
+  return (
+    (ending || secret || decisions.length > 0) &&
+    html`<span class="badges">${[ending, secret, decisions]}</span>`
+  );
+}
+
+function deprecated(element: Marked): Content {
+  const deprecation = deprecationOf(element);
+  if (deprecation === undefined) return undefined;
+  const { link, successor } = deprecation;
+  const instead = successor !== undefined && html`: <a href="#${successor}"><code>${successor}</code></a>`;
+  return html` <strong class="ending">${deprecationNotice(deprecation)}</strong> <a href="${link}">${deprecationLinkText}</a>${instead}`;
 }
 
 /** @param name of the table, for those who cannot see what it is. */

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Document } from '../../../scripts/docs/document.ts';
+import { home } from '../../../scripts/docs/home.ts';
+import { llms, llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
+import { mark } from '../../../scripts/docs/mark.ts';
+import { plainReference } from '../../../scripts/docs/plain-reference.ts';
+import { reference } from '../../../scripts/docs/reference.ts';
+import { readSources } from '../../../scripts/docs/sources.ts';
+import { type AnyContract, contractThatEnds, ending } from '../../support/ending-contract.ts';
+
+const notice = 'Deprecated since 2027-01-01, may be gone from 2028-01-01.';
+const instead = `**${notice}** [What to do instead](${ending.link})`;
+
+let document: Document;
+let today: Document;
+beforeAll(async () => {
+  ({ document: today } = await readSources(join(import.meta.dirname, '../../..')));
+  // With the introduction and the samples that the sources have beside the contract.
+  const contract: AnyContract = structuredClone(today);
+  const { post } = contractThatEnds('login', { ...ending, successor: 'generateApiKey' }).paths[
+    '/v1/auth/login'
+  ];
+  Object.assign(contract.paths['/v1/auth/login'].post, {
+    deprecated: post.deprecated,
+    'x-deprecation': post['x-deprecation'],
+  });
+  Object.assign(contract.components.schemas.LoginResult.properties.nickname, {
+    deprecated: true,
+    'x-deprecation': ending,
+  });
+  document = contract;
+});
+
+const count = (text: string, wanted: string) => text.split(wanted).length - 1;
+
+test('the plain reference badges an operation and a member that end, with both days, the page and what comes instead', () => {
+  const html = plainReference(document, []);
+  const badge = `<strong class="ending">${notice}</strong> <a href="${ending.link}">What to do instead</a>`;
+  expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
+  const [row = ''] = html.split('<tr>').filter((part) => part.includes('<code>data.nickname</code></th>'));
+  expect(row.split('</tr>')[0]).toContain(badge);
+});
+
+test('the Markdown pages say it of the operation and of the member', () => {
+  const [login, ...others] = operationPages(document);
+  expect(login?.content).toContain(`${instead}: \`generateApiKey\``);
+  const [row] = login?.content.split('\n').filter((line) => line.startsWith('| `data.nickname`')) ?? [];
+  expect(row).toContain(instead);
+  for (const { content } of others) expect(content).not.toContain('Deprecated');
+  expect(llmsFull(document, [])).toContain(instead);
+});
+
+test('the list for language models and the home say which operation ends', () => {
+  const list = llms(document, operationPages(document), [], []);
+  expect(list).toContain(`[Log in](operations/login.md): POST /v1/auth/login. ${notice}\n`);
+  expect(count(list, 'Deprecated')).toBe(1);
+  expect(count(home(document, []), notice)).toBe(1);
+});
+
+test('the searchable reference says it in the description, beside the mark that it has of its own', async () => {
+  const marked: AnyContract = mark(document);
+  expect(marked.paths['/v1/auth/login'].post).toMatchObject({
+    deprecated: true,
+    description: expect.stringContaining(instead),
+  });
+  const html = await reference(marked);
+  // Not by `toContain`, which would print the whole page.
+  expect(count(html, `${instead}: \`generateApiKey\``)).toBe(1);
+});
+
+test('where nothing ends nothing says so', () => {
+  for (const text of [
+    plainReference(today, []),
+    llmsFull(today, []),
+    home(today, []),
+    JSON.stringify(mark(today)),
+  ])
+    expect(text).not.toContain('Deprecated since');
+});
