@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
 import { compare, readContract } from './contract-diff/compare.ts';
 import { releasedFolder, releasesIn } from './contract-diff/releases.ts';
+import { removalFault } from './contract-diff/removals.ts';
 import { markdown, text } from './contract-diff/report.ts';
 import { versionFault, versionOf } from './contract-diff/version.ts';
 
-/** Compares the bundle with the last released contract, and fails when `info.version` does not say what changed. */
+/**
+ * Compares the bundle with the last released contract, and fails when `info.version` does not say what changed, or when an
+ * operation is gone before its sunset.
+ */
 const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
@@ -20,8 +24,11 @@ if (release === undefined) {
   process.exitCode = 1;
 } else {
   const findings = await compare(release.file, options.bundle);
-  const version = versionOf(await readContract(options.bundle));
-  const fault = versionFault(findings, release.version, version);
+  const [before, after] = [await readContract(release.file), await readContract(options.bundle)];
+  const version = versionOf(after);
+  const fault =
+    versionFault(findings, release.version, version) ??
+    removalFault(before, after, new Date().toISOString().slice(0, 10));
   const heading = `${release.version} → ${version}`;
   if (options.json)
     console.log(JSON.stringify({ released: release.version, version, fault, findings }, null, 2));

@@ -2,10 +2,20 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { contractChangelog } from '../../scripts/contract-changelog.ts';
-import { additions, breaks, type Document, removals } from './planted-changes.ts';
+import { removalFault } from '../../scripts/contract-diff/removals.ts';
+import {
+  additions,
+  breaks,
+  type Document,
+  deprecate,
+  earlierEnds,
+  removals,
+  reprieves,
+  withdrawals,
+} from './planted-changes.ts';
 
 interface Done {
   readonly code: number;
@@ -15,9 +25,15 @@ interface Done {
 
 const contract = (): Document => JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
 
+// Not when a test has finished: of tests that run at once, vitest does not know which one asks for that.
+const folders: string[] = [];
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true });
+});
+
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'contract-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
+  folders.push(path);
   return path;
 }
 
@@ -31,13 +47,19 @@ function run(script: string, ...args: readonly string[]): Promise<Done> {
   });
 }
 
-/** Compares today's contract as 1.0.0 with what `change` makes of it, as `version`. */
-function diff(version: string, change: (document: Document) => void, ...args: readonly string[]) {
+/** Compares today's contract as 1.0.0, or what `release` makes of it, with what `change` makes of it, as `version`. */
+function diff(
+  version: string,
+  change: (document: Document) => void,
+  args: readonly string[] = [],
+  release: (document: Document) => void = () => {},
+) {
   const path = folder();
   const [released, bundle] = [join(path, 'released'), join(path, 'openapi.yaml')];
   mkdirSync(released);
   const before = contract();
   before.info.version = '1.0.0';
+  release(before);
   writeFileSync(join(released, '1.0.0.yaml'), stringify(before));
   const later = structuredClone(before);
   later.info.version = version;
@@ -49,13 +71,13 @@ function diff(version: string, change: (document: Document) => void, ...args: re
 describe.concurrent('the comparison with the last release', () => {
   test.each([
     ['narrowed, required or let in', breaks, '1.1.0', 'a breaking change of 1.0.0 needs 2.0.0'],
-    ['taken away', removals, '2.0.0', undefined],
+    ['taken away', removals, '2.0.0', 'POST /v1/auth/login was never deprecated; DELETE /v1/security'],
     ['added', additions, '1.0.1', 'an addition to 1.0.0 needs 1.1.0'],
   ])('finds all that was %s', async (_what, planted, version, demand) => {
     const plant = (document: Document) => {
       for (const { change } of planted) change(document);
     };
-    const done = await diff(version, plant, '--json');
+    const done = await diff(version, plant, ['--json']);
 
     expect(done.stdout, done.stderr).not.toBe('');
     const { findings, fault } = JSON.parse(done.stdout);
@@ -83,7 +105,7 @@ describe.concurrent('the comparison with the last release', () => {
       ({ paths }) => {
         paths['/v1/auth/login'].post.description = 'Otherwise.';
       },
-      '--markdown',
+      ['--markdown'],
     );
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -96,6 +118,40 @@ describe.concurrent('the comparison with the last release', () => {
     const { code, stdout, stderr } = await diff('1.1.0', add);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('additive   The reason `new_reason` was added. [reasons]');
+  });
+});
+
+describe('what was announced to end', () => {
+  test('may end later or not at all, but not earlier without a new major version', async () => {
+    const all = [...earlierEnds, ...withdrawals, ...reprieves];
+    const plant = (document: Document) => {
+      for (const { change } of all) change(document);
+    };
+    const { code, stdout, stderr } = await diff('1.1.0', plant, ['--json'], deprecate);
+    const { findings } = JSON.parse(stdout);
+    for (const { name, impact, pointer, rule } of all) {
+      const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
+      expect(findings, name).toContainEqual(told);
+    }
+    // Each is told once, and beside them only that the version is another.
+    expect(findings).toHaveLength(all.length + 1);
+    expect(code).toBe(1);
+    expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
+  });
+
+  test('may be taken out from its sunset on', () => {
+    const before = contract();
+    deprecate(before);
+    const after = structuredClone(before);
+    delete after.paths['/v1/auth/login'];
+    // Not taken out: a name within its path is another.
+    after.paths['/v1/security/apikey/{key_id}'] = after.paths['/v1/security/apikey/{id}'];
+    delete after.paths['/v1/security/apikey/{id}'];
+
+    expect(removalFault(before, after, '2027-12-31')).toContain(
+      'POST /v1/auth/login has its sunset on 2028-01-01: an operation is taken out only after its sunset.',
+    );
+    expect(removalFault(before, after, '2028-01-01')).toBeUndefined();
   });
 });
 

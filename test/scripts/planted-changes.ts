@@ -125,6 +125,57 @@ export const breaks = all('breaking', [
   ],
 ]);
 
+const ending = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://example.com/' };
+
+/** Marks what later changes of its deprecation are made to. */
+export function deprecate(document: Document): void {
+  const operations = [login(document), generate(document), revoke(document)];
+  for (const marked of [...operations, member(document, 'LoginResult', 'nickname')])
+    Object.assign(marked, { deprecated: true, 'x-deprecation': { ...ending } });
+}
+
+export const earlierEnds = all('breaking', [
+  [
+    'an operation',
+    'deprecation',
+    'login/post/x-deprecation',
+    (document) => {
+      login(document)['x-deprecation'].sunset = '2027-12-31';
+    },
+  ],
+  [
+    'a member',
+    'deprecation',
+    'nickname/x-deprecation',
+    (document) => {
+      member(document, 'LoginResult', 'nickname')['x-deprecation'].sunset = '2027-12-31';
+    },
+  ],
+]);
+
+export const withdrawals = all('additive', [
+  [
+    'the end of an operation that goes on after all',
+    'deprecation',
+    'delete/deprecated',
+    (document) => {
+      delete revoke(document).deprecated;
+      delete revoke(document)['x-deprecation'];
+    },
+  ],
+]);
+
+export const reprieves = all('editorial', [
+  [
+    'an end that comes later',
+    'deprecation',
+    'generate/post/x-deprecation',
+    (document) => {
+      generate(document)['x-deprecation'].sunset = '2029-01-01';
+    },
+  ],
+]);
+
 export const removals = all('breaking', [
   [
     'a method',
@@ -233,7 +284,15 @@ export const additions = all('additive', [
     'deprecation',
     'generate/post/deprecated',
     (document) => {
-      generate(document).deprecated = true;
+      Object.assign(generate(document), { deprecated: true, 'x-deprecation': ending });
+    },
+  ],
+  [
+    'an announcement that a member ends',
+    'deprecation',
+    'LoginResult/properties/me_id/deprecated',
+    (document) => {
+      Object.assign(member(document, 'LoginResult', 'me_id'), { deprecated: true, 'x-deprecation': ending });
     },
   ],
   [
