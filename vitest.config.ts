@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles: 'test/support/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/store/{accounts,api-keys,audit,audit-tamper,brakes,logins,processes,restart,sealing,secrets,sweep}.test.ts',
+            'test/store/{accounts,api-keys,audit,audit-tamper,brakes,counts,logins,processes,restart,sealing,secrets,sweep}.test.ts',
             'test/server/{brakes-shared,concurrency,linearizable,restart,two-servers}.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{login-mfa,login-brakes}.test.ts',

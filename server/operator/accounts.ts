@@ -1,7 +1,8 @@
 import { createId } from '../security/id.ts';
 import type { Passwords } from '../security/password.ts';
 import type { Random } from '../security/random.ts';
-import type { Account, Accounts, NewMfa } from '../store/accounts.ts';
+import type { Account } from '../store/account-row.ts';
+import type { Accounts, NewMfa } from '../store/accounts.ts';
 import { checkIdentity, checkNickname } from './account-rules.ts';
 import { OperatorError } from './operator-error.ts';
 import { checkNewPassword, isShortPassword } from './password-rules.ts';

@@ -1,7 +1,8 @@
 import { createId } from '../security/id.ts';
 import type { Passwords } from '../security/password.ts';
 import type { Random } from '../security/random.ts';
-import type { Accounts, AccountWithSecrets, NewMfa } from '../store/accounts.ts';
+import type { AccountWithSecrets } from '../store/account-row.ts';
+import type { Accounts, NewMfa } from '../store/accounts.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { hashAll } from './mfa-setup.ts';
 

@@ -1,8 +1,15 @@
-import type { Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { identityKey } from '../security/identity.ts';
 import { costIn } from '../security/password-cost.ts';
 import type { Seals } from '../security/seals.ts';
 import { identitySubject } from '../security/throttle-subject.ts';
+import {
+  type Account,
+  type AccountWithSecrets,
+  findAccountRow,
+  toAccount,
+  withSecrets,
+} from './account-row.ts';
 import { recordEvent } from './audit.ts';
 import { changeAccount } from './change-account.ts';
 import type { Engine } from './engine.ts';
@@ -10,27 +17,6 @@ import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
 import type { AccountsTable } from './schema.ts';
 import { sealedPlaces } from './sealed-columns.ts';
-
-/** Nothing in it is secret. */
-export interface Account {
-  readonly id: string;
-  readonly identity: string;
-  readonly nickname: string;
-  readonly disabled: boolean;
-  readonly mfaEnabled: boolean;
-  /** Whether the password is long enough only together with MFA; `undefined` when that was never known. */
-  readonly passwordIsShort: boolean | undefined;
-  /** Changes with password, MFA and state. A login hands it back to `logins.complete`. */
-  readonly revision: number;
-  readonly createdAt: number;
-}
-
-/** An account as a login needs it, its seals opened. */
-export interface AccountWithSecrets extends Account {
-  readonly passwordHash: string;
-  /** Base32; `undefined` when the account has no MFA. */
-  readonly totpSecret: string | undefined;
-}
 
 /** MFA that was just confirmed with a code. */
 export interface NewMfa {
@@ -81,20 +67,14 @@ const operator = { actor: 'operator' } as const;
 
 export function createAccounts(engine: Engine, seals: Seals): Accounts {
   const { reader, write } = engine;
-  const findRow = (identity: string) =>
-    reader
-      .selectFrom('accounts')
-      .selectAll()
-      .where('identity_key', '=', identityKey(identity))
-      .executeTakeFirst();
   return {
     findByIdentity: async (identity) => {
-      const row = await findRow(identity);
+      const row = await findAccountRow(reader, identity);
       return row && withSecrets(row, seals);
     },
 
     find: async (identity) => {
-      const row = await findRow(identity);
+      const row = await findAccountRow(reader, identity);
       return row && toAccount(row);
     },
 
@@ -187,15 +167,12 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
       }),
     countPasswordCosts: async () => {
       const rows = await reader
-        .selectFrom('accounts')
-        .select(({ fn }) => ['password_cost as cost', fn.countAll().as('accounts')])
-        .where('password_cost', 'is not', null)
-        .groupBy('password_cost')
-        .orderBy('password_cost')
+        .selectFrom('password_costs')
+        .selectAll()
+        .where('accounts', '>', 0)
+        .orderBy('cost')
         .execute();
-      return rows.flatMap(({ cost, accounts }) =>
-        cost === null ? [] : [{ cost, accounts: Number(accounts) }],
-      );
+      return rows.map(({ cost, accounts }) => ({ cost, accounts: Number(accounts) }));
     },
 
     delete: (id, now) =>
@@ -211,29 +188,7 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
   };
 }
 
-function toAccount(row: Selectable<AccountsTable>): Account {
-  return {
-    id: row.id,
-    identity: row.identity,
-    nickname: row.nickname,
-    disabled: row.disabled_at !== null,
-    mfaEnabled: row.totp_secret !== null,
-    passwordIsShort: row.short_password === null ? undefined : row.short_password !== 0,
-    revision: row.revision,
-    createdAt: row.created_at,
-  };
-}
-
-function withSecrets(row: Selectable<AccountsTable>, seals: Seals): AccountWithSecrets {
-  const places = sealedPlaces(row.id);
-  return {
-    ...toAccount(row),
-    passwordHash: seals.open(places.passwordHash, row.password_hash),
-    totpSecret: row.totp_secret === null ? undefined : seals.open(places.totpSecret, row.totp_secret),
-  };
-}
-
-function toRow(account: NewAccount, now: number, seals: Seals): AccountsTable {
+function toRow(account: NewAccount, now: number, seals: Seals): Insertable<AccountsTable> {
   const { id, passwordHash, passwordIsShort } = account;
   return {
     id,

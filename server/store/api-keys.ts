@@ -4,6 +4,7 @@ import { recordEvent, type Source } from './audit.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import type { ApiKeysTable } from './schema.ts';
+import { createStatement } from './statement.ts';
 
 export interface NewApiKey {
   readonly id: string;
@@ -64,11 +65,10 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
   return {
     create: (key) =>
       write(async (transaction) => {
-        const account = await lockAccount(transaction, key.accountId);
-        if (account === undefined || account.disabled_at !== null) return 'account_inactive';
-        if ((await countActive(transaction, key.accountId, key.createdAt)) >= key.limit)
-          return 'limit_reached';
-        await insertKey(transaction, key);
+        if (!(await addKey(transaction, key))) {
+          const account = await lockAccount(transaction, key.accountId);
+          return account === undefined || account.disabled_at !== null ? 'account_inactive' : 'limit_reached';
+        }
         await recordEvent(
           transaction,
           key.accountId,
@@ -107,20 +107,15 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
     },
 
     findActive: async (keyHash, now) => {
-      const row = await reader
-        .selectFrom('api_keys')
-        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-        .selectAll('api_keys')
-        .where('key_hash', '=', keyHash)
-        .where('accounts.disabled_at', 'is', null)
-        .executeTakeFirst();
+      const [row] = (await findByHash(reader, { keyHash })).rows;
       if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
+      const { id, accountId, description, createdAt, expires_at } = row;
       return {
-        id: row.id,
-        accountId: row.account_id,
-        description: row.description ?? undefined,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at ?? undefined,
+        id,
+        accountId,
+        description: description ?? undefined,
+        createdAt,
+        expiresAt: expires_at ?? undefined,
       };
     },
 
@@ -136,32 +131,81 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
   };
 }
 
-async function countActive(transaction: StoreTransaction, accountId: string, now: number): Promise<number> {
-  const { active } = await transaction
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll().as('active'))
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirstOrThrow();
-  return Number(active);
+type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & { readonly limit: number };
+
+// Into an account that is there, not disabled, and has room: in one statement, which locks the account's row where others
+// may come between.
+const insertKey = createStatement((creator, row: KeyRow) =>
+  creator
+    .insertInto('api_keys')
+    .columns(['id', 'account_id', 'key_hash', 'key_prefix', 'description', 'created_at', 'expires_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('accounts')
+        .select([
+          val(row.id).as('id'),
+          'accounts.id as account_id',
+          val(row.key_hash).as('key_hash'),
+          val(row.key_prefix).as('key_prefix'),
+          val(row.description).as('description'),
+          val(row.created_at).as('created_at'),
+          val(row.expires_at).as('expires_at'),
+        ])
+        .where('accounts.id', '=', row.account_id)
+        .where('disabled_at', 'is', null)
+        .where(({ eb, selectFrom }) => {
+          const expired = selectFrom('api_keys')
+            .whereRef('account_id', '=', 'accounts.id')
+            .where('revoked_at', 'is', null)
+            .where('expires_at', '<=', row.created_at)
+            .select(({ fn }) => fn.countAll<number>().as('expired'));
+          return eb(eb('unrevoked_keys', '-', expired), '<', row.limit);
+        })
+        .forUpdate(),
+    ),
+);
+
+async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
+  const { numAffectedRows } = await insertKey(transaction, {
+    id: key.id,
+    account_id: key.accountId,
+    key_hash: key.keyHash,
+    key_prefix: key.keyPrefix,
+    description: key.description ?? null,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    limit: key.limit,
+  });
+  return numAffectedRows === 1n;
 }
 
-async function insertKey(transaction: StoreTransaction, key: NewApiKey): Promise<void> {
-  await transaction
-    .insertInto('api_keys')
-    .values({
-      id: key.id,
-      account_id: key.accountId,
-      key_hash: key.keyHash,
-      key_prefix: key.keyPrefix,
-      description: key.description ?? null,
-      created_at: key.createdAt,
-      expires_at: key.expiresAt ?? null,
-      revoked_at: null,
-    })
-    .execute();
-}
+const endKey = createStatement(
+  (
+    creator,
+    { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
+  ) =>
+    creator
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null),
+);
+
+const findByHash = createStatement((creator, { keyHash }: { readonly keyHash: string }) =>
+  creator
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([
+      'api_keys.id',
+      'account_id as accountId',
+      'description',
+      'api_keys.created_at as createdAt',
+      'expires_at',
+      'revoked_at',
+    ])
+    .where('key_hash', '=', keyHash)
+    .where('disabled_at', 'is', null),
+);
 
 async function revokeKey(
   transaction: StoreTransaction,
@@ -170,14 +214,8 @@ async function revokeKey(
   now: number,
   source: Source,
 ): Promise<Revocation | undefined> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) {
+  const { numAffectedRows } = await endKey(transaction, { id, accountId, now });
+  if (numAffectedRows === 1n) {
     await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now, source);
     return { id, revokedAt: now };
   }

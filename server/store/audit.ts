@@ -1,5 +1,7 @@
 import { auditFormat, chainOf, hashEvent } from './audit-chain.ts';
 import type { StoreTransaction } from './engine.ts';
+import type { AuditEventsTable } from './schema.ts';
+import { createStatement } from './statement.ts';
 
 /** What is remembered of each change. Only references and words of ours go in: never a secret, nor what users typed. */
 export type AuditEvent =
@@ -23,6 +25,35 @@ export type Source =
   | { readonly actor: 'operator' }
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
 
+const lockChain = createStatement((creator, { chain }: { readonly chain: number }) =>
+  creator
+    .updateTable('audit_chains')
+    .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
+    .where('chain', '=', chain)
+    .returning(['sequence', 'hash']),
+);
+
+const insertEvent = createStatement((creator, row: AuditEventsTable) =>
+  creator.insertInto('audit_events').values({
+    chain: row.chain,
+    sequence: row.sequence,
+    format: row.format,
+    at: row.at,
+    account_id: row.account_id,
+    actor: row.actor,
+    trace_id: row.trace_id,
+    event: row.event,
+    detail: row.detail,
+    previous_hash: row.previous_hash,
+    hash: row.hash,
+  }),
+);
+
+const endChain = createStatement(
+  (creator, { chain, hash }: { readonly chain: number; readonly hash: string }) =>
+    creator.updateTable('audit_chains').set({ hash }).where('chain', '=', chain),
+);
+
 /**
  * Adds an event to its account's chain, in the transaction that makes the change it tells of; `undefined` for an event
  * of no account. Nothing ever changes or removes it. Until the transaction ends, others that write to this chain wait:
@@ -37,12 +68,8 @@ export async function recordEvent(
 ): Promise<void> {
   const { event, ...detail } = auditEvent;
   const chain = chainOf(accountId);
-  const head = await transaction
-    .updateTable('audit_chains')
-    .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
-    .where('chain', '=', chain)
-    .returning(['sequence', 'hash'])
-    .executeTakeFirstOrThrow();
+  const [head] = (await lockChain(transaction, { chain })).rows;
+  if (head === undefined) throw new Error('the audit lacks a chain');
   const row = {
     chain,
     sequence: Number(head.sequence),
@@ -56,9 +83,6 @@ export async function recordEvent(
     previous_hash: head.hash,
   };
   const hash = hashEvent(row);
-  await transaction
-    .insertInto('audit_events')
-    .values({ ...row, hash })
-    .execute();
-  await transaction.updateTable('audit_chains').set({ hash }).where('chain', '=', chain).execute();
+  await insertEvent(transaction, { ...row, hash });
+  await endChain(transaction, { chain, hash });
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
-import type { Schema } from './schema.ts';
+import { createStatement } from './statement.ts';
 
 export interface Brake {
   readonly subject: string;
@@ -27,55 +26,70 @@ export interface Brakes {
 // Each new row sweeps away as many as this of those that mean nothing any more, so that the table cannot grow for ever.
 const swept = 10;
 
-export function createBrakes({ quick: database }: Engine): Brakes {
-  return {
-    find: ({ subject, brake }) =>
-      database
-        .selectFrom('brakes')
-        .select(['count', 'until', 'forget_at as forgetAt'])
-        .where('subject', '=', subject)
-        .where('brake', '=', brake)
-        .executeTakeFirst(),
-
-    async swap({ subject, brake }, seen, { count, until, forgetAt }, now) {
-      if (seen !== undefined) {
-        const { numUpdatedRows } = await database
-          .updateTable('brakes')
-          .set({ count, until, forget_at: forgetAt })
-          .where('subject', '=', subject)
-          .where('brake', '=', brake)
-          .where('count', '=', seen.count)
-          .where('until', '=', seen.until)
-          .executeTakeFirst();
-        return numUpdatedRows === 1n;
-      }
-      await sweep(database, now);
-      const { numInsertedOrUpdatedRows } = await database
-        .insertInto('brakes')
-        .values({ subject, brake, count, until, forget_at: forgetAt })
-        .onConflict((conflict) => conflict.columns(['subject', 'brake']).doNothing())
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows === 1n;
-    },
-
-    async remove({ subject, brake }) {
-      await database.deleteFrom('brakes').where('subject', '=', subject).where('brake', '=', brake).execute();
-    },
-  };
+interface Seen {
+  readonly seenCount: number;
+  readonly seenUntil: number;
 }
 
-async function sweep(database: Kysely<Schema>, now: number): Promise<void> {
-  const over = database
+const findCount = createStatement((creator, { subject, brake }: Brake) =>
+  creator
     .selectFrom('brakes')
-    .select(['subject', 'brake'])
-    .where('forget_at', '<=', now)
-    .limit(swept);
-  for (const { subject, brake } of await over.execute()) {
-    await database
+    .select(['count', 'until', 'forget_at as forgetAt'])
+    .where('subject', '=', subject)
+    .where('brake', '=', brake),
+);
+
+const replaceCount = createStatement((creator, values: Brake & BrakeCount & Seen) =>
+  creator
+    .updateTable('brakes')
+    .set({ count: values.count, until: values.until, forget_at: values.forgetAt })
+    .where('subject', '=', values.subject)
+    .where('brake', '=', values.brake)
+    .where('count', '=', values.seenCount)
+    .where('until', '=', values.seenUntil),
+);
+
+const insertCount = createStatement(
+  (creator, { subject, brake, count, until, forgetAt }: Brake & BrakeCount) =>
+    creator
+      .insertInto('brakes')
+      .values({ subject, brake, count, until, forget_at: forgetAt })
+      .onConflict((conflict) => conflict.columns(['subject', 'brake']).doNothing()),
+);
+
+const removeCount = createStatement((creator, { subject, brake }: Brake) =>
+  creator.deleteFrom('brakes').where('subject', '=', subject).where('brake', '=', brake),
+);
+
+const findForgotten = createStatement((creator, { now }: { readonly now: number }) =>
+  creator.selectFrom('brakes').select(['subject', 'brake']).where('forget_at', '<=', now).limit(swept),
+);
+
+const removeForgotten = createStatement(
+  (creator, { subject, brake, now }: Brake & { readonly now: number }) =>
+    creator
       .deleteFrom('brakes')
       .where('subject', '=', subject)
       .where('brake', '=', brake)
-      .where('forget_at', '<=', now)
-      .execute();
-  }
+      .where('forget_at', '<=', now),
+);
+
+export function createBrakes({ quick }: Pick<Engine, 'quick'>): Brakes {
+  return {
+    find: async (key) => (await findCount(quick, key)).rows[0],
+
+    async swap(key, seen, next, now) {
+      if (seen !== undefined) {
+        const values = { ...key, ...next, seenCount: seen.count, seenUntil: seen.until };
+        return (await replaceCount(quick, values)).numAffectedRows === 1n;
+      }
+      for (const forgotten of (await findForgotten(quick, { now })).rows)
+        await removeForgotten(quick, { ...forgotten, now });
+      return (await insertCount(quick, { ...key, ...next })).numAffectedRows === 1n;
+    },
+
+    async remove(key) {
+      await removeCount(quick, key);
+    },
+  };
 }

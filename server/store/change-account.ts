@@ -1,8 +1,8 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { endTokens } from './access-tokens.ts';
 import { recordEvent } from './audit.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
-import { lockAccount } from './lock-account.ts';
+import { type LockedAccount, lockAccount } from './lock-account.ts';
 import type { AccountsTable } from './schema.ts';
 
 export interface AccountChange {
@@ -11,7 +11,7 @@ export interface AccountChange {
   /** Replaces the recovery codes there were, in the same transaction. */
   readonly storeCodes?: (transaction: StoreTransaction) => Promise<void>;
   /** Whether there is nothing to change, and so no token to end. */
-  readonly isDone?: (account: Selectable<AccountsTable>) => boolean;
+  readonly isDone?: (account: LockedAccount) => boolean;
 }
 
 /** For an operator: changes an account and ends all its tokens; `false` when there is no such account. */

@@ -10,7 +10,7 @@ export interface Health {
 export function createHealth({ reader, write }: Engine): Health {
   return {
     read: async () => {
-      await reader.selectFrom('accounts').select('id').limit(1).execute();
+      await reader.selectFrom('accounts').select('id').where('id', '=', '').execute();
     },
     write: () =>
       write(async (transaction) => {

@@ -1,6 +1,21 @@
 import type { Selectable } from 'kysely';
 import type { StoreTransaction } from './engine.ts';
 import type { AccountsTable } from './schema.ts';
+import { createStatement } from './statement.ts';
+
+/** What changes of an account depend on. */
+export type LockedAccount = Pick<
+  Selectable<AccountsTable>,
+  'id' | 'identity' | 'totp_secret' | 'revision' | 'disabled_at'
+>;
+
+const select = createStatement((creator, { id }: { readonly id: string }) =>
+  creator
+    .selectFrom('accounts')
+    .select(['id', 'identity', 'totp_secret', 'revision', 'disabled_at'])
+    .where('id', '=', id)
+    .forUpdate(),
+);
 
 /**
  * Reads an account and keeps others from changing it until the transaction ends: the lock of the row in PostgreSQL, in
@@ -9,6 +24,6 @@ import type { AccountsTable } from './schema.ts';
 export async function lockAccount(
   transaction: StoreTransaction,
   id: string,
-): Promise<Selectable<AccountsTable> | undefined> {
-  return transaction.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+): Promise<LockedAccount | undefined> {
+  return (await select(transaction, { id })).rows[0];
 }

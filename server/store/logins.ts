@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import { costIn } from '../security/password-cost.ts';
 import type { Seals } from '../security/seals.ts';
 import { storeToken } from './access-tokens.ts';
 import { recordEvent } from './audit.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
-import { lockAccount } from './lock-account.ts';
+import { type LockedAccount, lockAccount } from './lock-account.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
-import type { AccountsTable } from './schema.ts';
 import { sealedPlaces } from './sealed-columns.ts';
+import { createStatement } from './statement.ts';
 
 /** The code that was checked: the TOTP step it matched, or the hash of a recovery code, which is only looked up here. */
 export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
@@ -70,7 +69,7 @@ export function createLogins({ write }: Engine, seals: Seals): Logins {
 async function consumeCode(
   transaction: StoreTransaction,
   seals: Seals,
-  account: Selectable<AccountsTable>,
+  account: LockedAccount,
   code: UsedCode | undefined,
   now: number,
 ): Promise<'password' | 'totp' | 'recovery_code' | undefined> {
@@ -84,14 +83,17 @@ async function consumeCode(
     : undefined;
 }
 
+const updateStep = createStatement(
+  (creator, { accountId, step }: { readonly accountId: string; readonly step: number }) =>
+    creator
+      .updateTable('accounts')
+      .set({ totp_last_step: step })
+      .where('id', '=', accountId)
+      .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),
+);
+
 async function consumeStep(transaction: StoreTransaction, accountId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('accounts')
-    .set({ totp_last_step: step })
-    .where('id', '=', accountId)
-    .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return (await updateStep(transaction, { accountId, step })).numAffectedRows === 1n;
 }
 
 async function replaceHash(

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 // Times are whole milliseconds since 1970, UTC; what is not there is null. Both are the same in every engine.
 
 export interface AccountsTable {
@@ -21,6 +23,15 @@ export interface AccountsTable {
   revision: number;
   created_at: number;
   disabled_at: number | null;
+  /** How many of its keys are not revoked, expired ones too. Triggers count; nothing else writes it. */
+  unrevoked_keys: Generated<number>;
+}
+
+/** Of how many accounts verifying the password costs that. Triggers count; nothing else writes it. */
+export interface PasswordCostsTable {
+  /** As in `accounts.password_cost`. */
+  cost: string;
+  accounts: number;
 }
 
 export interface RecoveryCodesTable {
@@ -97,6 +108,7 @@ export interface SealingKeysTable {
 
 export interface Schema {
   accounts: AccountsTable;
+  password_costs: PasswordCostsTable;
   recovery_codes: RecoveryCodesTable;
   access_tokens: AccessTokensTable;
   api_keys: ApiKeysTable;

@@ -183,7 +183,11 @@ test('a backup of an earlier release is brought up to date by the restore', asyn
   const { backup, account, store } = await aBackup();
   execute(
     backup,
-    "drop index access_tokens_by_end; delete from kysely_migration where name = '0005-token-ends'",
+    `drop trigger api_keys_counted_in; drop trigger api_keys_counted_out; drop index api_keys_by_end;
+     drop trigger password_costs_counted_in; drop trigger password_costs_counted_anew;
+     drop trigger password_costs_counted_out; drop table password_costs;
+     alter table accounts drop column unrevoked_keys;
+     delete from kysely_migration where name = '0006-counts'`,
   );
   expect(await checkBackup(backup, now)).toMatchObject({ age: 'older', accounts: 1 });
   const database = aPlaceFor(store.database);

@@ -3,7 +3,8 @@ import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
 import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
-import type { Account, AccountWithSecrets, NewAccount } from '../../server/store/accounts.ts';
+import type { Account, AccountWithSecrets } from '../../server/store/account-row.ts';
+import type { NewAccount } from '../../server/store/accounts.ts';
 import type { UsedCode } from '../../server/store/logins.ts';
 import type { Store } from '../../server/store/open-store.ts';
 

@@ -4,6 +4,7 @@ import * as brakes from './0002-brakes.ts';
 import * as sealingKeys from './0003-sealing-keys.ts';
 import * as auditChains from './0004-audit-chains.ts';
 import * as tokenEnds from './0005-token-ends.ts';
+import * as counts from './0006-counts.ts';
 
 /**
  * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
@@ -15,4 +16,5 @@ export const migrations = {
   '0003-sealing-keys': sealingKeys,
   '0004-audit-chains': auditChains,
   '0005-token-ends': tokenEnds,
+  '0006-counts': counts,
 } as const satisfies Record<string, Migration>;

@@ -10,24 +10,27 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Libsql from 'libsql';
+import type { DirectAdapter } from '../statement.ts';
 import { retryWhileBusy } from './busy.ts';
 import { Statements } from './statements.ts';
 
 /** Kysely's SQLite dialect, made right for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #database: Libsql.Database;
+  readonly #statements: Statements;
 
   constructor(database: Libsql.Database) {
     super({ database });
     this.#database = database;
+    this.#statements = new Statements(database);
   }
 
   override createDriver(): SharedSqliteDriver {
-    return new SharedSqliteDriver(this.#database);
+    return new SharedSqliteDriver(this.#database, this.#statements);
   }
 
-  override createAdapter(): TransactionalSqliteAdapter {
-    return new TransactionalSqliteAdapter();
+  override createAdapter(): SharedSqliteAdapter {
+    return new SharedSqliteAdapter(this.#statements);
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -46,10 +49,10 @@ class SharedSqliteDriver extends SqliteDriver {
   readonly #database: Libsql.Database;
   readonly #statements: Statements;
 
-  constructor(database: Libsql.Database) {
+  constructor(database: Libsql.Database, statements: Statements) {
     super({ database });
     this.#database = database;
-    this.#statements = new Statements(database);
+    this.#statements = statements;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -97,7 +100,21 @@ async function execute<Row>(statements: Statements, query: CompiledQuery): Promi
   }
 }
 
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    super();
+    this.#statements = statements;
+  }
+
+  /**
+   * There is one connection, so that a statement is in the transaction that is open on it, if there is one. Only who has
+   * opened that runs statements on it; the other connections have none.
+   */
+  readonly runDirectly = <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
+    execute(this.#statements, query);
+
   // SQLite can roll back changes of schema. Saying so makes the migrator work in one transaction, whose write lock
   // keeps out other processes that start at the same time.
   override get supportsTransactionalDdl(): boolean {

@@ -23,8 +23,8 @@ interface Job {
 
 /**
  * Writes that come while another is on its way to the disk go there together, in one transaction, in the order in which
- * they came. Each has a savepoint, and is undone alone when it throws. Nobody is answered before the commit is on the disk,
- * and when it fails all are told so alike.
+ * they came. When one of them throws, it is undone alone. Nobody is answered before the commit is on the disk, and when
+ * that fails all are told so alike.
  */
 export function createSharedCommits(
   database: Kysely<Schema>,
@@ -42,9 +42,10 @@ export function createSharedCommits(
     running = undefined;
   }
 
+  // Without a savepoint for each: hardly any throws, and savepoints cost a good part of what is done between them.
   async function commitBatch(): Promise<void> {
     const batch: Job[] = [];
-    const answers: (() => void)[] = [];
+    let hasThrown = false;
     try {
       await database.transaction().execute(async (transaction) => {
         const deadline = performance.now() + longestMs;
@@ -52,12 +53,29 @@ export function createSharedCommits(
           const job = queue.shift();
           if (job === undefined) break;
           batch.push(job);
-          answers.push(await attempt(job, transaction));
+          hasThrown = true;
+          await job.work(transaction);
+          hasThrown = false;
         }
       });
     } catch (error) {
+      if (hasThrown && batch.length > 1) return commitApart(batch);
       // It could not even begin: whoever has waited for it is told, and not left to wait for the next.
       if (batch.length === 0) batch.push(...queue.splice(0, mostWrites));
+      for (const job of batch) job.fail(error);
+      return;
+    }
+    for (const job of batch) job.succeed();
+  }
+
+  /** The same again, as one of them throws, with a savepoint for each: those that throw are undone alone. */
+  async function commitApart(batch: readonly Job[]): Promise<void> {
+    const answers: (() => void)[] = [];
+    try {
+      await database.transaction().execute(async (transaction) => {
+        for (const job of batch) answers.push(await attempt(job, transaction));
+      });
+    } catch (error) {
       for (const job of batch) job.fail(error);
       return;
     }

@@ -1,0 +1,102 @@
+import Libsql from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { sweepAll } from '../../server/sweeping.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { hours } from '../support/clock.ts';
+import { internalOf, introspect } from '../support/internal.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
+import { serverForTest, type TestServer } from '../support/test-server.ts';
+
+// What SQLite would have to read row by row, or sort, costs the more the more there is of it.
+const grows = /^SCAN (?!(\d+ )?CONSTANT ROW)|TEMP B-TREE/;
+
+// A row for each cost that passwords were ever hashed at.
+const few = ['SCAN password_costs'];
+
+/** The statements that anything in this process prepares from now on. */
+function watchStatements(): Set<string> {
+  const statements = new Set<string>();
+  const { prepare } = Libsql.prototype;
+  Reflect.set(Libsql.prototype, 'prepare', function (this: Libsql.Database, statement: string) {
+    statements.add(statement);
+    return prepare.call(this, statement);
+  });
+  onTestFinished(() => {
+    Libsql.prototype.prepare = prepare;
+  });
+  return statements;
+}
+
+/** What grows in the plan of each statement. */
+function growing(sqlite: Libsql.Database, statements: Iterable<string>): string[] {
+  return [...statements].flatMap((statement) => {
+    // Their columns are those of https://www.sqlite.org/eqp.html
+    const steps = sqlite.prepare(`explain query plan ${statement}`).all([]) as { detail: string }[];
+    return steps
+      .map(({ detail }) => detail)
+      .filter((detail) => grows.test(detail) && !few.some((known) => detail.startsWith(known)))
+      .map((detail) => `${detail}: ${statement}`);
+  });
+}
+
+/** What the triggers do, with a parameter for each value of the row that sets them off. */
+function triggerStatements(sqlite: Libsql.Database): string[] {
+  const rows = sqlite.prepare("select sql from sqlite_schema where type = 'trigger'").all([]) as {
+    sql: string;
+  }[];
+  return rows.flatMap(({ sql }) =>
+    sql
+      .slice(sql.search(/\bbegin\b/) + 'begin'.length, sql.lastIndexOf('end'))
+      .split(';')
+      .map((statement) => statement.trim().replaceAll(/\b(new|old)\.\w+/g, '?'))
+      .filter((statement) => statement !== '' && !statement.startsWith('select raise')),
+  );
+}
+
+async function useAll(server: TestServer): Promise<void> {
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const made = await generate(server, token, { description: 'plans' });
+  const id = textIn(made, 'id');
+  const internal = internalOf(server);
+  await introspect(internal, token);
+  await introspect(internal, textIn(made, 'api_key'));
+  await revoke(server, token, id);
+  await revoke(server, token, id);
+  await logIn(server, { ...credentialsOf(person), password: 'wrong' });
+
+  const careful = await addPersonWithMfa(server);
+  await logIn(server, { ...credentialsOf(careful), otp: '000000' });
+  await logIn(server, { ...credentialsOf(careful), otp: codeOf(careful, server) });
+  await logIn(server, { ...credentialsOf(careful), otp: careful.recoveryCodes[0] });
+
+  await server.store.health.read();
+  await server.store.health.write();
+  server.clock.advance(hours(100));
+  await sweepAll(server.store.sweep, server.clock.now);
+  await logIn(server, credentialsOf(person));
+}
+
+test('no statement of a request or of sweeping reads a table row by row, or sorts', async () => {
+  const statements = watchStatements();
+  const server = await serverForTest({ brakes: true, config: { internal: { listen: '127.0.0.1:0' } } });
+  // Those of opening the database, which each start runs once.
+  statements.clear();
+  await useAll(server);
+
+  const sqlite = new Libsql(server.database);
+  onTestFinished(() => {
+    sqlite.close();
+  });
+  const sent = [...statements];
+  expect(sent.length).toBeGreaterThan(20);
+  expect(growing(sqlite, sent)).toEqual([]);
+  const triggered = triggerStatements(sqlite);
+  expect(triggered.length).toBeGreaterThan(4);
+  expect(growing(sqlite, triggered)).toEqual([]);
+
+  expect(growing(sqlite, ['select id from api_keys where description = ?'])).toHaveLength(1);
+  expect(growing(sqlite, ['select id from api_keys where account_id = ? order by description'])).toHaveLength(
+    1,
+  );
+});
