@@ -12,17 +12,21 @@ export function createDraft(node: Transport['response']): Draft {
   let body = '';
   const headers: Record<string, string> = {};
   const response = {
-    status: (code: number) => {
-      status = code;
-      return response;
-    },
     set: (fields: Readonly<Record<string, string>>) => {
       Object.assign(headers, fields);
       return response;
     },
-    json: (value: unknown) => {
-      headers['Content-Type'] = 'application/json; charset=utf-8';
-      body = JSON.stringify(value);
+    writeHead: (
+      code: number,
+      { 'Content-Length': _counted, ...fields }: Readonly<Record<string, string>>,
+    ) => {
+      // What is sent is counted where it is sent.
+      status = code;
+      Object.assign(headers, fields);
+      return response;
+    },
+    end: (text: string) => {
+      body = text;
       return response;
     },
     writeContinue: () => node?.writeContinue(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { checksModuleOf } from './checks-module.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockContractOf } from './mock-contract.ts';
 import { redocly } from './redocly.ts';
@@ -29,6 +30,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
       `// ${origin}\n\nexport const mockContract = ${JSON.stringify(mockContractOf(document), null, 2)};\n`,
     ],
     ['validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await validatorsOf(document)}`],
+    ['checks.ts', `// @ts-nocheck\n// ${origin}\n\n${await checksModuleOf(document)}`],
   ]);
 }
 
@@ -38,6 +40,7 @@ export async function deriveInternal(source: string): Promise<ReadonlyMap<string
   return new Map([
     ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
     ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+    ['internal-checks.ts', `// @ts-nocheck\n// ${origin}\n\n${await checksModuleOf(document)}`],
   ]);
 }
 

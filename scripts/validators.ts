@@ -33,9 +33,13 @@ export async function validatorsOf(document: Document): Promise<string> {
       names[operationId] = operationId;
     }
   }
+  return bundled(standalone.default(ajv, names));
+}
+
+/** Ajv's code asks for its helpers with `require`: bundled, they are in it. */
+export async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    // Ajv's code asks for its helpers with `require`: bundled, they are in it.
-    stdin: { contents: standalone.default(ajv, names), resolveDir: root, loader: 'js' },
+    stdin: { contents, resolveDir: root, loader: 'js' },
     bundle: true,
     format: 'esm',
     platform: 'neutral',
@@ -49,6 +53,10 @@ export async function validatorsOf(document: Document): Promise<string> {
 }
 
 function pointerTo(path: string, method: string): string {
-  const name = encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return `/paths/${name}/${method}/requestBody/content/application~1json/schema`;
+  return `/paths/${pointerToken(path)}/${method}/requestBody/content/application~1json/schema`;
+}
+
+/** A name as a part of a JSON pointer in a URI fragment (RFC 6901, 3 and 6). */
+export function pointerToken(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

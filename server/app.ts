@@ -1,4 +1,5 @@
 import express from 'express';
+import { checks } from '../generated/checks.ts';
 import { accessLog } from './http/access-log.ts';
 import { authenticate, type FindCaller } from './http/authenticate.ts';
 import { body } from './http/body.ts';
@@ -15,6 +16,7 @@ import type { Log } from './http/log.ts';
 import { match } from './http/match.ts';
 import { measure, type ObserveRequest } from './http/measure.ts';
 import type { Listener } from './http/node-server.ts';
+import { inPortions } from './http/random-portions.ts';
 import { type Handlers, route } from './http/route.ts';
 import { size } from './http/size.ts';
 import { type CountRequest, throttle } from './http/throttle.ts';
@@ -62,7 +64,7 @@ export function createApp({
   app.enable('strict routing');
   app.set('trust proxy', trustedHops);
 
-  app.use(trace(random));
+  app.use(trace(inPortions(random)));
   app.use(accessLog(log));
   if (observe) app.use(measure(observe));
   const announced = readDeprecations(document);
@@ -70,12 +72,12 @@ export function createApp({
   app.use(framing());
   if (corsOrigins.length > 0) app.use(cors(document, corsOrigins));
   app.use(docs(docsFolder));
-  app.use(match(document));
+  app.use(match(document, checks));
   app.use(size(limits));
   app.use(authenticate(findCaller));
   app.use(throttle(countRequest));
   app.use(body(limits));
-  app.use(contract(document, log));
+  app.use(contract(document));
   app.use(route(handlers));
   app.use(failure(log, isOutage));
   return expressListener(app);

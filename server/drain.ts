@@ -7,7 +7,7 @@ import type { Server } from 'node:http';
  */
 export function endConnectionsWithTheirAnswers(server: Server): void {
   server.on('request', (_request, response) => {
-    response.once('close', () => {
+    response.on('close', () => {
       if (!server.listening) server.closeIdleConnections();
     });
   });

@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
  */
 export function accessLog(log: Log, frequent: readonly string[] = []): RequestHandler {
   return (request, response, next) => {
-    response.once('close', () => {
+    response.on('close', () => {
       const { traceId, operation, caller, startedAt } = contextOf(response);
       const line = {
         traceId,

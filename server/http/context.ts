@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { OperationChecks } from './checks.ts';
 import type { OperationObject } from './document.ts';
 import type { Caller } from './operation.ts';
 import type { Reason } from './problem.ts';
@@ -12,6 +13,8 @@ export interface Context {
     readonly id: string;
     readonly object: OperationObject;
     readonly path: Record<string, string>;
+    /** None in the mock, whose answers are made from the contract. */
+    readonly checks?: OperationChecks;
   };
   caller?: Caller;
   /** Of the failure that was answered. */

@@ -1,6 +1,8 @@
 import type { Response } from 'express';
 import type { components } from '../../generated/types.ts';
+import { holdAnswer } from './checks.ts';
 import { contextOf } from './context.ts';
+import { octetCount } from './octets.ts';
 import type { Problem } from './problem.ts';
 
 type Failure = components['schemas']['BadRequestResponse'];
@@ -11,17 +13,14 @@ export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Answers 200 with the payload of an operation. */
+/** Answers 200 with the payload of an operation. @throws ForbiddenAnswer */
 export function sendData(response: Response, data: object): void {
   const { traceId, startedAt } = contextOf(response);
-  response
-    .status(200)
-    .set(commonHeaders)
-    .json({
-      status: { code: 200, message: 'OK', trace_id: traceId },
-      data,
-      usage: { latency_ms: Math.round(performance.now() - startedAt) },
-    });
+  sendJson(response, 200, {
+    status: { code: 200, message: 'OK', trace_id: traceId },
+    data,
+    usage: { latency_ms: Math.round(performance.now() - startedAt) },
+  });
 }
 
 /** How a listener writes failures. */
@@ -37,14 +36,40 @@ export const envelopeFormat: FailureFormat = {
   body: failureEnvelope,
 };
 
-/** Answers with a failure. */
-export function sendProblem(response: Response, problem: Problem, format = envelopeFormat): void {
+/** Answers with a failure. @throws ForbiddenAnswer */
+export function sendProblem(
+  response: Response,
+  problem: Problem,
+  format = envelopeFormat,
+  hold = holdAnswer,
+): void {
   const context = contextOf(response);
   context.reason = problem.reason;
+  sendJson(response, problem.code, format.body(problem, context.traceId), format.headers(problem), hold);
+}
+
+/**
+ * Answers with what the contract allows for the operation, if one was matched. The headers are beside those of every answer.
+ * @throws ForbiddenAnswer before anything of it has left
+ */
+export function sendJson(
+  response: Response,
+  code: number,
+  body: object,
+  headers?: Readonly<Record<string, string>>,
+  hold = holdAnswer,
+): void {
+  const checks = contextOf(response).operation?.checks;
+  if (checks) hold(checks, code, body);
+  const text = JSON.stringify(body);
   response
-    .status(problem.code)
-    .set({ ...commonHeaders, ...format.headers(problem) })
-    .json(format.body(problem, context.traceId));
+    .writeHead(code, {
+      ...commonHeaders,
+      'Content-Type': 'application/json; charset=utf-8',
+      ...headers,
+      'Content-Length': octetCount(text),
+    })
+    .end(text);
 }
 
 export function failureEnvelope({ code, message, reason, faults }: Problem, traceId: string): Failure {

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import { ForbiddenAnswer } from './checks.ts';
 import { contextOf } from './context.ts';
 import { envelopeFormat, sendProblem } from './envelope.ts';
 import type { Log } from './log.ts';
@@ -19,9 +20,21 @@ export function failure(
       return;
     }
     const problem = toProblem(error, isOutage);
-    if (problem.code >= 500) log.error({ traceId, err: error }, problem.message);
-    sendProblem(response, problem, format);
+    if (error instanceof ForbiddenAnswer) tell(error, traceId);
+    else if (problem.code >= 500) log.error({ traceId, err: error }, problem.message);
+    try {
+      sendProblem(response, problem, format);
+    } catch (forbidden) {
+      if (!(forbidden instanceof ForbiddenAnswer)) throw forbidden;
+      tell(forbidden, traceId);
+      // Whatever the contract says of it: there is nothing left to answer with instead.
+      sendProblem(response, new Problem('internal_error'), format, () => {});
+    }
   };
+
+  function tell({ faults, message }: ForbiddenAnswer, traceId: string): void {
+    log.error({ traceId, faults }, message);
+  }
 }
 
 function toProblem(error: unknown, isOutage: (error: unknown) => boolean): Problem {

@@ -18,7 +18,7 @@ export type ObserveRequest = (request: MeasuredRequest) => void;
 /** Tells of each request once, when its answer has gone or its peer has. */
 export function measure(observe: ObserveRequest): RequestHandler {
   return (_request, response, next) => {
-    response.once('close', () => {
+    response.on('close', () => {
       const { operation, reason, startedAt } = contextOf(response);
       observe({
         operation: operation?.id,

@@ -1,8 +1,10 @@
 const utf8 = new TextEncoder();
+// Node counts without making the octets. A page has no such thing.
+const { Buffer: node } = globalThis as { Buffer?: { byteLength(text: string): number } };
 
 /** How many octets a text takes in UTF-8. */
 export function octetCount(text: string): number {
-  return utf8.encode(text).length;
+  return node ? node.byteLength(text) : utf8.encode(text).length;
 }
 
 /** The octets of all chunks, one after the other. */

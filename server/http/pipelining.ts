@@ -18,7 +18,7 @@ export function boundPipelining(most: number, listener: RequestListener): Reques
       socket.destroy();
       return;
     }
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    response.on('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     listener(request, response);
   };
 }

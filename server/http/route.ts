@@ -15,7 +15,9 @@ export function route(handlers: Handlers): RequestHandler {
     const input = {
       body: request.body,
       path,
-      address: addressOf(request),
+      get address() {
+        return addressOf(request);
+      },
       traceId,
       get caller() {
         if (caller === undefined) throw new Problem('token_missing');

@@ -36,6 +36,8 @@ export function isAuthority(text: string): boolean {
  * wrong or empty authority (RFC 9110, 4.2.1), and for a fragment, which no target has.
  */
 export function normaliseTarget(target: string): string | undefined {
+  // As nearly all are: nothing in it to decode or to leave out.
+  if (/^\/[\w/.~-]*$/.test(target)) return target;
   const [, host, rest = ''] = /^https?:\/\/([^/?#:][^/?#]*)(.*)$/i.exec(target) ?? [];
   if (host !== undefined && !isAuthority(host)) return undefined;
   const origin = host === undefined ? target : rest.replace(/^(?!\/)/, '/');

@@ -16,7 +16,13 @@ export function throttle(countRequest: CountRequest): RequestHandler {
     const { id } = matchedOperation(response);
     const accountId = contextOf(response).caller?.accountId;
     // Found in the public contract, whose ids are these.
-    const retryAfter = await countRequest(id as OperationId, { accountId, address: addressOf(request) });
+    const retryAfter = await countRequest(id as OperationId, {
+      accountId,
+      // Worked out only for those who have no account yet.
+      get address() {
+        return addressOf(request);
+      },
+    });
     if (retryAfter !== undefined) throw new Problem('rate_limited', { retryAfter });
     next();
   };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import express from 'express';
+import { checks } from '../../generated/internal-checks.ts';
 import { accessLog } from '../http/access-log.ts';
 import { body } from '../http/body.ts';
 import { contract } from '../http/contract.ts';
@@ -12,6 +13,7 @@ import type { Log } from '../http/log.ts';
 import { match } from '../http/match.ts';
 import { measure, type ObserveRequest } from '../http/measure.ts';
 import type { Listener } from '../http/node-server.ts';
+import { inPortions } from '../http/random-portions.ts';
 import { size } from '../http/size.ts';
 import { trace } from '../http/trace.ts';
 import type { Random } from '../security/random.ts';
@@ -39,15 +41,15 @@ export function createInternalApp(options: InternalAppOptions): Listener {
   app.enable('case sensitive routing');
   app.enable('strict routing');
 
-  app.use(trace(random));
+  app.use(trace(inPortions(random)));
   app.use(accessLog(log, ['getLiveness', 'getReadiness', 'getMetrics']));
   app.use(measure(observe));
   app.use(framing());
-  app.use(match(document));
+  app.use(match(document, checks));
   app.use(size(limits));
   app.use(checkCredential(credential));
   app.use(body(limits, parseForm));
-  app.use(contract(document, log, problemDetails));
+  app.use(contract(document));
   app.use(answerInternal(options));
   app.use(failure(log, isOutage, problemDetails));
   return expressListener(app);

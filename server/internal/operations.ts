@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { operations } from '../../generated/internal-types.ts';
 import { matchedOperation } from '../http/context.ts';
-import { commonHeaders } from '../http/envelope.ts';
+import { commonHeaders, sendJson } from '../http/envelope.ts';
 import type { Verification } from '../operator/verification.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -46,9 +46,8 @@ export function answerInternal({ verification, readiness, metrics }: InternalDep
       form: unknown,
     ) => Promise<Answer>;
     const { status, type, body } = await handle(request.body);
-    response.status(status).set(commonHeaders).type(type);
-    if (typeof body === 'string') response.send(body);
-    else response.json(body);
+    if (typeof body === 'string') response.status(status).set(commonHeaders).type(type).send(body);
+    else sendJson(response, status, body);
   };
 }
 

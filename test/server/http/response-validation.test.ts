@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Problem } from '../../../server/http/problem.ts';
 import { checkAnswer } from '../../support/answer.ts';
 import { encode, exchange } from '../../support/ask.ts';
 import { generate, logIn, paths } from '../../support/calls.ts';
@@ -43,6 +44,14 @@ test('a payload of another operation is held back too, secret and all', async ()
   const answer = await generate(app, 'anyone');
   expect(answer.reason).toBe('internal_error');
   expect(answer.text + app.log.text()).not.toContain(secret);
+});
+
+test('a failure that the contract gives to another operation is held back too', async () => {
+  const app = await appForTest(() => Promise.reject(new Problem('key_limit_reached')));
+  expect((await generate(app, 'anyone')).reason).toBe('key_limit_reached');
+  expect((await logIn(app, { identity: 'a@b' })).reason).toBe('internal_error');
+  const faults = app.log.lines().filter(({ level }) => level >= 50);
+  expect(faults).toMatchObject([{ faults: [{ rule: 'status' }] }]);
 });
 
 test('an operation that answers nothing at all is a 500', async () => {

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import { middleware, error as refusals } from 'express-openapi-validator';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { checks } from '../../../generated/checks.ts';
+import { loadDocument } from '../../../server/http/document.ts';
+
+// The validator alone, which answers with what it is given to answer with, unless it holds back the request or the answer.
+const app = express();
+app.use(express.json());
+app.use((request, response, next) => {
+  response.locals.answer = request.headers.answer;
+  next();
+});
+app.use(
+  middleware({
+    apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never,
+    validateSecurity: false,
+    validateResponses: true,
+  }),
+);
+app.use((_request, response) => {
+  const { answer } = response.locals;
+  if (answer === undefined) response.sendStatus(204);
+  else response.json(JSON.parse(decodeURIComponent(answer)));
+});
+const tell: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.sendStatus(error instanceof refusals.BadRequest ? 400 : 500);
+};
+app.use(tell);
+const server = createServer(app);
+await once(server.listen(0, '127.0.0.1'), 'listening');
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+// A server that listens on a port has an address of this kind.
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const paths = { login: '/v1/auth/login', generateApiKey: '/v1/security/apikey/generate' } as const;
+const rightRequests = { login: { identity: 'a@b' }, generateApiKey: {} };
+
+async function ask(id: keyof typeof paths, body: unknown, answer?: unknown): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(answer !== undefined && { answer: encodeURIComponent(JSON.stringify(answer)) }),
+  };
+  const response = await fetch(base + paths[id], { method: 'POST', headers, body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+// Right, or nearly, or anything that the parser of the validator's app takes for a body.
+const text = fc.oneof(
+  fc.constantFrom('a@b', '123456', '', ' @ ', 'a\u0007@b', '\u202ea@b', 'Ana'),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.integer({ min: 60, max: 1030 }).map((length) => 'x'.repeat(length)),
+);
+const value = fc.oneof(text, fc.jsonValue({ maxDepth: 1 }));
+const body = fc.oneof(
+  fc.record({ identity: text, password: text, otp: text }, { requiredKeys: [] }),
+  fc.record({ description: text }, { requiredKeys: [] }),
+  fc.record({ identity: value, password: value, description: value, more: value }, { requiredKeys: [] }),
+  fc.array(value, { maxLength: 2 }),
+);
+
+test.each(['login', 'generateApiKey'] as const)(
+  'the compiled check lets through of %s what the validator lets through, and nothing else',
+  async (id) => {
+    const agree = async (sent: unknown) => {
+      expect(await ask(id, sent)).toBe(checks[id].request(sent) ? 204 : 400);
+    };
+    // What one of them takes the other refuses.
+    const examples: [unknown][] = Object.values(rightRequests).map((right) => [right]);
+    await fc.assert(fc.asyncProperty(body, agree), { numRuns: 100, examples });
+    expect(checks[id].request(rightRequests[id])).toBe(true);
+  },
+);
+
+const status = { code: 200, message: 'OK', trace_id: '0af7651916cd43dd8448eb211c80319c' };
+const usage = { latency_ms: 3 };
+const rightAnswers = {
+  login: {
+    status,
+    data: {
+      access_token: `aat_${'x'.repeat(49)}`,
+      token_type: 'Bearer',
+      expires_in: 3600,
+      me_id: `usr_${'x'.repeat(22)}`,
+      mfa_enabled: false,
+      nickname: 'Ana',
+    },
+    usage,
+  },
+  generateApiKey: {
+    status,
+    data: {
+      id: `key_${'x'.repeat(22)}`,
+      api_key: `aak_${'x'.repeat(49)}`,
+      note: 'n',
+      description: '',
+      created_at: '2026-01-01T00:00:00.000Z',
+      key_prefix: 'aak_xxxxxxxx',
+    },
+    usage,
+  },
+};
+
+function changed(of: object, [name = '', ...rest]: readonly string[], other: unknown): object {
+  const { [name]: member, ...others } = of as Record<string, unknown>;
+  if (rest.length > 0) return { ...others, [name]: changed(member as object, rest, other) };
+  return other === undefined ? others : { ...others, [name]: other };
+}
+
+const others = [
+  ...[undefined, null, 0, -1, 1.5, true, '', 'OK', {}, []],
+  ...['2026-02-30T00:00:00Z', '2026-01-01', `aak_${'x'.repeat(49)}`, 'not_found'],
+];
+
+test.each(['login', 'generateApiKey'] as const)(
+  'the compiled check holds back of the answers of %s what the validator holds back, and nothing else',
+  async (id) => {
+    const right = rightAnswers[id];
+    const names = [
+      ['status'],
+      ['data'],
+      ['usage'],
+      ['output'],
+      ['status', 'code'],
+      ['status', 'message'],
+      ['status', 'trace_id'],
+      ['status', 'reason'],
+      ['usage', 'latency_ms'],
+      ...Object.keys(right.data).map((name) => ['data', name]),
+    ];
+    expect(checks[id].answers[200](right)).toBe(true);
+    expect(await ask(id, rightRequests[id], right)).toBe(200);
+    // Each in turn is another, or is not there.
+    const answers = names.flatMap((path) => others.map((other) => changed(right, path, other)));
+    const asked = await Promise.all(answers.map((answer) => ask(id, rightRequests[id], answer)));
+    expect(asked).toEqual(answers.map((answer) => (checks[id].answers[200](answer) ? 200 : 500)));
+    expect(new Set(asked)).toEqual(new Set([200, 500]));
+  },
+);
