@@ -1,0 +1,90 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, onTestFinished, test } from 'vitest';
+import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { serveFiles } from './support/serve-files.ts';
+import { visit } from './support/visit.ts';
+
+// What a page of somebody else does, as the guide of msw says: the worker's file beside it, and the handlers given to it.
+const source = `
+  import { http } from 'msw';
+  import { setupWorker } from 'msw/browser';
+  import { createClient } from './client/create-client.ts';
+  import { createMock } from './mock/create-mock.ts';
+  import { mswHandlers } from './mock/msw.ts';
+
+  export { createClient };
+  export const mock = createMock();
+  export const start = (base) =>
+    setupWorker(...mswHandlers(http, mock, base)).start({ quiet: true, onUnhandledRequest: 'bypass' });
+`;
+
+interface Program {
+  readonly createClient: typeof import('../../client/create-client.ts').createClient;
+  readonly mock: import('../../mock/create-mock.ts').Mock;
+  readonly start: (base: string) => Promise<unknown>;
+}
+
+/** What functions that run in the page find there. */
+declare const program: Program;
+
+/** A folder as such a page is served from. */
+async function pageWithWorker(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'msw-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await build({
+    stdin: { contents: source, resolveDir: '.', loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    globalName: 'program',
+    platform: 'browser',
+    outfile: join(folder, 'program.js'),
+  });
+  const worker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  copyFileSync(worker, join(folder, 'mockServiceWorker.js'));
+  const page = `<!doctype html><html lang="en"><title>A page</title><main></main><script src="program.js"></script></html>`;
+  writeFileSync(join(folder, 'index.html'), page);
+  return serveFiles(folder);
+}
+
+test('in a browser the worker of msw answers with the mock, from the login to the end of a key', async () => {
+  const { page, foreign } = await visit(await pageWithWorker());
+  const { identity, password } = demoAccounts.plain;
+  const seen = await page.evaluate(
+    async ({ baseUrl, credentials }) => {
+      await program.start(baseUrl);
+      const client = program.createClient({ baseUrl, credentials });
+      const key = await client.generateApiKey({ description: 'Behind a worker' });
+      const { id } = await client.revokeApiKey(key.id);
+      const refused = await program
+        .createClient({ baseUrl })
+        .result.login({ ...credentials, password: 'no' });
+      program.mock.use('reset');
+      const cut = await program.createClient({ baseUrl, retries: 0 }).result.login(credentials);
+      return {
+        isSame: id === key.id,
+        reasons: [refused, cut].map((result) => (result.ok ? 'ok' : result.failure.reason)),
+        asked: program.mock.journal().map(({ operation, status }) => `${operation} ${status}`),
+        byWorker: navigator.serviceWorker.controller?.scriptURL.split('/').at(-1),
+      };
+    },
+    { baseUrl: 'https://accounts.example', credentials: { identity, password } },
+  );
+  expect(seen).toEqual({
+    isSame: true,
+    reasons: ['invalid_credentials', 'no_response'],
+    asked: [
+      'login 200',
+      'generateApiKey 200',
+      'revokeApiKey 200',
+      'login 401',
+      expect.stringMatching(/^login/),
+    ],
+    byWorker: 'mockServiceWorker.js',
+  });
+  // Nothing of it has left the page.
+  expect(foreign).toEqual([]);
+});
