@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from './support/audit.ts';
-import { onService, open, pages, settle, tabThrough } from './support/site.ts';
+import { onService, open, outOfReach, pages, settle, tabThrough } from './support/site.ts';
 
 test('there are pages to look at', () => {
   expect(pages).toEqual(expect.arrayContaining(['decisions.html', 'index.html', 'reference.html']));
@@ -25,6 +25,7 @@ describe.each(pages)('%s', (path) => {
         const needed = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(needed, `${width} pixels wide`).toBeLessThanOrEqual(width);
       }
+      expect(await outOfReach(page)).toEqual([]);
       expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
     },
   );
