@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { createVerification, type VerifiedKey } from '../operator/verification.ts';
-import { openStore, type Store } from '../store/open-store.ts';
-import { isPostgresUrl } from '../store/postgres/url.ts';
+import type { VerifiedKey } from '../operator/verification.ts';
+import type { Store } from '../store/open-store.ts';
 
 export interface DatabaseQuestions {
   ask(key: string): Promise<VerifiedKey>;
   close(): Promise<void>;
 }
 
-/** Asks the service's own database, opened with the first question. A store that cannot be opened is tried again later. */
+/**
+ * Asks the service's own database. It is opened with the first question, and what speaks SQL is loaded then too: who asks
+ * the introspection endpoint needs none of it. A store that cannot be opened is tried again later.
+ */
 export function askDatabase(database: string, secrets: string | undefined): DatabaseQuestions {
   let opening: Promise<Store> | undefined;
   const open = () => {
@@ -19,7 +21,11 @@ export function askDatabase(database: string, secrets: string | undefined): Data
     return opening;
   };
   return {
-    ask: async (key) => createVerification({ ...(await open()), now: Date.now }).verifyKey(key),
+    ask: async (key) => {
+      const store = await open();
+      const { createVerification } = await import('../operator/verification.ts');
+      return createVerification({ ...store, now: Date.now }).verifyKey(key);
+    },
     close: async () => {
       const store = await opening?.catch(() => undefined);
       opening = undefined;
@@ -30,6 +36,10 @@ export function askDatabase(database: string, secrets: string | undefined): Data
 
 // A mistyped path would make an empty database, which knows no key.
 async function openExisting(database: string, secrets: string | undefined): Promise<Store> {
+  const [{ openStore }, { isPostgresUrl }] = await Promise.all([
+    import('../store/open-store.ts'),
+    import('../store/postgres/url.ts'),
+  ]);
   if (!isPostgresUrl(database) && !existsSync(database))
     throw new Error(`there is no database at ${database}`);
   return openStore({ database, secrets });

@@ -81,6 +81,8 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     ['account-access', ['account-access']],
     ['account-access/client', ['account-access', 'openapi-fetch']],
     ['account-access/mock', ['account-access', 'otpauth']],
+    // That asks the internal listener, until a database is given.
+    ['account-access/require-api-key', ['account-access']],
   ])('%s loads %j and no other package', async (name, packages) => {
     const { stdout, stderr } = await project.node(program, ['loads.mjs', name]);
     expect(stderr).toBe('');

@@ -104,7 +104,7 @@ import express from 'express';
 import { type Report, runContractTests } from 'account-access/conformance';
 import { startMockServer } from 'account-access/mock/server';
 import { requireApiKey } from 'account-access/require-api-key';
-import { defaultConfig, openService, startServer } from 'account-access/server';
+import { type AppOptions, createApp, defaultConfig, loadDocument, openService, startServer } from 'account-access/server';
 import { contractTests } from 'account-access/vitest';
 
 export const report: Promise<Report> = runContractTests({ baseUrl: 'http://127.0.0.1:8080', only: ['login'] });
@@ -112,6 +112,9 @@ export const service = await openService({ config: { database: './a.db', maximum
 export const app = express().use('/access', service.listener);
 app.get('/', requireApiKey({ database: './a.db' }), (request, response) => void response.send(request.apiKey?.sub));
 export const server = createServer(service.listener);
+export const unbraked = openService({ config: { brakes: false } });
+export const braked = openService({ config: { brakes: { requestsPerMinute: { login: 5 } } } });
+export const steps = (options: Omit<AppOptions, 'document'>) => express().use(createApp({ ...options, document: loadDocument() }));
 export const started: typeof startServer = startServer;
 export const port: number = defaultConfig.port;
 export const mocked = startMockServer(mock);
