@@ -1,5 +1,6 @@
 /**
  * Generates an API key and revokes it. The client logs in by itself.
+ * In a project that has installed the package, import from 'account-access/client'.
  *
  * npx tsx examples/log-in-generate-revoke.ts [base-url]    after `npm start`
  */

@@ -1,5 +1,6 @@
 /**
  * Logs in with a one-time code: the client asks for it when the service wants one.
+ * In a project that has installed the package, import from 'account-access/client'.
  *
  * npx tsx examples/one-time-code.ts [base-url]    after `npm start`
  */

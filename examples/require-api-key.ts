@@ -1,5 +1,6 @@
 /**
  * A service of one's own that takes the API keys of this one, and asks its internal listener whether they are good.
+ * In a project that has installed the package, import from 'account-access/require-api-key'.
  *
  * npx tsx examples/require-api-key.ts <introspection-url> <credential-file> [port]    after `serve --internal`
  */

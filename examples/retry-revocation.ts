@@ -1,6 +1,7 @@
 /**
  * Revokes a key over a network that loses answers. A revocation may be sent again, so the client does; what it gives up on
  * is a failure with its name.
+ * In a project that has installed the package, import from 'account-access/client'.
  *
  * npx tsx examples/retry-revocation.ts [base-url]    after `npm start`
  */

@@ -32,15 +32,19 @@ function parse(path: string, text: string): unknown {
   );
 }
 
-/** What the schema says against a configuration, as written or whole; nothing when all is well. */
-export function problemsOf(value: unknown): string[] {
+/**
+ * What the schema says against a configuration, as written or whole; nothing when all is well.
+ *
+ * @param whole what it is called, where a problem is of no part of it.
+ */
+export function problemsOf(value: unknown, whole = 'the file'): string[] {
   const schema: object = createRequire(import.meta.url)('#config-schema');
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
-  return validate(value) ? [] : [...new Set((validate.errors ?? []).map(describe))];
+  return validate(value) ? [] : [...new Set((validate.errors ?? []).map((error) => describe(error, whole)))];
 }
 
-function describe({ instancePath, keyword, message = keyword, params }: ErrorObject): string {
-  const place = instancePath.slice(1).replaceAll('/', '.') || 'the file';
+function describe({ instancePath, keyword, message = keyword, params }: ErrorObject, whole: string): string {
+  const place = instancePath.slice(1).replaceAll('/', '.') || whole;
   if (keyword === 'additionalProperties') return `${place}: "${params.additionalProperty}" is not known here`;
   if (keyword === 'pattern')
     return `${place}: must be an origin as browsers send it, such as https://app.example.com`;

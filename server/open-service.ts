@@ -3,24 +3,36 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { composeService } from './compose.ts';
 import { type Config, defaultConfig } from './config.ts';
+import { problemsOf } from './config-file.ts';
 import type { Log } from './http/log.ts';
 import type { ServerOptions } from './main.ts';
 import { type Layer, mergeConfig } from './merge-config.ts';
+import { OperatorError } from './operator/operator-error.ts';
 import { createPasswords } from './security/password.ts';
 import { openStore } from './store/open-store.ts';
 import { startSweeping } from './sweeping.ts';
 
-export { type Config, defaultConfig } from './config.ts';
+export { type AppOptions, createApp } from './app.ts';
+export { type Config, defaultBrakes, defaultConfig } from './config.ts';
+export { loadDocument, type OpenApiDocument } from './http/document.ts';
 export type { Log } from './http/log.ts';
 export { type RunningServer, type ServerOptions, startServer } from './main.ts';
 
 /** What only a server of its own has: where it listens, with which certificate, and how it stops. */
 type Listening = 'host' | 'port' | 'tls' | 'internal' | 'behindProxy' | 'drainMs' | 'drainDelayMs';
 
+/**
+ * What differs from `defaultConfig`, most of all `database`: what a file for `serve --config` may say, as `config.schema.json`
+ * describes it, but for what only a server of its own has.
+ */
+export interface ServiceConfig extends Omit<Layer, Listening | 'brakes'> {
+  /** What differs from `defaultBrakes`; `false` for none, so that everybody may guess as fast as the machine can. */
+  readonly brakes?: Layer['brakes'] | false;
+}
+
 export interface ServiceOptions
   extends Pick<ServerOptions, 'now' | 'random' | 'passwords' | 'onSecretsMade' | 'prepare'> {
-  /** What differs from `defaultConfig`; most of all `database`. */
-  readonly config?: Omit<Layer, Listening>;
+  readonly config?: ServiceConfig;
   /** Default: warnings and worse, as lines of JSON on standard error. */
   readonly log?: Log;
 }
@@ -36,11 +48,11 @@ export interface OpenService {
  * The service inside a server of your own, over an open store. In an Express app, give it a path of its own, before any
  * parser of bodies: `app.use('/access', service.listener)`. It answers every request that reaches it, with the envelope. TLS,
  * limits on slow and oversized heads, and requests that are not HTTP are the business of the server around it; `startServer`
- * has all that. @throws StoreError, SecretsError
+ * has all that. @throws StoreError, SecretsError, OperatorError when the configuration is wrong
  */
 export async function openService(options: ServiceOptions = {}): Promise<OpenService> {
   const { now = Date.now, random = randomBytes, log = createLog() } = options;
-  const config: Config = mergeConfig(defaultConfig, options.config ?? {});
+  const config = configOf(options.config);
   const { passwords = createPasswords(config.passwordCost) } = options;
   const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
   try {
@@ -62,6 +74,14 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenSer
     await store.close();
     throw error;
   }
+}
+
+function configOf({ brakes, ...others }: ServiceConfig = {}): Config {
+  const layer: Layer = brakes === false ? others : { ...others, brakes };
+  const problems = problemsOf(layer, 'config');
+  if (problems.length > 0) throw new OperatorError('config_invalid', problems.join('; '));
+  const config = mergeConfig(defaultConfig, layer);
+  return brakes === false ? { ...config, brakes: undefined } : config;
 }
 
 // A body that somebody else has read would never come, and the caller would wait for the time-out.

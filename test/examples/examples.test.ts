@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
@@ -55,8 +57,31 @@ test("a service of one's own takes a key until it is revoked", async () => {
   expect((await ask()).status).toBe(401);
 });
 
+test('the service answers below a path of an app, which has brakes of its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'example-'));
+  const args = ['--import', 'tsx', 'examples/express-app.ts', join(folder, 'own.db'), '0'];
+  const child = spawn(process.execPath, args);
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  const [address] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const access = String(address).trim();
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ identity: 'nobody@example.com' });
+  const logIn = () => fetch(`${access}/v1/auth/login`, { method: 'POST', headers, body });
+  const statuses: number[] = [];
+  for (let login = 0; login <= 10; login += 1) statuses.push((await logIn()).status);
+  // Without a password nothing is guessed: what brakes is the number of logins a minute.
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  expect(await (await fetch(new URL('/', access))).text()).toContain('/access/v1/auth/login');
+});
+
 test('every example is run here', async () => {
   expect((await readdir('examples')).toSorted()).toEqual([
+    'express-app.ts',
     'log-in-generate-revoke.ts',
     'one-time-code.ts',
     'require-api-key.ts',

@@ -40,9 +40,9 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<str
   return listeningUrl(server);
 }
 
-async function logIn(base: string): Promise<number> {
+async function logIn(base: string, given: object = credentials): Promise<number> {
   const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify(credentials);
+  const body = JSON.stringify(given);
   const answer = await fetch(`${base}/v1/auth/login`, { method: 'POST', headers, body });
   await answer.arrayBuffer();
   return answer.status;
@@ -85,4 +85,26 @@ test('what fails before it is open is told, and leaves nothing open', async () =
   await expect(opening).rejects.toThrow('not prepared');
   expect(closed).toHaveLength(1);
   await expect((async () => closed[0]?.())()).rejects.toThrow();
+});
+
+test.each([
+  ['brakes when it is told to', { requestsPerMinute: { login: 3 } }, [401, 401, 401, 429]],
+  ['takes the brakes off', false, Array(61).fill(401)],
+] as const)('an app %s', async (_what, brakes, expected) => {
+  const { config, ...options } = optionsOn(await aDatabase());
+  const service = await openService({ ...options, config: { ...config, brakes } });
+  onTestFinished(service.close);
+  const url = await listen(service.listener);
+  const statuses: number[] = [];
+  for (const _ of expected) statuses.push(await logIn(url, { identity: 'nobody@example.com' }));
+  expect(statuses).toEqual(expected);
+});
+
+test('a configuration that is wrong is told whole, before anything is opened', async () => {
+  const database = await aDatabase();
+  const { config: _, ...options } = optionsOn(database);
+  const wrong = { database: database.database, maximumKeys: 0, brake: false, limits: { bodyBytes: 1 } };
+  await expect(openService({ ...options, config: wrong })).rejects.toThrow(
+    'config: "brake" is not known here; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
+  );
 });
