@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { deadLinks } from './dead-links.ts';
 import { root } from './redocly.ts';
 
 const run = promisify(execFile);
@@ -15,7 +16,7 @@ interface Packed {
 
 /**
  * Packs what is built, as `npm publish` would, and holds the tarball itself against publint and attw: what a stranger
- * installs resolves, with types, in everything that knows ES modules.
+ * installs resolves, with types, in everything that knows ES modules, and its texts link to nothing that is not in it.
  */
 const folder = await mkdtemp(join(tmpdir(), 'package-'));
 try {
@@ -29,6 +30,12 @@ try {
   const missing = ['dist/docs/index.html', 'dist/bin/account-access.js', 'LICENSE', 'README.md'].filter(
     (path) => !packed.files.some((file) => file.path === path),
   );
+  const paths = packed.files.map(({ path }) => path);
+  for (const file of paths.filter((path) => /^(?:[A-Z]+|docs\/[^/]+)\.md$/.test(path))) {
+    const text = await readFile(join(root, file), 'utf8');
+    for (const link of deadLinks(file, text, paths))
+      tell(`is linked by ${file} and not in the package`, [link]);
+  }
   tell('does not belong in the package', foreign);
   tell('is missing in the package: run `npm run build && npm run docs`', missing);
   await hold('publint/src/cli.js', ['run', tarball, '--strict']);
@@ -44,9 +51,10 @@ try {
 function belongs(path: string): boolean {
   const ours = /^(dist\/(bin|client|conformance|docs|generated|mock|server)|generated|server|conformance)\//;
   if (/\.map$|(^|\/)test\//.test(path)) return false;
-  // Sources are not shipped: what is outside dist is data.
+  // Sources are not shipped, but examples: what is outside dist is data and texts.
+  if (/^(docs\/[\w-]+\.md|examples\/[\w-]+\.ts)$/.test(path)) return true;
   if (/\.ts$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith('dist/docs/')) return false;
-  return ours.test(path) || /^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/.test(path);
+  return ours.test(path) || /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|package\.json)$/.test(path);
 }
 
 function tell(what: string, paths: readonly string[]): void {
