@@ -49,7 +49,8 @@ try {
 }
 
 function belongs(path: string): boolean {
-  const ours = /^(dist\/(bin|client|conformance|docs|generated|mock|server)|generated|server|conformance)\//;
+  const ours =
+    /^(dist\/(bin|client|conformance|docs|generated|mock|server)|generated|server|conformance|bin\/completion)\//;
   if (/\.map$|(^|\/)test\//.test(path)) return false;
   // Sources are not shipped, but examples: what is outside dist is data and texts.
   if (/^(docs\/[\w-]+\.md|examples\/[\w-]+\.ts)$/.test(path)) return true;
