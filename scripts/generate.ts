@@ -1,13 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLinePage } from '../bin/help/page.ts';
 import { checksDoc } from './checks-doc.ts';
 import { checksJson } from './checks-json.ts';
 import { contractChangelog } from './contract-changelog.ts';
 import { derive, deriveInternal } from './derive.ts';
 
 /**
- * Writes what is derived from the contract, and the pages of the checks and of the contract's releases. With `--check` nothing is written, and a file that differs from what the
+ * Writes what is derived from the contract, and the pages of the checks, of the commands and of the contract's releases. With `--check` nothing is written, and a file that differs from what the
  * contract gives is an error.
  */
 const { values: options } = parseArgs({
@@ -25,6 +26,7 @@ const files = new Map(derived.map(([name, content]) => [join(options.into, name)
 const docs = options.into === 'generated' ? 'docs' : options.into;
 files.set(join(options.into, 'checks.json'), checksJson());
 files.set(join(docs, 'checks.md'), checksDoc());
+files.set(join(docs, 'cli.md'), commandLinePage());
 files.set(join(docs, 'contract-changelog.md'), await contractChangelog());
 
 if (options.check) {

@@ -37,7 +37,7 @@ export function restoreCommand(terminal: Terminal): Command {
 }
 
 const content = {
-  schema: '2026-01-audit-chains',
+  schema: '0005-token-ends',
   age: 'current',
   accounts: 3,
   active_keys: 2,

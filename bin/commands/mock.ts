@@ -75,7 +75,7 @@ const facts: Facts = {
   json: [
     {
       url: 'http://127.0.0.1:4010',
-      accounts: [{ identity: 'ana@example.com', password: '…', disabled: false, totp_secret: null }],
+      accounts: [{ identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null }],
       otp: null,
     },
   ],

@@ -1,0 +1,84 @@
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { createProgram } from '../program.ts';
+import { createTerminal } from '../terminal.ts';
+import { environmentOf } from './environment-table.ts';
+import { factsOf, fullName } from './facts.ts';
+
+/** `docs/cli.md`: the help of every command, and what holds for all of them. */
+export function commandLinePage(): string {
+  const program = createProgram(nowhere());
+  return `<!-- Made from the commands in bin/ by \`npm run generate\`. Do not edit. -->
+
+# Command line
+
+The help of every command, as \`account-access <command> --help\` shows it, and what holds for all of them.
+
+What a program would want to read goes to standard output, everything else to standard error: the log, progress, questions,
+errors. An error is one line that begins with \`error:\`. Nothing moves or is coloured where nobody looks on.
+
+## Exit codes
+
+${table(['code', 'meaning'], Object.entries(exitCodes))}
+
+## Environment variables
+
+An option given wins over its variable.
+
+${table(['variable', 'meaning'], environmentOf(program))}
+
+## JSON
+
+With \`--json\` standard output is JSON and nothing else: one value, or a line each where there are more as time goes on.
+Errors and notes stay on standard error, and the exit code is the same as without. Members have names in \`snake_case\`, times
+are in UTC as RFC 3339 has them, and what is not known is \`null\`: every member is always there. What each command writes
+stands below its help. A release may add members; it renames and removes none without telling so in the changelog.
+
+## Without questions
+
+A command asks only where both standard input and standard error are a terminal, and never with \`--no-input\`: then it says which
+option or file to give instead. Passwords and keys are never arguments.
+
+## Completion
+
+\`account-access completion bash\`, \`zsh\` or \`fish\` prints what the shell is to read:
+[how](#account-access-completion). The shell then asks the command itself, so that options, the checks of \`test --only\` and the
+scenarios of \`mock --scenario\` are those of the release that is installed.
+
+${[program, ...below(program)].map(section).join('\n\n')}
+`;
+}
+
+function section(command: Command): string {
+  const { json } = factsOf(command);
+  const level = command.parent?.parent ? '###' : '##';
+  const shown = json?.map((value) => JSON.stringify(value, undefined, json.length > 1 ? undefined : 2));
+  return [
+    `${level} ${fullName(command)}`,
+    `\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\``,
+    ...(shown === undefined ? [] : [`With \`--json\`:\n\n\`\`\`json\n${shown.join('\n')}\n\`\`\``]),
+  ].join('\n\n');
+}
+
+function below(command: Command): Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .flatMap((child) => [child, ...below(child)]);
+}
+
+/** In columns, as formatters have it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_name, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** The terminal of nobody: 80 columns, no colours. */
+function nowhere() {
+  const stream = new PassThrough();
+  return createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} });
+}
