@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { environment } from './environment.ts';
+import { environment, forbidColours } from './environment.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -17,6 +17,7 @@ const terminal = createTerminal({
   stdout: process.stdout,
   stderr: process.stderr,
   environment,
+  forbidColours,
 });
 await run(process.argv.slice(2), terminal);
 // A command that has nothing to say of it may still run, as a service does.

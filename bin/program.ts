@@ -12,11 +12,10 @@ import { secretsCommand } from './commands/secrets.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sweepCommand } from './commands/sweep.ts';
 import { testCommand } from './commands/test.ts';
-import { forbidColours } from './environment.ts';
 import { withFacts } from './help/facts.ts';
 import { formatHelp } from './help/format-help.ts';
 import { toOneLine } from './help/one-line.ts';
-import type { Output, Terminal } from './terminal.ts';
+import { columnsOf, type Output, type Terminal } from './terminal.ts';
 
 /** The tree of all commands. Help, completion and the page of the docs are made from it. */
 export function createProgram(terminal: Terminal): Command {
@@ -27,10 +26,7 @@ export function createProgram(terminal: Terminal): Command {
     .option('--no-input', 'never ask: say which option or file to give instead')
     .option('--no-color', 'no colours, as with NO_COLOR in the environment')
     .on('option:no-input', () => terminal.restrict({ input: false }))
-    .on('option:no-color', () => {
-      terminal.restrict({ colour: false });
-      forbidColours();
-    });
+    .on('option:no-color', () => terminal.restrict({ colour: false }));
   const add = (heading: string, commands: readonly Command[]) => {
     for (const command of commands) program.addCommand(command.helpGroup(heading));
   };
@@ -84,8 +80,8 @@ function subcommandTerm(command: Command): string {
 }
 
 // Longer lines are hard to read.
-function widthOf({ columns = 80 }: Output): number {
-  return Math.min(columns, 100);
+function widthOf(stream: Output): number {
+  return Math.min(columnsOf(stream), 100);
 }
 
 const facts = {

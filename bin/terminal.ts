@@ -13,10 +13,12 @@ export interface Streams {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly environment: Environment;
+  /** Has what looks at the environment for itself, as libraries do, write without colours. */
+  readonly forbidColours?: () => void;
 }
 
 /** Where a command reads and writes, and what it may do there. */
-export interface Terminal extends Streams {
+export interface Terminal extends Omit<Streams, 'forbidColours'> {
   /** What a program would want to read: a line, or more, on standard output. */
   answer(text: string): void;
   /** What is for people: a line, or more, on standard error. */
@@ -33,6 +35,11 @@ export interface Terminal extends Streams {
   endWith(code: number): void;
   /** `undefined` while nothing has told one, which is 0. */
   readonly exitCode: number | undefined;
+}
+
+/** How wide it is: 80 where nobody knows, also where a terminal says 0. */
+export function columnsOf({ columns = 0 }: Output): number {
+  return columns > 0 ? columns : 80;
 }
 
 export function createTerminal(streams: Streams): Terminal {
@@ -58,6 +65,7 @@ export function createTerminal(streams: Streams): Terminal {
     restrict: (limits) => {
       input &&= limits.input ?? true;
       colour &&= limits.colour ?? true;
+      if (!colour) streams.forbidColours?.();
     },
     endWith: (code) => {
       exitCode = code;

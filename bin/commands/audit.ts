@@ -49,7 +49,7 @@ function parseCount(text: string): number | 'all' {
 
 const event = {
   at: '2026-01-31T09:30:00.000Z',
-  event: 'key_generated',
+  event: 'api_key_created',
   account_id: 'usr_7pQrStUvWxYz0AbCdEfGhI',
   actor: 'user',
   trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',

@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal.ts';
+import { columnsOf, type Terminal } from '../terminal.ts';
 
 /** A line on standard error that is written over again and again, where a person looks on; nothing elsewhere. */
 export interface Line {
@@ -12,7 +12,7 @@ export function openLine({ stderr, mayRedraw }: Terminal): Line {
   // Blanks wipe as well as an escape code does, and are not one.
   let shown = 0;
   const write = (text: string) => {
-    const line = text.slice(0, (stderr.columns ?? 80) - 1);
+    const line = text.slice(0, columnsOf(stderr) - 1);
     stderr.write(`\r${line.padEnd(shown)}`);
     shown = line.length;
   };

@@ -1,7 +1,7 @@
 import type { ListedCheck } from '../../conformance/listed-checks.ts';
 import { wrap } from '../../conformance/report/text.ts';
 import { isSelected } from '../../conformance/run/schedule.ts';
-import type { Terminal } from '../terminal.ts';
+import { columnsOf, type Terminal } from '../terminal.ts';
 import type { TestOptions } from './test.ts';
 
 /** Prints what would be run: id, strength, source and rule of each check. */
@@ -19,7 +19,7 @@ export function listChecks(
   if (json) {
     answer(JSON.stringify(selected, undefined, 2));
   } else {
-    const width = stdout.columns ?? 80;
+    const width = columnsOf(stdout);
     for (const { id, rule, strength: rests, source } of selected)
       answer(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
   }

@@ -6,7 +6,7 @@ import { jsonReport } from '../../conformance/report/json.ts';
 import { junitReport } from '../../conformance/report/junit.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { sarifReport } from '../../conformance/report/sarif.ts';
-import type { Terminal } from '../terminal.ts';
+import { columnsOf, type Terminal } from '../terminal.ts';
 import type { ReportFormat, TestOptions } from './test.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,6 +35,6 @@ export function printReport(terminal: Terminal, report: Report, { json = false }
   const { stdout, environment } = terminal;
   if (json) return void stdout.write(jsonReport(report));
   const colour = terminal.wantsColour(stdout);
-  stdout.write(consoleReport(report, { colour, columns: stdout.columns ?? 80 }));
+  stdout.write(consoleReport(report, { colour, columns: columnsOf(stdout) }));
   if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));
 }

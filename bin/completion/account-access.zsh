@@ -1,7 +1,7 @@
 #compdef account-access
 _account-access() {
   local -a lines items
-  local kind line
+  local kind line what
   lines=("${(@f)$("${(Q)words[1]}" __complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
   kind=$lines[1]
   shift lines
@@ -11,8 +11,9 @@ _account-access() {
     return
   fi
   for line in $lines; do
-    items+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+    what=${line#*$'\t'}
+    items+=("${${line%%$'\t'*}//:/\\:}${what:+:$what}")
   done
-  if [[ ${items[1]} == *=:* ]]; then _describe account-access items -S ''; else _describe account-access items; fi
+  if [[ ${items[1]} == *= ]]; then _describe account-access items -S ''; else _describe account-access items; fi
 }
 if [[ ${funcstack[1]} == _account-access ]]; then _account-access "$@"; else compdef _account-access account-access; fi

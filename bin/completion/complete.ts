@@ -105,6 +105,9 @@ function withAbove(command: Command): Command[] {
 async function valuesOf(taker: Option | Argument | undefined, start: string): Promise<Completion> {
   if (taker === undefined) return { files: false, words: [] };
   const suggestions = await suggestionsOf(taker);
+  // Of `json=file` the first half is there: what follows it is the name of a file.
+  if (suggestions.some((word) => word.endsWith('=') && start.startsWith(word)))
+    return { files: true, words: [] };
   const words = suggestions.filter((word) => word.startsWith(start)).map((word) => ({ word, what: '' }));
   return { files: words.length === 0 && namesFile(taker), words };
 }

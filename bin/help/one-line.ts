@@ -9,7 +9,7 @@ export function toOneLine(told: string, command: Command): string {
   const text =
     whole === undefined
       ? told
-      : told.replace(whole, `unknown option '${flag}'${didYouMean(flag ?? '', flagsOf(command))}`);
+      : told.replace(whole, `unknown option '${flag}'.${didYouMean(flag ?? '', flagsOf(command))}`);
   const [first = '', ...others] = text
     .trim()
     .replace(/\(Did you mean (?:one of )?(.+)\?\)/, 'Did you mean $1?')

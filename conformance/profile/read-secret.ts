@@ -31,7 +31,8 @@ export async function readSecret(
     }
   }
   if (reference === 'prompt') {
-    if (sources.prompt === undefined) return { problem: 'there is no terminal to ask at' };
+    if (sources.prompt === undefined)
+      return { problem: 'nobody can be asked here: give env:NAME or file:path in place of prompt' };
     return { value: await sources.prompt(name) };
   }
   if (!sources.demo)

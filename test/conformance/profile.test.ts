@@ -50,7 +50,7 @@ test('a missing variable, a missing file and a missing terminal are told togethe
   expect(await problems(text)).toEqual([
     '/fixtures/account/password: environment variable NOT_SET is not set',
     `/fixtures/secondAccount/password: file ${import.meta.dirname}/not-there cannot be read`,
-    '/fixtures/disabledAccount/password: there is no terminal to ask at',
+    '/fixtures/disabledAccount/password: nobody can be asked here: give env:NAME or file:path in place of prompt',
   ]);
 });
 

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { readProfileFile } from '../../bin/commands/test-inputs.ts';
+import { createTerminal } from '../../bin/terminal.ts';
+import { addAccount } from '../store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts';
+import { commandLine } from './support/in-process.ts';
+
+const questions = [
+  [['accounts', 'add', 'ben@example.com'], '--password-stdin'],
+  [['accounts', 'add', 'ben@example.com', '--mfa'], '--password-stdin'],
+  [['accounts', 'passwd', 'ana@example.com'], '--password-stdin'],
+  [['accounts', 'delete', 'ana@example.com'], '--yes'],
+  [['keys', 'verify'], 'standard input'],
+] as const;
+
+test('with --no-input nobody is asked at a terminal, nor at one that cannot hide what is typed: it says what to give', async () => {
+  const store = await temporaryStore();
+  await addAccount(store, 'ana@example.com');
+  for (const [args, instead] of questions) {
+    const asked = [...args, '--database', store.database];
+    for (const told of [
+      await commandLine([...asked, '--no-input'], { atTerminal: true }),
+      await commandLine(asked, { atTerminal: true, environment: { TERM: 'dumb' } }),
+    ]) {
+      expect(told).toMatchObject({ stdout: '', code: 2 });
+      expect(told.stderr).toMatch(/^error: [^\n]+\n$/);
+      expect(told.stderr).toContain(instead);
+    }
+  }
+  expect(await store.accounts.find('ana@example.com')).toBeDefined();
+});
+
+test('a profile that wants to ask says what it may have instead', async () => {
+  const streams = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
+    Object.assign(stream, { isTTY: true }),
+  );
+  const [stdin = process.stdin, stdout = process.stdout, stderr = process.stderr] = streams;
+  const terminal = createTerminal({ stdin, stdout, stderr, environment: {} });
+  terminal.restrict({ input: false });
+  const file = join(temporaryFolder(), 'profile.yaml');
+  writeFileSync(file, 'fixtures: { account: { identity: ana@example.com, password: prompt } }\n');
+  await expect(readProfileFile(terminal, file)).rejects.toThrow('give env:NAME or file:path');
+});

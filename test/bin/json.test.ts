@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { factsOf } from '../../bin/help/facts.ts';
+import { createProgram } from '../../bin/program.ts';
+import { createTerminal } from '../../bin/terminal.ts';
+import { addAccount, createKey } from '../store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts';
+import { runCommand } from '../support/child-server.ts';
+import { commandLine } from './support/in-process.ts';
+
+const stream = new PassThrough();
+const program = createProgram(
+  createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} }),
+);
+
+/** What the docs say that a command writes. */
+function documented(words: readonly string[]): readonly unknown[] {
+  const command = words.reduce<Command | undefined>(
+    (at, word) => at?.commands.find((child) => child.name() === word),
+    program,
+  );
+  return (command && factsOf(command).json) ?? [];
+}
+
+/** Members and the kinds of their values: what is documented of JSON, without what changes. `null` may be anything. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return 'value';
+  return Object.fromEntries(Object.entries(value).map(([name, content]) => [name, shapeOf(content)]));
+}
+
+test('what --json writes has the members that the docs show, and nothing stands beside it', async () => {
+  const store = await temporaryStore();
+  const ana = await addAccount(store, 'ana@example.com');
+  const key = await createKey(store, ana.id, Date.now());
+  const copy = join(temporaryFolder(), 'copy.db');
+  const commands: readonly (readonly [words: readonly string[], more: readonly string[], input?: string])[] =
+    [
+      [['accounts', 'list'], []],
+      [['accounts', 'show'], ['ana@example.com']],
+      [['keys', 'list'], ['ana@example.com']],
+      [['keys', 'verify'], [], key.key],
+      [['keys', 'revoke'], [key.id]],
+      [['secrets', 'status'], []],
+      [['secrets', 'rotate'], []],
+      [['sweep'], []],
+      [
+        ['audit', 'tail'],
+        ['-n', '1'],
+      ],
+      [['audit', 'verify'], []],
+      [['backup'], [copy]],
+      [['restore'], [copy, '--force', '--database', join(temporaryFolder(), 'restored.db')]],
+    ];
+  for (const [words, more, input = ''] of commands) {
+    const where = more.includes('--database') ? [] : ['--database', store.database];
+    const { stdout, code } = await commandLine([...words, ...more, ...where, '--json'], { input });
+    expect(code, words.join(' ')).toBe(0);
+    const [shown] = documented(words);
+    expect(withoutDetail(shapeOf(JSON.parse(stdout))), words.join(' ')).toEqual(
+      withoutDetail(shapeOf(shown)),
+    );
+  }
+});
+
+// What is known of an event depends on the event, and what comes of anchors on whether any were given.
+function withoutDetail(shape: unknown): unknown {
+  if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return shape;
+  const {
+    key_id: _key,
+    sealing_key: _sealing,
+    anchors: _anchors,
+    ...always
+  } = shape as Record<string, unknown>;
+  return always;
+}
+
+test('an account is added with its recovery codes as JSON, and the list of checks has what the docs show', async () => {
+  const { database } = await temporaryStore();
+  const args = ['accounts', 'add', 'ben@example.com', '--database', database, '--json'];
+  const { stdout, stderr, code } = await commandLine(args, { input: 'correct horse battery' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Added ben@example.com.\n' });
+  expect(JSON.parse(stdout)).toEqual({
+    id: expect.stringMatching(/^usr_/),
+    identity: 'ben@example.com',
+    recovery_codes: [],
+  });
+  expect(Object.keys(JSON.parse(stdout))).toEqual(Object.keys(Object(documented(['accounts', 'add'])[1])));
+
+  const listed = await commandLine(['test', '--list', '--only', 'login', '--json']);
+  const checks = JSON.parse(listed.stdout);
+  expect(shapeOf(checks)).toEqual([
+    { ...Object(shapeOf(documented(['test'])[0]))[0], needs: expect.any(Array) },
+  ]);
+  expect(listed.stderr).toBe(`${checks.length} checks\n`);
+});
+
+// Of each a member that its log does not have.
+test.each([
+  ['serve', '"docs"'],
+  ['mock', '"otp"'],
+])('%s --json tells in a line where it listens', async (name, member) => {
+  const child = runCommand([name, '--json', '--port', '0'], {
+    env: { ACCOUNT_ACCESS_DATABASE: join(temporaryFolder(), 'test.db') },
+  });
+  await child.says(member);
+  const told = JSON.parse(child.stdout());
+  expect(Object.keys(told)).toEqual(Object.keys(Object(documented([name])[0])));
+  expect((await fetch(told.url)).status).toBe(404);
+  child.signal('SIGTERM');
+  expect(await child.ended).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { commandLine } from './support/in-process.ts';
+
+const mistakes = [
+  ['a wrong command', ['serv'], /unknown command 'serv'\. Did you mean serve\? See account-access --help$/],
+  [
+    'a wrong command of a group',
+    ['accounts', 'lst'],
+    /'lst'\. Did you mean list\? See account-access accounts --help$/,
+  ],
+  ['a wrong command to help', ['help', 'accounts', 'lst'], /'lst'\. Did you mean list\?/],
+  ['a wrong option', ['test', '--strengh', 'shown'], /'--strengh'\. Did you mean --strength\?/],
+  [
+    'a wrong option with its value',
+    ['accounts', 'add', 'a@b.c', '--password=hunter2'],
+    /'--password'\. Did you mean --password-stdin\?/,
+  ],
+  ['a wrong option of every command', ['sweep', '--no-inptu'], /Did you mean --no-input\?/],
+  [
+    'a wrong choice',
+    ['test', '--list', '--strength', 'show'],
+    /There are shown, standard, .*Did you mean shown\?/,
+  ],
+  ['a wrong format', ['test', '--report', 'jsn=x'], /json=<file>, .*Did you mean json\?/],
+  ['a wrong number', ['calibrate', '--target', '0'], /A time is a whole number from 1 to 5000\./],
+  ['an argument missing', ['accounts', 'add'], /'identity'\. See account-access accounts add --help$/],
+  ['an argument too many', ['sweep', 'twice'], /too many arguments for 'sweep'/],
+  [
+    'an unknown check',
+    ['test', 'http://127.0.0.1:9', '--only', 'login/gives-a-tokn'],
+    /there is no check login\/gives-a-tokn\. Did you mean login\/gives-a-token\?$/,
+  ],
+  [
+    'an unknown subject to leave out',
+    ['test', '--list', '--skip', 'loginn'],
+    /--skip: there is no check loginn\. Did you mean login\?$/,
+  ],
+  ['a check like no other', ['test', '--list', '--only', 'qqqqqqqq'], /test --list shows them all\.$/],
+  [
+    'an address behind the checks',
+    ['test', '--only', 'login', 'http://127.0.0.1:9'],
+    /give the address before the options$/,
+  ],
+  ['no address', ['test'], /give the base address of the server/],
+  [
+    'an unknown scenario',
+    ['mock', '--scenario', 'unavalable'],
+    /no scenario "unavalable"; there are .*Did you mean unavailable\?$/,
+  ],
+  [
+    'a database that is not there',
+    ['accounts', 'list', '--database', '/no/such.db'],
+    /there is no database at \/no\/such\.db$/,
+  ],
+  ['a backup that is not there', ['restore', '/no/such.db', '--check'], /\/no\/such\.db/],
+  ['an unknown shell', ['completion', 'bsh'], /There are bash, zsh, fish\. Did you mean bash/],
+] as const;
+
+test.each(mistakes)('%s is told in one line, with exit code 2', async (_name, args, told) => {
+  const { stdout, stderr, code } = await commandLine(args);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(stderr).toMatch(/^error: [^\n]+\n$/);
+  expect(stderr.trimEnd()).toMatch(told);
+  expect(stderr).not.toContain('hunter2');
+});
+
+test('with --json too an error goes to standard error, with the same exit code', async () => {
+  const { stdout, stderr, code } = await commandLine([
+    'keys',
+    'list',
+    'a@b.c',
+    '--json',
+    '--database',
+    '/no/such.db',
+  ]);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(stderr).toBe('error: there is no database at /no/such.db\n');
+});
