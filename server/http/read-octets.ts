@@ -19,31 +19,45 @@ export async function readOctets(
     throw new Problem('body_too_large');
   if (waitsForContinue) response.writeContinue();
 
-  const octets = readAtOnce(request) ?? (await readAsItComes(request, limit));
+  const octets = await ('on' in request ? collect(request, declared, limit) : iterate(request));
   if (octets.length > limit) throw new Problem('body_too_large');
   return octets;
 }
 
-/** A body that has come whole by now, as short ones do: an iteration would take longer than all other steps together. */
-function readAtOnce(request: IncomingMessage): Uint8Array | undefined {
-  if (!request.complete || request.destroyed || request.readableDidRead) return undefined;
-  // Nothing is left for an empty body; that it was read lets its end be told.
-  const octets: Uint8Array | null = request.read();
-  return octets ?? new Uint8Array();
-}
-
-async function readAsItComes(request: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  try {
-    for await (const chunk of request) {
+/** By the events of Node's stream: to iterate over it takes longer than all other steps of a small request together. */
+function collect(request: IncomingMessage, declared: number, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let total = 0;
+    const refuse = (cause?: unknown) => reject(new Problem('malformed_request', { cause }));
+    const finish = () => {
+      if (total > limit) reject(new Problem('body_too_large'));
+      else resolve(joinOctets(chunks));
+    };
+    // Its end has been told, and will not be told again.
+    if (request.destroyed) return refuse();
+    // RFC 9112, 6.3: without either header there is no body.
+    if (declared === 0 && request.headers['transfer-encoding'] === undefined) return finish();
+    request.on('data', (chunk: Uint8Array) => {
       total += chunk.length;
       if (total <= limit) chunks.push(chunk);
-      else if (total > limit + patience) break;
-    }
+      // Its end would be told later, and adds nothing.
+      if (total === declared || total > limit + patience) finish();
+      if (total > limit + patience) request.destroy();
+    });
+    request.on('end', finish);
+    request.on('error', refuse);
+    request.on('close', refuse);
+  });
+}
+
+/** What is no stream of Node: the body of a Fetch `Request`. */
+async function iterate(request: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk);
   } catch (cause) {
     throw new Problem('malformed_request', { cause });
   }
-  if (total > limit) throw new Problem('body_too_large');
   return joinOctets(chunks);
 }
