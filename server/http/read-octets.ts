@@ -29,10 +29,15 @@ function collect(request: IncomingMessage, declared: number, limit: number): Pro
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let total = 0;
-    const refuse = (cause?: unknown) => reject(new Problem('malformed_request', { cause }));
+    let settled = false;
     const finish = () => {
+      settled = true;
       if (total > limit) reject(new Problem('body_too_large'));
       else resolve(joinOctets(chunks));
+    };
+    const refuse = (cause?: unknown) => {
+      // The end of the connection, told of every request: to make a problem of it takes long.
+      if (!settled) reject(new Problem('malformed_request', { cause }));
     };
     // Its end has been told, and will not be told again.
     if (request.destroyed) return refuse();
