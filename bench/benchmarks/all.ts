@@ -1,5 +1,25 @@
 import type { Benchmark } from '../run/benchmark.ts';
+import { accounts } from './accounts.ts';
+import { client } from './client.ts';
+import { commits } from './commits.ts';
+import { connections } from './connections.ts';
+import { contractTests } from './contract-tests.ts';
 import { generate } from './generate.ts';
+import { keys } from './keys.ts';
+import { login } from './login.ts';
+import { mock } from './mock.ts';
+import { start } from './start.ts';
 
 /** In the order in which they are run and told. */
-export const benchmarks: readonly Benchmark[] = [generate];
+export const benchmarks: readonly Benchmark[] = [
+  generate,
+  login,
+  connections,
+  keys,
+  accounts,
+  commits,
+  start,
+  mock,
+  client,
+  contractTests,
+];

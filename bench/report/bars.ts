@@ -13,7 +13,7 @@ const taskHeight = 30;
 /** A bar for each subject, in groups by task. */
 export function drawBars(title: string, bars: readonly Bar[]): string {
   const longest = Math.max(...bars.map(({ value }) => value));
-  const subjects = [...new Set(bars.map(({ subject }) => subject))];
+  const subjects = [...new Set(bars.map(({ subject }) => subject))].sort(oursFirst);
   const room = card.width - bar.left - bar.valueWidth - card.padding;
   const drawing: string[] = [];
   let y: number = card.titleHeight;
@@ -22,7 +22,7 @@ export function drawBars(title: string, bars: readonly Bar[]): string {
     y += taskHeight;
     for (const { subject, value } of bars.filter((one) => one.task === task)) {
       const index = subjects.indexOf(subject);
-      const style = index === 0 ? { style: 'ours' } : {};
+      const style = isOurs(subject) ? { style: 'ours' } : {};
       // A bar that is too short to be seen is still one.
       const width = Math.max(1, (value / longest) * room);
       const baseline = y + bar.height - 5;
@@ -35,6 +35,14 @@ export function drawBars(title: string, bars: readonly Bar[]): string {
     }
   }
   return drawCard(title, y + card.padding, drawing);
+}
+
+function isOurs(subject: string): boolean {
+  return subject.startsWith('account-access');
+}
+
+function oursFirst(a: string, b: string): number {
+  return Number(isOurs(b)) - Number(isOurs(a));
 }
 
 function colourOf(index: number): string {

@@ -22,6 +22,20 @@ export const units: Readonly<Record<Metric, string>> = {
   count: '',
 };
 
+const shortUnits: Readonly<Record<Metric, string>> = {
+  perSecond: '/s',
+  cpuMs: ' ms',
+  p50Ms: ' ms',
+  p99Ms: ' ms',
+  ms: ' ms',
+  memoryMb: ' MB',
+  count: '',
+};
+
+export function withUnit(value: number, metric: Metric): string {
+  return `${figure(value)}${shortUnits[metric]}`;
+}
+
 /** Three digits where they are needed. */
 export function figure(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');

@@ -2,7 +2,7 @@ import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
 import { aimedAt, isMet } from '../run/compare.ts';
 import type { Metric, Series } from '../run/series.ts';
 import { median, spread } from '../run/statistics.ts';
-import { figure, headings } from './figures.ts';
+import { figure, headings, withUnit } from './figures.ts';
 import type { Table } from './table.ts';
 
 /** What is set beside what, and whether it is as it should be. */
@@ -10,13 +10,14 @@ export function comparisonTable(comparisons: readonly Comparison[]): Table {
   const numbers = ['ours', 'peer', 'ratio', 'aim'];
   const rows = comparisons.map((comparison) => [
     comparison.what,
-    figure(comparison.ours),
-    comparison.peer === undefined ? '' : figure(comparison.peer),
+    comparison.beside ?? '',
+    withUnit(comparison.ours, comparison.metric),
+    comparison.peer === undefined ? '' : withUnit(comparison.peer, comparison.metric),
     comparison.peer === undefined ? '' : figure(aimedAt(comparison)),
     aimText(comparison.aim),
     verdict(comparison),
   ]);
-  return { numbers, rows: [['what', ...numbers, ''], ...rows] };
+  return { numbers, rows: [['what', 'beside', ...numbers, ''], ...rows] };
 }
 
 function aimText({ atLeast, atMost }: Aim = {}): string {
@@ -28,9 +29,11 @@ function aimText({ atLeast, atMost }: Aim = {}): string {
 export function missedGates(comparisons: readonly Comparison[]): string[] {
   return comparisons
     .filter((comparison) => comparison.aim?.gate === true && isMet(comparison) === false)
-    .map(
-      (comparison) => `${comparison.what}: ${figure(aimedAt(comparison))}, not ${aimText(comparison.aim)}`,
-    );
+    .map((comparison) => {
+      const { what, beside, aim } = comparison;
+      const compared = beside === undefined ? what : `${what} beside ${beside}`;
+      return `${compared}: ${figure(aimedAt(comparison))}, not ${aimText(aim)}`;
+    });
 }
 
 function verdict(comparison: Comparison): string {

@@ -9,7 +9,7 @@ export interface Bench {
   readonly folder: string;
   /** Tells whoever waits how far it is. */
   say(text: string): void;
-  /** Starts `bench/subjects/<name>.ts` as it was built. */
+  /** Starts `bench/<name>.ts` as it was built. */
   start<Info, Question = never, Answer = never>(
     name: string,
     options?: object,

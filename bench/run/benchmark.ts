@@ -27,6 +27,8 @@ export interface Chart {
 
 export interface Comparison {
   readonly what: string;
+  /** What the peer is. */
+  readonly beside?: string;
   readonly metric: Metric;
   readonly ours: number;
   readonly peer?: number;

@@ -13,6 +13,8 @@ export function beside(
   series: readonly Series[],
   compared: {
     readonly what: string;
+    /** The peer's subject, unless given. */
+    readonly beside?: string;
     readonly metric: Metric;
     readonly ours: Which;
     readonly peer?: Which;
@@ -23,7 +25,15 @@ export function beside(
   const ours = medianOf(series, compared.ours, metric);
   const peer = compared.peer && medianOf(series, compared.peer, metric);
   if (ours === undefined || (compared.peer !== undefined && peer === undefined)) return [];
-  return [{ what, metric, ours, ...(peer !== undefined && { peer }), ...(aim && { aim }) }];
+  const { beside: name = compared.peer?.subject } = compared;
+  return [
+    {
+      ...{ what, metric, ours },
+      ...(name !== undefined && { beside: name }),
+      ...(peer !== undefined && { peer }),
+      ...(aim && { aim }),
+    },
+  ];
 }
 
 export function medianOf(

@@ -12,10 +12,11 @@ export interface Turns {
   readonly turns: number;
   /** For how long each task of a turn is done. */
   readonly ms: number;
+  /** Nobody is warmed up where it is 0. */
   readonly warmUpMs: number;
 }
 
-const quickTurns: Turns = { turns: 2, ms: 150, warmUpMs: 150 };
+const quickMs = 150;
 
 /**
  * All in turns, so that a busy moment of the machine meets all alike; each turn begins with another of them, so that nobody
@@ -26,9 +27,9 @@ export async function inTurns(
   contenders: readonly Contender[],
   turns: Turns,
 ): Promise<Series[]> {
-  const { turns: count, ms, warmUpMs } = bench.quick ? quickTurns : turns;
+  const { turns: count, ms, warmUpMs } = bench.quick ? shortened(turns) : turns;
   const measured = contenders.map((contender) => ({ contender, samples: samplesOf(contender) }));
-  for (const { contender } of measured) {
+  for (const { contender } of warmUpMs > 0 ? measured : []) {
     bench.say(`${nameOf(contender)} warms up`);
     for (const run of Object.values(contender.tasks)) await run(warmUpMs);
   }
@@ -47,6 +48,10 @@ export async function inTurns(
       samples: taken,
     })),
   );
+}
+
+function shortened({ turns, ms, warmUpMs }: Turns): Turns {
+  return { turns: Math.min(2, turns), ms: Math.min(quickMs, ms), warmUpMs: Math.min(quickMs, warmUpMs) };
 }
 
 function samplesOf({ tasks }: Contender): Record<string, Sample[]> {

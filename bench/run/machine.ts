@@ -9,7 +9,7 @@ export interface Machine {
   readonly memoryGb: number;
   readonly system: string;
   readonly node: string;
-  /** How often a second the disk with the temporary files says that 4 KiB are on it: more than a few thousand is no real wait. */
+  /** How often a second 4 KiB are on the disk with the temporary files: where it says so at once, nothing waits. */
   readonly syncsPerSecond: number;
 }
 

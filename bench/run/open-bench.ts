@@ -24,7 +24,7 @@ export async function openBench(quick: boolean, say: (text: string) => void): Pr
     closing,
     load: (load) => loading.ask(load),
     start: async (name, options) => {
-      const script = await startScript(`subjects/${name}`, options);
+      const script = await startScript(name, options);
       closing(script.stop);
       return script as never;
     },

@@ -1,5 +1,8 @@
+/** The mean of the two in the middle where there is no middle. `NaN` of none. */
 export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+  const sorted = values.toSorted((a, b) => a - b);
+  const [below, above] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return ((below ?? Number.NaN) + (above ?? Number.NaN)) / 2;
 }
 
 /** The smallest value that `part` of all do not exceed (nearest rank). `NaN` of none. */

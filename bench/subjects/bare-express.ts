@@ -1,7 +1,8 @@
 // Express 5 with its parser of JSON and an answer from memory: the least that a server of Express costs.
 import express from 'express';
 import { ready } from '../processes/child.ts';
-import { addAnswers, listen } from './express-answers.ts';
+import { addAnswers } from './express-answers.ts';
+import { listen } from './listen.ts';
 
 const app = express();
 app.use(express.json());

@@ -3,7 +3,8 @@ import express from 'express';
 import { middleware } from 'express-openapi-validator';
 import { loadDocument } from '../../server/http/document.ts';
 import { ready } from '../processes/child.ts';
-import { addAnswers, listen } from './express-answers.ts';
+import { addAnswers } from './express-answers.ts';
+import { listen } from './listen.ts';
 
 const app = express();
 app.use(express.json());

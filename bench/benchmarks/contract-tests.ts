@@ -1,0 +1,47 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startListening } from '../../test/support/listening.ts';
+import { programs, runCommand } from '../processes/command.ts';
+import type { Bench } from '../run/bench.ts';
+import type { Benchmark } from '../run/benchmark.ts';
+import { inTurns } from '../run/in-turns.ts';
+import type { Sample } from '../run/series.ts';
+
+// It is run once, however long a turn is.
+const turns = { turns: 3, ms: 0, warmUpMs: 0 };
+
+export const contractTests: Benchmark = {
+  name: 'test',
+  title: 'The contract tests',
+  method: `\`account-access test\` against \`serve --demo\`, both as built. Each run has a server of its own, because a second run would
+have to wait for new one-time codes. CPU is that of the tool, for the whole run.`,
+  seconds: { whole: 35, quick: 24 },
+  columns: ['ms', 'perSecond', 'count', 'cpuMs'],
+  chart: { kind: 'bars', metric: 'perSecond' },
+  compare: () => [],
+  measure: (bench) =>
+    inTurns(
+      bench,
+      [{ subject: 'account-access', tasks: { 'a whole run': () => testFreshServer(bench) } }],
+      turns,
+    ),
+};
+
+async function testFreshServer(bench: Bench): Promise<Sample> {
+  const folder = await mkdtemp(join(bench.folder, 'test-'));
+  const database = join(folder, 'service.db');
+  const server = await startListening((port) => [
+    ...[programs.ours, 'serve', '--demo', '--port', String(port), '--database', database],
+  ]);
+  try {
+    const report = join(folder, 'report.json');
+    const profile = ['--profile', join(folder, 'demo-profile.yaml')];
+    const { ms, cpuMs } = await runCommand([
+      ...[programs.ours, 'test', server.url, ...profile, '--report', `json=${report}`],
+    ]);
+    const { requests } = JSON.parse(await readFile(report, 'utf8')) as { requests: number };
+    return { ms, cpuMs, count: requests, perSecond: requests / (ms / 1000) };
+  } finally {
+    await server.stop();
+  }
+}

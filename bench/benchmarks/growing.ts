@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Bench } from '../run/bench.ts';
+import type { Comparison } from '../run/benchmark.ts';
+import { beside } from '../run/compare.ts';
+import type { Series } from '../run/series.ts';
+import type { FillOptions } from '../subjects/fill.ts';
+import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
+
+/** How many there are of what grows: up to a million, or so many as are soon made. */
+export function sizesOf({ quick }: Bench): readonly number[] {
+  return quick ? [10, 10_000] : [10, 1000, 100_000, 1_000_000];
+}
+
+/** The service on a database that has been in use for long. */
+export async function startFilled(
+  bench: Bench,
+  filling: Omit<FillOptions, 'database'>,
+  options: Omit<ServiceOptions, 'database'>,
+): Promise<{ readonly pid: number; readonly info: ServiceInfo }> {
+  const database = join(bench.folder, `${Object.values(filling).join('-')}.db`);
+  const filled = await bench.start('subjects/fill', { database, ...filling } satisfies FillOptions);
+  await filled.stop();
+  return bench.start<ServiceInfo>('subjects/service', { database, ...options } satisfies ServiceOptions);
+}
+
+/** What each task costs at the largest size beside the smallest: no more than a look-up in a tree gets longer. */
+export function compareGrowth(series: readonly Series[], of: string): Comparison[] {
+  const sizes = series.flatMap(({ at }) => at ?? []);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  return [...new Set(series.map(({ task }) => task))].flatMap((task) =>
+    beside(series, {
+      what: `${task}, ${most.toLocaleString('en')} ${of}, CPU`,
+      beside: `${least.toLocaleString('en')} ${of}`,
+      metric: 'cpuMs',
+      ours: { subject: 'account-access', task, at: most },
+      peer: { subject: 'account-access', task, at: least },
+      aim: { atMost: Math.log(most) / Math.log(least) },
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../processes/build.ts';
+import { programs, runCommand, startCommand } from '../processes/command.ts';
+import { cpuMs, memoryMb } from '../processes/cpu.ts';
+import { startScript } from '../processes/start-script.ts';
+import type { Bench } from '../run/bench.ts';
+import type { Benchmark } from '../run/benchmark.ts';
+import { beside } from '../run/compare.ts';
+import { type Contender, inTurns } from '../run/in-turns.ts';
+import type { Sample } from '../run/series.ts';
+import type { BetterAuthOptions } from '../subjects/better-auth.ts';
+
+// A start is done once, however long a turn is.
+const turns = { turns: 7, ms: 0, warmUpMs: 0 };
+
+export const start: Benchmark = {
+  name: 'start',
+  title: 'Starting',
+  method: `From nothing to the line that says where it listens, or to the end of the command, with what the process then holds in
+memory. \`serve\` opens a database that is there, as \`better-auth\` does; Prism reads the same contract as our mock; \`node\` runs an
+empty file, which nothing on Node can undercut.`,
+  seconds: { whole: 25, quick: 8 },
+  columns: ['cpuMs', 'ms', 'memoryMb'],
+  chart: { kind: 'bars', metric: 'cpuMs' },
+  compare: (series) => {
+    const ours = (task: string) => ({ subject: 'account-access', task });
+    return [
+      ...beside(series, {
+        what: 'mock, CPU to start',
+        metric: 'cpuMs',
+        ours: ours('mock'),
+        aim: { atMost: 300, gate: true },
+      }),
+      ...beside(series, {
+        what: 'mock, CPU to start',
+        metric: 'cpuMs',
+        ours: ours('mock'),
+        peer: { subject: 'Prism', task: 'mock' },
+      }),
+      ...beside(series, {
+        what: 'serve, CPU to start',
+        metric: 'cpuMs',
+        ours: ours('serve'),
+        peer: { subject: 'better-auth', task: 'serve' },
+      }),
+      ...beside(series, {
+        what: '--help, CPU',
+        metric: 'cpuMs',
+        ours: ours('--help'),
+        peer: { subject: 'empty file', task: '--help' },
+      }),
+    ];
+  },
+  measure: async (bench) => inTurns(bench, await contenders(bench), turns),
+};
+
+async function contenders(bench: Bench): Promise<Contender[]> {
+  const empty = join(bench.folder, 'empty.js');
+  await writeFile(empty, '');
+  const database = join(bench.folder, 'service.db');
+  const betterAuth: BetterAuthOptions = { database: join(bench.folder, 'better-auth.db'), people: 0 };
+  return [
+    {
+      subject: 'account-access',
+      tasks: {
+        serve: () => started([programs.ours, 'serve', '--port', '0', '--database', database]),
+        mock: () => started([programs.ours, 'mock', '--port', '0']),
+        '--help': () => runCommand([programs.ours, '--help']),
+      },
+    },
+    { subject: 'better-auth', tasks: { serve: () => startedScript('subjects/better-auth', betterAuth) } },
+    { subject: 'bare Express 5', tasks: { serve: () => startedScript('subjects/bare-express', {}) } },
+    {
+      subject: 'Prism',
+      tasks: {
+        mock: async () =>
+          started([programs.prism, 'mock', '-p', '0', join(root, 'generated', 'openapi.yaml')]),
+        '--help': () => runCommand([programs.prism, '--help']),
+      },
+    },
+    { subject: 'empty file', tasks: { '--help': () => runCommand([empty]) } },
+  ];
+}
+
+async function started(args: readonly string[]): Promise<Sample> {
+  const { cost, stop } = await startCommand(args);
+  await stop();
+  return cost;
+}
+
+async function startedScript(name: string, options: object): Promise<Sample> {
+  const begin = performance.now();
+  const { pid, stop } = await startScript(name, options);
+  const sample = { ms: performance.now() - begin, cpuMs: cpuMs(pid), memoryMb: memoryMb(pid) };
+  await stop();
+  return sample;
+}

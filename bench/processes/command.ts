@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from './build.ts';
+import { cpuMs, cpuMsOfEnded, memoryMb } from './cpu.ts';
+
+/** What Node is to run for `account-access` as it is built, and for Prism. */
+export const programs = {
+  ours: join(root, 'dist', 'bin', 'account-access.js'),
+  prism: join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
+} as const;
+
+/** What a command cost until it was ready, or until it ended. */
+export interface Cost {
+  readonly ms: number;
+  /** Of a processor. */
+  readonly cpuMs: number;
+}
+
+/** A command that goes on. */
+export interface Running {
+  readonly pid: number;
+  /** The address that it said it listens on. */
+  readonly url: string;
+  /** Until it said so. */
+  readonly cost: Cost & { readonly memoryMb: number };
+  stop(): Promise<void>;
+}
+
+/** Runs Node on a script that becomes a server, and waits until it has written where it listens. */
+export async function startCommand(args: readonly string[]): Promise<Running> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let written = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      written += text;
+      const [, found] = /(?:"url":"|listening on |Service: )(http:\/\/127\.0\.0\.1:\d+)/.exec(written) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    ended.then(() => reject(new Error(`${args.join(' ')} ended: ${written}`)), reject);
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('a process that writes has a number');
+  return {
+    pid,
+    url,
+    cost: { ms: performance.now() - begin, cpuMs: cpuMs(pid), memoryMb: memoryMb(pid) },
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Runs Node on a script to its end. @throws when it fails */
+export async function runCommand(args: readonly string[]): Promise<Cost> {
+  const [begin, before] = [performance.now(), cpuMsOfEnded()];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  return { ms: performance.now() - begin, cpuMs: cpuMsOfEnded() - before };
+}

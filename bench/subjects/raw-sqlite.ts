@@ -1,0 +1,25 @@
+// Commits a row at a time to SQLite, with the settings of the service, and does nothing else.
+import Libsql from 'libsql';
+import { answerQuestions, options } from '../processes/child.ts';
+import { type LoopQuestion, loop } from './loop.ts';
+import { slowDown } from './slow-disk.ts';
+
+export interface RawSqliteOptions {
+  readonly database: string;
+  readonly diskMs: number;
+}
+
+const { database, diskMs } = options<RawSqliteOptions>();
+if (diskMs > 0) slowDown(diskMs);
+const sqlite = new Libsql(database);
+for (const pragma of ['journal_mode = wal', 'synchronous = full']) sqlite.prepare(`pragma ${pragma}`).all([]);
+sqlite.exec('create table rows (id integer primary key, text text)');
+const insert = sqlite.prepare('insert into rows (text) values (?)');
+const text = 'x'.repeat(200);
+answerQuestions((question: LoopQuestion) =>
+  loop(question, async () => {
+    sqlite.exec('begin immediate');
+    insert.run([text]);
+    sqlite.exec('commit');
+  }),
+);
