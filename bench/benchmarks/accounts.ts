@@ -20,7 +20,7 @@ export const accounts: Benchmark = {
 ${connections} connections log in, with Argon2 at its least so that the rest of a login can be seen, and generate and revoke keys.`,
   seconds: { whole: 50, quick: 7 },
   columns: ['cpuMs', 'perSecond', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'lines', metric: 'cpuMs', axis: 'accounts' },
+  chart: { kind: 'lines', metric: 'cpuMs', unit: 'ms of a processor for a request', axis: 'accounts' },
   compare: (series) => compareGrowth(series, 'accounts'),
   measure: async (bench) => {
     const contenders: Contender[] = [];

@@ -5,6 +5,7 @@ import { commits } from './commits.ts';
 import { connections } from './connections.ts';
 import { contractTests } from './contract-tests.ts';
 import { generate } from './generate.ts';
+import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { login } from './login.ts';
 import { mock } from './mock.ts';
@@ -16,6 +17,7 @@ export const benchmarks: readonly Benchmark[] = [
   login,
   connections,
   keys,
+  history,
   accounts,
   commits,
   start,

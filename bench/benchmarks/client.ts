@@ -16,7 +16,7 @@ export const client: Benchmark = {
 checks the envelope, has a time-out for each attempt, and would try again. CPU is that of the caller.`,
   seconds: { whole: 25, quick: 4 },
   columns: ['perSecond', 'cpuMs'],
-  chart: { kind: 'bars', metric: 'perSecond' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'calls a second' },
   compare: (series) =>
     Object.keys(tasks).flatMap((task) =>
       beside(series, {

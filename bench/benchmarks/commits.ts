@@ -32,7 +32,7 @@ as the disk is, and ${slowDiskMs} ms slower, as disks are that really wait. Chan
 this machine, and shares its cores.`,
   seconds: { whole: 40, quick: 12 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'changes a second' },
   compare: (series) =>
     Object.values(engines).flatMap((task) =>
       Object.keys(connections).flatMap((name) =>

@@ -18,7 +18,13 @@ export const connections: Benchmark = {
   method: `So many connections generate keys and revoke them, each sending its next request when it has its answer; ${people} people take turns.`,
   seconds: { whole: 65, quick: 9 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'lines', metric: 'perSecond', axis: 'connections' },
+  chart: {
+    kind: 'lines',
+    metric: 'perSecond',
+    unit: 'keys generated a second',
+    task: 'generate',
+    axis: 'connections',
+  },
   compare: (series) => [
     ...[1, most].flatMap((at) =>
       beside(series, {

@@ -17,7 +17,7 @@ export const contractTests: Benchmark = {
 have to wait for new one-time codes. CPU is that of the tool, for the whole run.`,
   seconds: { whole: 35, quick: 24 },
   columns: ['ms', 'perSecond', 'count', 'cpuMs'],
-  chart: { kind: 'bars', metric: 'perSecond' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests a second' },
   compare: () => [],
   measure: (bench) =>
     inTurns(

@@ -17,7 +17,7 @@ export const keys: Benchmark = {
 generate and revoke keys, and verify them by introspection at the internal listener.`,
   seconds: { whole: 50, quick: 7 },
   columns: ['cpuMs', 'perSecond', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'lines', metric: 'cpuMs', axis: 'keys' },
+  chart: { kind: 'lines', metric: 'cpuMs', unit: 'ms of a processor for a request', axis: 'keys' },
   compare: (series) => compareGrowth(series, 'keys'),
   measure: async (bench) => {
     const contenders: Contender[] = [];

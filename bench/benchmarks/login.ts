@@ -25,7 +25,7 @@ two passes), once for each core at once. Then one connection generates keys, whi
 ${stormConnections} connections do, of whom those that would wait too long are turned away with 503.`,
   seconds: { whole: 30, quick: 5 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests a second' },
   compare: (series) =>
     beside(series, {
       what: 'login',

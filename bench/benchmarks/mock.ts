@@ -22,7 +22,7 @@ export const mock: Benchmark = {
 remembers the token; Prism makes an answer from the same contract.`,
   seconds: { whole: 30, quick: 6 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests a second' },
   compare: (series) =>
     Object.keys(asked).flatMap((task) =>
       beside(series, {

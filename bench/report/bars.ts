@@ -7,14 +7,16 @@ export interface Bar {
   readonly value: number;
 }
 
-const bar = { height: 18, gap: 6, left: 230, valueWidth: 70 } as const;
+const bar = { height: 18, gap: 6, valueWidth: 70 } as const;
 const taskHeight = 30;
 
 /** A bar for each subject, in groups by task. */
 export function drawBars(title: string, bars: readonly Bar[]): string {
   const longest = Math.max(...bars.map(({ value }) => value));
   const subjects = [...new Set(bars.map(({ subject }) => subject))].sort(oursFirst);
-  const room = card.width - bar.left - bar.valueWidth - card.padding;
+  // Wide enough for the letters of any usual font.
+  const left = card.padding + 20 + 7.5 * Math.max(...subjects.map(({ length }) => length));
+  const room = card.width - left - bar.valueWidth - card.padding;
   const drawing: string[] = [];
   let y: number = card.titleHeight;
   for (const task of new Set(bars.map((one) => one.task))) {
@@ -27,9 +29,9 @@ export function drawBars(title: string, bars: readonly Bar[]): string {
       const width = Math.max(1, (value / longest) * room);
       const baseline = y + bar.height - 5;
       drawing.push(
-        text({ x: bar.left - 10, y: baseline, anchor: 'end', ...style }, subject),
-        `<rect x="${bar.left}" y="${y}" width="${round(width)}" height="${bar.height}" rx="2" fill="${colourOf(index)}"/>`,
-        text({ x: bar.left + width + 8, y: baseline, ...style }, figure(value)),
+        text({ x: left - 10, y: baseline, anchor: 'end', ...style }, subject),
+        `<rect x="${round(left)}" y="${y}" width="${round(width)}" height="${bar.height}" rx="2" fill="${colourOf(index)}"/>`,
+        text({ x: left + width + 8, y: baseline, ...style }, figure(value)),
       );
       y += bar.height + bar.gap;
     }

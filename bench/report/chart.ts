@@ -2,29 +2,30 @@ import type { Benchmark } from '../run/benchmark.ts';
 import { medianOf } from '../run/compare.ts';
 import type { Series } from '../run/series.ts';
 import { drawBars } from './bars.ts';
-import { units } from './figures.ts';
-import { drawLines } from './lines.ts';
+import { drawLines, type Line } from './lines.ts';
 
 /** What a benchmark found, as an SVG. */
 export function drawChart({ title, chart }: Benchmark, series: readonly Series[]): string {
-  const { kind, metric, axis = '' } = chart;
-  const heading = `${title}: ${units[metric]}`;
-  const valued = series.flatMap((one) => {
+  const { kind, metric, unit, task, axis = '' } = chart;
+  const heading = `${title}: ${unit}`;
+  const drawn = series.flatMap((one) => {
     const value = medianOf([one], one, metric);
-    return value === undefined ? [] : [{ ...one, value }];
+    return value === undefined || (task !== undefined && task !== one.task) ? [] : [{ ...one, value }];
   });
-  if (kind === 'bars') return drawBars(heading, valued);
+  return kind === 'bars' ? drawBars(heading, drawn) : drawLines(heading, axis, linesOf(drawn));
+}
 
-  const names = [...new Set(valued.map(nameOf))];
-  const lines = names.map((name) => ({
+function linesOf(drawn: readonly (Series & { readonly value: number })[]): Line[] {
+  const subjects = new Set(drawn.map(({ subject }) => subject));
+  const tasks = new Set(drawn.map(({ task }) => task));
+  // What all of them have in common tells nobody which is which.
+  const nameOf = ({ subject, task }: Series) =>
+    [...(tasks.size > 1 ? [task] : []), ...(subjects.size > 1 ? [subject] : [])].join(', ');
+  const names = [...new Set(drawn.map(nameOf))];
+  return names.map((name) => ({
     name,
-    points: valued.flatMap((one) =>
+    points: drawn.flatMap((one) =>
       nameOf(one) === name && one.at !== undefined ? [{ x: one.at, y: one.value }] : [],
     ),
   }));
-  return drawLines(heading, axis, lines);
-}
-
-function nameOf({ subject, task }: Series): string {
-  return `${task}, ${subject}`;
 }

@@ -11,17 +11,6 @@ export const headings: Readonly<Record<Metric, string>> = {
   count: 'number',
 };
 
-/** The unit of an axis. */
-export const units: Readonly<Record<Metric, string>> = {
-  perSecond: 'a second',
-  cpuMs: 'ms of a processor each',
-  p50Ms: 'ms, half of all are faster',
-  p99Ms: 'ms, 99 of 100 are faster',
-  ms: 'ms',
-  memoryMb: 'MB of memory',
-  count: '',
-};
-
 const shortUnits: Readonly<Record<Metric, string>> = {
   perSecond: '/s',
   cpuMs: ' ms',

@@ -1,5 +1,4 @@
 import { card, colours, drawCard, round, text } from './card.ts';
-import { figure } from './figures.ts';
 import { niceTicks } from './ticks.ts';
 
 export interface Line {
@@ -24,7 +23,8 @@ export function drawLines(title: string, axis: string, lines: readonly Line[]): 
     `<line class="line" x1="${plot.left}" x2="${plot.left + plot.width}" y1="${round(up(tick))}" y2="${round(up(tick))}"/>`,
     text(
       { x: plot.left - 8, y: up(tick) + 4, anchor: 'end', style: 'quiet' },
-      tick === 0 ? '0' : figure(tick),
+      // Without what adding up fractions leaves behind.
+      Number(tick.toPrecision(6)).toLocaleString('en'),
     ),
   ]);
   const below = positions.map((x) =>

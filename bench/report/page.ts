@@ -1,5 +1,6 @@
 import type { Benchmark } from '../run/benchmark.ts';
 import type { Machine } from '../run/machine.ts';
+import { figure } from './figures.ts';
 import type { Measured, Results } from './results.ts';
 import { markdownTable } from './table.ts';
 import { comparisonTable, figuresTable } from './tables.ts';
@@ -14,8 +15,8 @@ export function drawPage(benchmarks: readonly Benchmark[], results: Results): st
   const machines = [...new Set(measured.map(({ found }) => machineText(found.machine)))];
   return [
     '# Benchmarks',
-    intro,
-    ...(machines.length === 1 ? machines : []),
+    wrap(intro),
+    ...(machines.length === 1 ? machines.map(wrap) : []),
     markdownTable(comparisonTable(comparisons)),
     ...measured.flatMap(({ benchmark, found }) => section(benchmark, found, machines.length > 1)),
   ]
@@ -31,19 +32,31 @@ no peer.`;
 
 function section(benchmark: Benchmark, found: Measured, withMachine: boolean): string[] {
   const { name, title, method } = benchmark;
-  const when = `\`npm run bench -- ${name}\`, ${found.measuredAt.slice(0, 16).replace('T', ' ')} UTC, revision ${found.revision}${
-    found.quick ? ', in quick turns that say little of speed' : ''
-  }.`;
+  const at = found.measuredAt.slice(0, 16).replace('T', ' ');
+  const doubt = found.quick ? ', in quick turns that say little of speed' : '';
+  const when = `\`npm run bench -- ${name}\`, ${at} UTC, revision ${found.revision}, load ${figure(found.load)} before${doubt}.`;
   return [
     `## ${title}`,
-    method,
+    wrap(method),
     `![${title}](${name}.svg)`,
     markdownTable(figuresTable(benchmark, found.series)),
-    withMachine ? `${when} ${machineText(found.machine)}` : when,
+    wrap(withMachine ? `${when} ${machineText(found.machine)}` : when),
   ];
 }
 
 function machineText({ processor, cores, memoryGb, system, node, syncsPerSecond }: Machine): string {
   const syncs = syncsPerSecond.toLocaleString('en');
   return `The machine: ${cores} cores of ${processor}, ${memoryGb} GB, ${system}, Node ${node}, a disk that syncs 4 KiB ${syncs} times a second.`;
+}
+
+/** Lines of up to a hundred characters. */
+function wrap(text: string): string {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= 100) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
 }

@@ -9,6 +9,8 @@ export interface Measured {
   readonly revision: string;
   readonly quick: boolean;
   readonly seconds: number;
+  /** How many processes wanted to run before it began, on average of a minute. */
+  readonly load: number;
   readonly machine: Machine;
   readonly series: readonly Series[];
 }

@@ -21,6 +21,9 @@ export interface Chart {
   /** Bars by task and subject, or lines over what a series is at. */
   readonly kind: 'bars' | 'lines';
   readonly metric: Metric;
+  readonly unit: string;
+  /** Only this one of the tasks. */
+  readonly task?: string;
   /** What the lines go over. */
   readonly axis?: string;
 }

@@ -1,5 +1,5 @@
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { availableParallelism, cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 
 /** What the figures were taken on. */
@@ -13,19 +13,25 @@ export interface Machine {
   readonly syncsPerSecond: number;
 }
 
-export function describeMachine(folder: string): Machine {
+/** Whether so many processes that want to run make what is measured wait. */
+export function isBusy(load: number): boolean {
+  return load > availableParallelism() / 2;
+}
+
+export function describeMachine(): Machine {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release()}`,
     node: process.version,
-    syncsPerSecond: Math.round(syncsPerSecond(join(folder, 'sync'))),
+    syncsPerSecond: Math.round(syncsPerSecond()),
   };
 }
 
-function syncsPerSecond(path: string): number {
-  const file = openSync(path, 'w');
+function syncsPerSecond(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-bench-'));
+  const file = openSync(join(folder, 'sync'), 'w');
   const block = Buffer.alloc(4096, 'x');
   const begin = performance.now();
   let syncs = 0;
@@ -35,5 +41,6 @@ function syncsPerSecond(path: string): number {
     syncs += 1;
   }
   closeSync(file);
+  rmSync(folder, { recursive: true });
   return syncs / ((performance.now() - begin) / 1000);
 }

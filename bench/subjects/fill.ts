@@ -2,6 +2,7 @@
 import Libsql from 'libsql';
 import { openStore } from '../../server/store/open-store.ts';
 import { options, ready } from '../processes/child.ts';
+import { insertKeys, numbers, randomHash } from './fill-keys.ts';
 
 export interface FillOptions {
   readonly database: string;
@@ -22,9 +23,6 @@ const now = Date.now();
 for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -500000'])
   sqlite.prepare(`pragma ${pragma}`).all([]);
 
-const numbers = (count: number) =>
-  `with recursive numbers (n) as (select 1 where ${count} > 0 union all select n + 1 from numbers where n < ${count})`;
-const hash = 'lower(hex(randomblob(32)))';
 const account = (n: string) => `'usr_' || printf('%022d', ${n})`;
 const owner = account(`n % ${accounts}`);
 
@@ -32,13 +30,10 @@ sqlite.exec('begin immediate');
 sqlite.exec(`${numbers(accounts)}
   insert into accounts (id, identity, identity_key, nickname, password_hash, revision, created_at)
   select ${account('n - 1')}, n || '@filled.example.com', n || '@filled.example.com', 'Filled', 'none', 1, ${now} - n from numbers`);
-sqlite.exec(`${numbers(keys)}
-  insert into api_keys (id, account_id, key_hash, key_prefix, created_at, revoked_at)
-  select 'key_' || substr(hex(randomblob(11)), 1, 22), ${owner}, ${hash}, 'aak_00000000', ${now} - n,
-    case when n % 10 = 0 then ${now} - n end from numbers`);
+sqlite.exec(`${numbers(keys)} ${insertKeys(owner, `case when n % 10 = 0 then ${now} - n end`)} from numbers`);
 sqlite.exec(`${numbers(tokens)}
   insert into access_tokens (token_hash, account_id, created_at, expires_at)
-  select ${hash}, ${owner}, ${now} - n, ${now} + 3600000 from numbers`);
+  select ${randomHash}, ${owner}, ${now} - n, ${now} + 3600000 from numbers`);
 sqlite.exec('commit');
 sqlite.prepare('pragma wal_checkpoint(truncate)').all([]);
 sqlite.close();

@@ -9,6 +9,7 @@ import { createId } from '../../server/security/id.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import type { PasswordCost } from '../../server/security/password-cost.ts';
 import { options, ready } from '../processes/child.ts';
+import { fillRevoked } from './fill-keys.ts';
 import { slowDown } from './slow-disk.ts';
 
 export interface ServiceOptions {
@@ -16,6 +17,8 @@ export interface ServiceOptions {
   readonly secrets?: string;
   /** How many are logged in. */
   readonly people: number;
+  /** How many keys each of them has revoked already. */
+  readonly revoked?: number;
   /** With which as many others can log in: each login ends the oldest token of somebody who has many. */
   readonly password?: string;
   /** What verifying that password costs; as in the service unless given. */
@@ -52,6 +55,7 @@ const server = await startServer({
   passwords,
 });
 const tokens = await Promise.all(Array.from({ length: people }, logIn));
+if (given.revoked !== undefined) fillRevoked(database, given.revoked);
 const identities = password === undefined ? [] : await addThoseWhoCan(await passwords.hash(password));
 const info: ServiceInfo = {
   url: server.url,

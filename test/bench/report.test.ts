@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+test('what the repository says of speed is drawn from the figures that were recorded', async () => {
+  const kept = join(root, 'bench');
+  const folder = await temporaryFolder();
+  await cp(join(kept, 'results.json'), join(folder, 'results.json'));
+
+  await bench('--report', '--output', folder);
+
+  const drawn = (await readdir(folder)).filter((name) => name !== 'results.json');
+  expect(drawn).toEqual((await readdir(kept)).filter((name) => /\.(md|svg)$/.test(name)));
+  expect(drawn.length).toBeGreaterThan(1);
+  for (const name of drawn)
+    expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(join(kept, name), 'utf8'));
+});
+
+test('medians, their ratio and whether it is what was aimed at are told of what was measured', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'results.json'), JSON.stringify(planted));
+
+  await bench('--report', '--output', folder);
+
+  const page = await readFile(join(folder, 'RESULTS.md'), 'utf8');
+  // Alike but for the width of the columns.
+  const lines = page.split('\n').map((line) => line.replace(/ +/g, ' '));
+  expect(lines).toContain('| generate | bare Express 5 | 300/s | 500/s | 0.60 | ≥ 0.70 | missed |');
+  expect(lines).toContain('| revoke | bare Express 5 | 1,150/s | 2,000/s | 0.57 | | |');
+  expect(lines).toContain('| generate | account-access | 300 | 1.25 | 133 % |');
+  expect(page).toContain('2 cores of A processor, 4 GB');
+  expect(await readdir(folder)).toEqual(['RESULTS.md', 'generate.svg', 'results.json']);
+  const chart = await readFile(join(folder, 'generate.svg'), 'utf8');
+  for (const words of ['bare Express 5', '300', '1,150', 'a second']) expect(chart).toContain(words);
+});
+
+test('a benchmark that there is not is told from those that there are', async () => {
+  const { code, stderr } = await bench('logn');
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('there is no benchmark "logn". Did you mean login?');
+  expect(stderr).toMatch(/There are: .*mock/);
+});
+
+const samples = (perSecond: readonly number[]) => perSecond.map((rate) => ({ perSecond: rate, cpuMs: 1.25 }));
+const planted = {
+  generate: {
+    measuredAt: '2026-01-02T03:04:05.678Z',
+    ...{ revision: 'abc1234', quick: false, seconds: 40, load: 0.25 },
+    machine: {
+      ...{ processor: 'A processor', cores: 2, memoryGb: 4, system: 'Linux 6', node: 'v20.19.0' },
+      syncsPerSecond: 900,
+    },
+    series: [
+      { subject: 'account-access', task: 'generate', samples: samples([900, 300, 100, 200, 301]) },
+      { subject: 'account-access', task: 'revoke', samples: samples([1200, 1100]) },
+      { subject: 'bare Express 5', task: 'generate', samples: samples([500]) },
+      { subject: 'bare Express 5', task: 'revoke', samples: samples([2000]) },
+    ],
+  },
+};
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'account-access-bench-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function bench(...args: string[]): Promise<{ readonly code: unknown; readonly stderr: string }> {
+  return new Promise((resolve) => {
+    const command = ['--import', 'tsx', 'bench/bench.ts', ...args];
+    execFile(process.execPath, command, { cwd: root }, (error, _stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, stderr });
+    });
+  });
+}
