@@ -67,13 +67,16 @@ async function run(names: readonly string[], options: Options): Promise<void> {
 /** What other runs have found stays. */
 async function keep(folder: string, found: Results): Promise<void> {
   const path = join(folder, 'results.json');
-  const results = { ...(await readResults(path)), ...found };
-  await writeReport(folder, benchmarks, results);
-  await writeResults(path, results);
+  await writeResults(path, { ...(await readResults(path)), ...found });
+  // Of what was kept, which is rounded, so that it is drawn alike again.
+  await report(folder);
 }
 
 async function report(folder: string): Promise<void> {
-  await writeReport(folder, benchmarks, await readResults(join(folder, 'results.json')));
+  const results = await readResults(join(folder, 'results.json'));
+  if (Object.keys(results).length === 0)
+    program.error(`error: there is nothing to draw: ${join(folder, 'results.json')} has no figures`);
+  await writeReport(folder, benchmarks, results);
 }
 
 function choose(names: readonly string[]): readonly Benchmark[] {

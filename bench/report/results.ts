@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Machine } from '../run/machine.ts';
 import type { Series } from '../run/series.ts';
 
@@ -30,11 +31,12 @@ export async function readResults(path: string): Promise<Results> {
 }
 
 export async function writeResults(path: string, results: Results): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, toJson(results));
 }
 
 /** A series a line, so that a difference between two runs can be read. Four digits say more than any of it is worth. */
-export function toJson(results: Results): string {
+function toJson(results: Results): string {
   const rounded = (_name: string, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
   const benchmarks = Object.entries(results).map(([name, { series, ...rest }]) => {

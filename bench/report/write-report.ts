@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Benchmark } from '../run/benchmark.ts';
 import { drawChart } from './chart.ts';
@@ -11,7 +11,6 @@ export async function writeReport(
   benchmarks: readonly Benchmark[],
   results: Results,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (name.endsWith('.svg')) await rm(join(folder, name));
   for (const benchmark of benchmarks) {
     const found = results[benchmark.name];

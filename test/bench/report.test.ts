@@ -11,7 +11,7 @@ test('what the repository says of speed is drawn from the figures that were reco
   const folder = await temporaryFolder();
   await cp(join(kept, 'results.json'), join(folder, 'results.json'));
 
-  await bench('--report', '--output', folder);
+  expect(await bench('--report', '--output', folder)).toEqual({ code: 0, stderr: '' });
 
   const drawn = (await readdir(folder)).filter((name) => name !== 'results.json');
   expect(drawn).toEqual((await readdir(kept)).filter((name) => /\.(md|svg)$/.test(name)));
@@ -24,7 +24,7 @@ test('medians, their ratio and whether it is what was aimed at are told of what 
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'results.json'), JSON.stringify(planted));
 
-  await bench('--report', '--output', folder);
+  expect(await bench('--report', '--output', folder)).toEqual({ code: 0, stderr: '' });
 
   const page = await readFile(join(folder, 'RESULTS.md'), 'utf8');
   // Alike but for the width of the columns.
@@ -36,6 +36,16 @@ test('medians, their ratio and whether it is what was aimed at are told of what 
   expect(await readdir(folder)).toEqual(['RESULTS.md', 'generate.svg', 'results.json']);
   const chart = await readFile(join(folder, 'generate.svg'), 'utf8');
   for (const words of ['bare Express 5', '300', '1,150', 'a second']) expect(chart).toContain(words);
+});
+
+test('a report of nothing is refused', async () => {
+  const folder = await temporaryFolder();
+
+  const { code, stderr } = await bench('--report', '--output', folder);
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('there is nothing to draw');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a benchmark that there is not is told from those that there are', async () => {
