@@ -31,7 +31,7 @@ try {
     (path) => !packed.files.some((file) => file.path === path),
   );
   const paths = packed.files.map(({ path }) => path);
-  for (const file of paths.filter((path) => /^(?:[A-Z]+|docs\/[^/]+)\.md$/.test(path))) {
+  for (const file of paths.filter((path) => /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+)\.md$/.test(path))) {
     const text = await readFile(join(root, file), 'utf8');
     for (const link of deadLinks(file, text, paths))
       tell(`is linked by ${file} and not in the package`, [link]);
@@ -52,8 +52,9 @@ function belongs(path: string): boolean {
   const ours =
     /^(dist\/(bin|client|conformance|docs|generated|mock|server)|generated|server|conformance|bin\/completion)\//;
   if (/\.map$|(^|\/)test\//.test(path)) return false;
-  // Sources are not shipped, but examples: what is outside dist is data and texts.
-  if (/^(docs\/[\w-]+\.md|examples\/[\w-]+\.ts)$/.test(path)) return true;
+  // Sources are not shipped, but examples: what is outside dist is data, texts and their pictures.
+  if (/^(docs\/[\w-]+\.md|examples\/[\w-]+\.ts|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/.test(path))
+    return true;
   if (/\.ts$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith('dist/docs/')) return false;
   return ours.test(path) || /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|package\.json)$/.test(path);
 }
