@@ -1,4 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { run } from '../../bin/run.ts';
+import { createTerminal } from '../../bin/terminal.ts';
 import { commandLine } from './support/in-process.ts';
 
 const mistakes = [
@@ -75,4 +78,17 @@ test('with --json too an error goes to standard error, with the same exit code',
   ]);
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
   expect(stderr).toBe('error: there is no database at /no/such.db\n');
+});
+
+test('a bug of ours is told as one, with exit code 70', async () => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  stdout.write = () => {
+    throw new TypeError('planted');
+  };
+  const terminal = createTerminal({ stdin: new PassThrough(), stdout, stderr, environment: {} });
+  await run(['--version'], terminal);
+  expect(terminal.exitCode).toBe(70);
+  expect(String(stderr.read())).toMatch(
+    /^error: a bug in account-access, please report it: TypeError: planted\n/,
+  );
 });
