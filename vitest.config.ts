@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             'test/store/{accounts,api-keys,audit,audit-tamper,brakes,counts,logins,processes,restart,sealing,secrets,sweep}.test.ts',
             'test/server/{brakes-shared,concurrency,linearizable,restart,two-servers}.test.ts',
+            'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{login-mfa,login-brakes}.test.ts',
             'test/server/{faults/{store-faults,readiness},kill/kill}.test.ts',

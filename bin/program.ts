@@ -7,6 +7,7 @@ import { completionCommand } from './commands/completion.ts';
 import { helpCommand } from './commands/help.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
+import { moveCommand } from './commands/move.ts';
 import { proxyCommand } from './commands/proxy.ts';
 import { secretsCommand } from './commands/secrets.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -39,6 +40,7 @@ export function createProgram(terminal: Terminal): Command {
     auditCommand(terminal),
     backupCommand(terminal),
     restoreCommand(terminal),
+    moveCommand(terminal),
     sweepCommand(terminal),
     calibrateCommand(terminal),
   ]);

@@ -19,12 +19,25 @@ export function onDatabase(command: Command, { sealed = true } = {}): Command {
 
 /** `--database`, without a default. */
 export function databaseOption(description = 'SQLite file, or URL of a PostgreSQL database'): Option {
-  return new Option('--database <path-or-url>', description)
-    .env('ACCOUNT_ACCESS_DATABASE')
-    .argParser((value: string) => {
-      if (isArgument(value) && holdsPassword(value)) hideArguments(value);
-      return value;
-    });
+  return guarded('--database', 'ACCOUNT_ACCESS_DATABASE', description);
+}
+
+/** `--to`, the database that another is moved into. */
+export function targetOption(): Option {
+  return guarded(
+    '--to',
+    'ACCOUNT_ACCESS_MOVE_TO',
+    'SQLite file to make, or URL of an empty PostgreSQL database',
+  )
+    .makeOptionMandatory()
+    .helpGroup(heading);
+}
+
+function guarded(flag: string, variable: string, description: string): Option {
+  return new Option(`${flag} <path-or-url>`, description).env(variable).argParser((value: string) => {
+    if (isArgument(flag, value) && holdsPassword(value)) hideArguments(flag, variable, value);
+    return value;
+  });
 }
 
 /** What the help of a command says about the URL. */
@@ -32,14 +45,14 @@ export const databaseHelp =
   'A PostgreSQL database is named by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Its password is read from PGPASSWORD or ~/.pgpass, or stands in the URL if that is in ACCOUNT_ACCESS_DATABASE: arguments can be seen by everybody on the machine. Its secrets file has no place of its own: name it with --secrets.';
 
 // Rather than of the environment, which others cannot see.
-function isArgument(value: string): boolean {
-  return process.argv.some((argument) => argument === value || argument === `--database=${value}`);
+function isArgument(flag: string, value: string): boolean {
+  return process.argv.some((argument) => argument === value || argument === `${flag}=${value}`);
 }
 
-function hideArguments(database: string): void {
+function hideArguments(flag: string, variable: string, database: string): void {
   // Takes the place of the arguments in what `ps` shows from now on.
   process.title = 'account-access';
   process.stderr.write(
-    `warning: the password in --database ${hidePassword(database)} could be seen by everybody on this machine: put the URL into ACCOUNT_ACCESS_DATABASE, or the password into PGPASSWORD or ~/.pgpass\n`,
+    `warning: the password in ${flag} ${hidePassword(database)} could be seen by everybody on this machine: put the URL into ${variable}, or the password into PGPASSWORD or ~/.pgpass\n`,
   );
 }

@@ -18,7 +18,8 @@ export type AuditEvent =
   | { readonly event: 'api_key_revoked'; readonly keyId: string }
   | { readonly event: 'secrets_rotated'; readonly sealingKey: string }
   | { readonly event: 'backup_begun' }
-  | { readonly event: 'database_restored' };
+  | { readonly event: 'database_restored' }
+  | { readonly event: 'database_moved' };
 
 /** Who made a change: an operator, by a command, or the service, for the request whose answer has this trace id. */
 export type Source =

@@ -8,6 +8,8 @@
  * - `url_invalid`: what looks like the URL of a PostgreSQL database is none.
  * - `unreachable`: the PostgreSQL server is away, or does not let this user in.
  * - `encoding_unfit`: the PostgreSQL database cannot hold all of Unicode.
+ * - `not_empty`: a database that others are moved into has rows.
+ * - `copy_unsound`: what was copied is not what was there.
  */
 export type StoreFailure =
   | 'unusable_path'
@@ -17,7 +19,9 @@ export type StoreFailure =
   | 'schema_too_new'
   | 'url_invalid'
   | 'unreachable'
-  | 'encoding_unfit';
+  | 'encoding_unfit'
+  | 'not_empty'
+  | 'copy_unsound';
 
 export class StoreError extends Error {
   readonly reason: StoreFailure;

@@ -1,0 +1,169 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type MoveOptions, moveRows } from '../../server/store/move/move-rows.ts';
+import { openAudit } from '../../server/store/open-audit.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { addAccount, createKey, find, mfa, now } from '../store/an-account.ts';
+import { argumentsOf, type Place, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { onPostgres, tamper } from '../support/a-database.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { runCommand } from '../support/child-server.ts';
+import { internalOf, introspect } from '../support/internal.ts';
+import { addPersonWithMfa, credentialsOf } from '../support/people.ts';
+import { startTestServer } from '../support/test-server.ts';
+
+const anSqliteFile = async (): Promise<Place> => {
+  const folder = temporaryFolder();
+  return { database: join(folder, 'test.db'), secrets: join(folder, 'secrets') };
+};
+type Make = () => Promise<Place>;
+const ways: readonly [name: string, makeOne: Make, makeOther: Make][] = onPostgres
+  ? [
+      ['SQLite to PostgreSQL', anSqliteFile, temporaryDatabase],
+      ['PostgreSQL to SQLite', temporaryDatabase, anSqliteFile],
+    ]
+  : [['SQLite to SQLite', anSqliteFile, anSqliteFile]];
+
+/** As another process finds it: what this one has had open, SQLite lets go of some time later. */
+async function asFound(place: Place): Promise<Place> {
+  if (isPostgresUrl(place.database)) return place;
+  const { database } = await anSqliteFile();
+  copyFileSync(place.database, database);
+  return { ...place, database };
+}
+
+const serve = (place: Place) =>
+  startTestServer({
+    config: { ...place, internal: { listen: '127.0.0.1:0', credentialFile: `${place.secrets}.internal` } },
+  });
+
+async function eventsOf(database: string) {
+  const audit = await openAudit({ database });
+  const { intact, events } = await audit.verify();
+  await audit.close();
+  return { intact, events };
+}
+
+test.each(ways)(
+  'after a move from %s everybody and everything goes on',
+  async (_name, makeOne, makeOther) => {
+    const [one, other] = [await makeOne(), await makeOther()];
+    const before = await serve(one);
+    const person = await addPersonWithMfa(before);
+    const [first = '', second = ''] = person.recoveryCodes;
+    const token = await tokenOf(before, { ...credentialsOf(person), otp: first });
+    const made = await generate(before, token, { description: 'Ключ 🔑' });
+    const ended = await generate(before, token);
+    const revokedAt = textIn(await revoke(before, token, textIn(ended, 'id')), 'revoked_at');
+    await before.close();
+    const events = (await eventsOf(one.database)).events;
+
+    const { database: from } = await asFound(one);
+    const counts = await moveRows({ from, to: other.database, secrets: one.secrets, now });
+    expect(counts).toMatchObject({ accounts: 1, recovery_codes: 10, access_tokens: 1, api_keys: 2 });
+    // The move itself is one of them.
+    expect(await eventsOf(other.database)).toEqual({ intact: true, events: events + 1 });
+
+    const after = await serve({ database: other.database, secrets: one.secrets });
+    const internal = internalOf(after);
+    expect(await introspect(internal, textIn(made, 'api_key'))).toMatchObject({
+      active: true,
+      description: 'Ключ 🔑',
+    });
+    expect(await introspect(internal, textIn(ended, 'api_key'))).toEqual({ active: false });
+    expect(textIn(await revoke(after, token, textIn(ended, 'id')), 'revoked_at')).toBe(revokedAt);
+    const login = (otp: string) => logIn(after, { ...credentialsOf(person), otp });
+    expect([(await login(first)).reason, (await login(second)).reason]).toEqual(['otp_invalid', undefined]);
+    await after.close();
+  },
+);
+
+/** A database with a few accounts, of which some have more rows than are copied at once. */
+async function filled({ accounts = 2, keys = 0 } = {}): Promise<Place> {
+  const place = await temporaryDatabase();
+  const store = await openStore(place);
+  for (let count = 0; count < accounts; count += 1) await addAccount(store, `a${count}@example.com`, { mfa });
+  const { id } = await find(store, 'a0@example.com');
+  for (let count = 0; count < keys; count += 1) await createKey(store, id, now + count);
+  await store.close();
+  return asFound(place);
+}
+
+const move = (from: Place, to: string, more: Partial<MoveOptions> = {}) =>
+  moveRows({ from: from.database, to, secrets: from.secrets, now, ...more });
+
+test('more rows than are copied at once arrive, each of them once, and are counted as before', async () => {
+  const from = await filled({ keys: 100 });
+  const insert = `insert into brakes (subject, brake, count, until, forget_at)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1203)
+    select 's' || n, 'login', n, 0, 0 from numbers`;
+  await tamper(from.database, insert);
+  const to = await temporaryDatabase();
+  expect(await move(await asFound(from), to.database)).toMatchObject({ api_keys: 100, brakes: 1203 });
+  const store = await openStore({ database: to.database, secrets: from.secrets });
+  const { id } = await find(store, 'a0@example.com');
+  expect(await store.apiKeys.list(id, now)).toHaveLength(100);
+  expect((await createKey(store, id)).outcome).toBe('limit_reached');
+  await store.close();
+});
+
+test('a database that has anything in it is not moved into', async () => {
+  const [from, to] = [await filled(), await filled({ accounts: 1 })];
+  await expect(move(from, to.database)).rejects.toMatchObject({ name: 'StoreError', reason: 'not_empty' });
+  const again = await asFound(from);
+  await expect(move(again, again.database)).rejects.toMatchObject({ reason: 'not_empty' });
+});
+
+test('a database that a service has open is not moved', async () => {
+  const from = await filled();
+  const store = await openStore(from);
+  await store.health.read();
+  const to = await temporaryDatabase();
+  await expect(move(from, to.database)).rejects.toMatchObject({ reason: 'database_in_use' });
+  await store.close();
+  expect(await move(await asFound(from), to.database)).toMatchObject({ accounts: 2 });
+});
+
+const faults = {
+  'the audit is broken': "update audit_events set event = 'api_key_revoked' where sequence = 1",
+  'a secret cannot be opened': `update accounts set totp_secret = (select max(totp_secret) from accounts)`,
+};
+
+test.each(Object.entries(faults))('where %s nothing is moved, and it says so', async (_name, statement) => {
+  const [from, to] = [await filled(), await temporaryDatabase()];
+  const guard = onPostgres
+    ? 'set session_replication_role = replica'
+    : 'drop trigger audit_events_never_updated';
+  await tamper(from.database, `${guard}; ${statement}`);
+  await expect(move(await asFound(from), to.database)).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'copy_unsound',
+  });
+  // Another one goes there all the same: it is empty.
+  expect(await move(await filled(), to.database)).toMatchObject({ accounts: 2 });
+});
+
+test('the secrets file has to be the one that the database is sealed with', async () => {
+  const [from, another, to] = [await filled(), await filled(), await temporaryDatabase()];
+  await expect(move(from, to.database, { secrets: another.secrets })).rejects.toMatchObject({
+    name: 'SecretsError',
+  });
+});
+
+test('the command says what it moved, and which secrets file goes with it', {
+  timeout: 120_000,
+}, async () => {
+  const from = await filled();
+  const to = await temporaryDatabase();
+  const command = runCommand(['move', ...argumentsOf(from), '--json'], {
+    env: { ACCOUNT_ACCESS_MOVE_TO: to.database },
+  });
+  expect({ code: await command.ended, stderr: command.stderr() }).toMatchObject({ code: 0 });
+  expect(JSON.parse(command.stdout())).toMatchObject({ accounts: 2, recovery_codes: 4 });
+  expect(command.stderr()).toContain(
+    `give it to 'serve' and all other commands with --secrets ${from.secrets}`,
+  );
+  if (!onPostgres) expect(existsSync(to.database)).toBe(true);
+});
