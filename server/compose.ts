@@ -7,6 +7,7 @@ import type { Listener } from './http/node-server.ts';
 import { bindOperations } from './operations/index.ts';
 import { boundPasswords, type PasswordLoad, TooBusyError } from './security/bounded-passwords.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credential.ts';
+import { drawAhead } from './security/draw-ahead.ts';
 import { createDummyCosts } from './security/dummy-costs.ts';
 import { hashCredential } from './security/hash-credential.ts';
 import { createId } from './security/id.ts';
@@ -38,7 +39,8 @@ export interface Observers {
 
 /** Puts the public service together: its operations on the open store, behind the steps of a request. */
 export function composeService(parts: Parts): Listener {
-  const { config, store, log, now, random, observers, document = loadDocument() } = parts;
+  const { config, store, log, now, observers, document = loadDocument() } = parts;
+  const random = drawAhead(parts.random);
   const { brakes } = config;
   const passwords = boundPasswords(parts.passwords, config.hashing);
   observers?.watchPasswords(passwords.load);

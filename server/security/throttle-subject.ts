@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { identityKey } from './identity.ts';
 
@@ -33,5 +33,5 @@ function networkOf(address: string): string {
 }
 
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return digest('sha256', text);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AuditEventsTable } from './schema.ts';
 
 /**
@@ -15,7 +15,7 @@ export const noHash = '0'.repeat(64);
 
 /** `undefined`: an event of no account in particular. */
 export function chainOf(accountId: string | undefined): number {
-  return (sha256(accountId ?? '')[0] ?? 0) % chainCount;
+  return Number.parseInt(hash('sha256', accountId ?? '').slice(0, 2), 16) % chainCount;
 }
 
 /**
@@ -25,9 +25,5 @@ export function chainOf(accountId: string | undefined): number {
 export function hashEvent(row: Omit<AuditEventsTable, 'hash'>): string {
   const { format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail } = row;
   const fields = [format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail];
-  return sha256(JSON.stringify(fields)).toString('hex');
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', JSON.stringify(fields));
 }
