@@ -25,6 +25,7 @@ interface Account {
   readonly tokens: Map<string, number>;
   /** When each was revoked, by its id. */
   readonly keys: Map<string, number | undefined>;
+  activeKeys: number;
 }
 
 // As the service has it (decision `access-token`).
@@ -66,20 +67,22 @@ export function createMemoryStore(random: Random): MemoryStore {
 
     apiKeys: {
       create: async ({ id, accountId, limit }) => {
-        const keys = byId.get(accountId)?.keys;
-        if (keys === undefined) return 'account_inactive';
-        const active = [...keys.values()].filter((revokedAt) => revokedAt === undefined).length;
-        if (active >= limit) return 'limit_reached';
-        keys.set(id, undefined);
+        const account = byId.get(accountId);
+        if (account === undefined) return 'account_inactive';
+        if (account.activeKeys >= limit) return 'limit_reached';
+        account.keys.set(id, undefined);
+        account.activeKeys += 1;
         return 'created';
       },
 
       revoke: async (accountId, id, now) => {
-        const keys = byId.get(accountId)?.keys;
-        if (keys === undefined || !keys.has(id)) return undefined;
-        const revokedAt = keys.get(id) ?? now;
-        keys.set(id, revokedAt);
-        return { id, revokedAt };
+        const account = byId.get(accountId);
+        if (account === undefined || !account.keys.has(id)) return undefined;
+        const revokedAt = account.keys.get(id);
+        if (revokedAt !== undefined) return { id, revokedAt };
+        account.keys.set(id, now);
+        account.activeKeys -= 1;
+        return { id, revokedAt: now };
       },
     },
   };
@@ -101,6 +104,7 @@ function toAccount(
     recoveryCodes: new Set(recoveryCodes),
     tokens: new Map(),
     keys: new Map(),
+    activeKeys: 0,
   };
   return [identity, account];
 }
