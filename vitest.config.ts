@@ -1,7 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+const common = {
+  // A test that hangs must end; how fast the machine is must not matter.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+  // A worker keeps what it has loaded for its next file: to load it anew for each was a third of all the work. What a file
+  // changes for all, it puts back.
+  isolate: false,
+};
 const exclude = ['test/browser/**', 'test/runtimes/**'];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.

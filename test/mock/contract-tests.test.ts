@@ -54,9 +54,9 @@ test('our own contract tests find nothing on the mock, not even a difference', a
   expect(broken(result)).toEqual([]);
   expect(result).toMatchObject({ untestable: undefined, leftovers: [] });
   expect(result.outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(100);
-}, 120_000);
+});
 
 test('all that browsers need is one difference, and it is the only one', async () => {
   const result = await run(createMock());
   expect(broken(result).map(({ check }) => check)).toEqual(['headers/no-cors']);
-}, 120_000);
+});

@@ -14,7 +14,7 @@ test('a correct server passes everything, also what was decided', async () => {
 });
 
 describe.concurrent('no check fails a server that decides otherwise', () => {
-  test.each(variants)('$name', { timeout: 60_000 }, async ({ overrides, options, few }) => {
+  test.each(variants)('$name', async ({ overrides, options, few }) => {
     const { outcomes, untestable } = await runAgainst(overrides, options);
     const broken = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
     expect(

@@ -214,9 +214,7 @@ const refused = [
   [['frobnicate'], '', 2],
 ] as const;
 
-test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', {
-  timeout: 60_000,
-}, async () => {
+test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', async () => {
   const { accounts, inspect } = aDatabase();
   // A database that is not there is another failure than an account that is not in it.
   await inspect(async () => {});

@@ -80,5 +80,5 @@ test('a server that falls silent in a transaction is waited for once, and the ne
 async function sessionsToRest(database: string): Promise<void> {
   const busy = `select pid from pg_stat_activity
     where datname = current_database() and application_name = 'account-access' and state <> 'idle'`;
-  await expect.poll(() => inspect(database, busy), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => inspect(database, busy)).toEqual([]);
 }

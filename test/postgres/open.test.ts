@@ -59,7 +59,7 @@ test('a URL that cannot be read is not repeated', async () => {
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
 });
 
-test('a server that says nothing is given up', { timeout: 20_000 }, async () => {
+test('a server that says nothing is given up', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   onTestFinished(() => {
     silent.close();

@@ -114,7 +114,7 @@ test.each(Object.entries(outages))(
     expect(await generate(server, token)).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
 
     await end();
-    await expect.poll(async () => (await ask('/ready')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await ask('/ready')).status).toBe(200);
     expect((await generate(server, token)).httpStatus).toBe(200);
     const { password } = new URL(database);
     for (const text of [red.text, server.log.text()]) {

@@ -86,7 +86,6 @@ async function execute(lang: string, source: string, settings: Record<string, st
     const { stdout, stderr } = await run(program, [...words, join(own, file)], {
       cwd: root,
       env,
-      timeout: 25_000,
     });
     return { exitCode: 0, stdout, stderr };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Argon2, createPasswords } from '../../server/security/password.ts';
 import { generate, logIn, tokenOf } from '../support/calls.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
@@ -62,7 +62,7 @@ test('a login that was not verified is no failure', async () => {
   const credentials = credentialsOf(await addPerson(server));
   hold();
   const held = logIn(server, { identity: 'nobody@example.com', password: 'wrong' });
-  await vi.waitFor(() => expect(most()).toBe(1));
+  await expect.poll(most).toBe(1);
   for (let count = 0; count < 10; count += 1)
     expect((await logIn(server, credentials)).reason).toBe('unavailable');
   release();

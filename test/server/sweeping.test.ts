@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { sweepAll } from '../../server/sweeping.ts';
 import { addAccount, logIn, now } from '../store/an-account.ts';
@@ -25,7 +25,7 @@ test('a server sweeps away tokens that have expired, and nothing that is in use'
   server.clock.advance(hours(0.5));
   const token = await tokenOf(server, credentialsOf(young));
   server.clock.advance(hours(0.5));
-  await vi.waitFor(() => expect(count(server.database, 'access_tokens')).toBe(1), { timeout: 20_000 });
+  await expect.poll(() => count(server.database, 'access_tokens')).toBe(1);
   expect(server.log.lines()).toContainEqual(expect.objectContaining({ msg: 'swept', accessTokens: 1 }));
   expect((await generate(server, token)).httpStatus).toBe(200);
   expect(count(server.database, 'api_keys')).toBe(2);

@@ -4,11 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long =
   /test\/(mutants\/|browser\/(pages|reference)|server\/kill\/|server\/(demo|brakes-shared)|server\/commands\/|operator\/accounts-command|conformance\/(seed|commands))/;
 
-/** Begins with the files that take long, so that at the end no worker waits for another. */
+/**
+ * Takes one project after the other, in the order of the configuration, since a worker that goes from one to another must
+ * begin anew. In each it begins with the files that take long, so that at the end no worker waits for another.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const order = this.ctx.projects.map(({ name }) => name);
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      order.indexOf(project.name) * 2 + (long.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -13,9 +13,7 @@ async function run(...args: string[]) {
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-test('an operator rotates and retires keys under a running service, which hears of it by SIGHUP', {
-  timeout: 60_000,
-}, async () => {
+test('an operator rotates and retires keys under a running service, which hears of it by SIGHUP', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const preparing = await startTestServer({ config: { database } });
   const person = await addPerson(preparing);

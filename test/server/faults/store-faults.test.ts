@@ -16,7 +16,7 @@ describe.each(sceneNames)('%s', (name) => {
   test.each([
     ['the statement does nothing', false],
     [onPostgres ? 'its transaction cannot be rolled back' : 'SQLite ends the transaction as well', true],
-  ])('each statement in turn fails, and %s', { timeout: 120_000 * turns }, async (_how, oddly) => {
+  ])('each statement in turn fails, and %s', { timeout: 600_000 * turns }, async (_how, oddly) => {
     const planted = plantFaults();
     // The brakes have no transactions that could end oddly.
     const server = await serverForTest({ brakes: !oddly });

@@ -43,7 +43,7 @@ const changes = [
 ];
 
 test('the service does what its model does, whatever two people and their operator do', {
-  timeout: soaking ? 3600_000 : 120_000,
+  timeout: soaking ? 3600_000 : 600_000,
 }, async () => {
   const seen = new Set<string>();
   await fc.assert(
