@@ -10,6 +10,10 @@ import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 type Changes = Readonly<Record<string, (text: string) => string>>;
 
+// For an answer, which a refusal may do without; and for another one after it. A busy machine takes its time for both.
+const timeoutMs = 3_000;
+const lingerMs = 250;
+
 const length = (value: string) => (text: string) =>
   withLines(`Content-Length: ${value}`)(withoutLine('Content-Length')(text));
 const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;
@@ -163,7 +167,7 @@ export const framingChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const first = Buffer.from(context.target.encode(generateRequest('none')));
       const second = Buffer.from(context.target.encode({ method: 'GET', target: '/v1/nothing' }));
-      const settings = { lingerMs: 60 };
+      const settings = { lingerMs };
       const exchange = await context.target.send({ octets: Buffer.concat([first, second]), settings });
       const later = Buffer.from(exchange.response?.rest ?? []).toString('latin1');
       const next = /HTTP\/1\.[01] (\d{3})/.exec(later)?.[1];
@@ -214,7 +218,7 @@ async function accepted(
   changes: Changes,
 ): Promise<readonly Failure[]> {
   const found = Object.entries(changes).map(async ([key, change]) => {
-    const exchange = await send(context, token, change, { timeoutMs: 1_000, endAfterSending: true });
+    const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
     return isAnswered(exchange) ? mustBeRefused(context, exchange, { key }) : undefined;
   });
   return failures(await Promise.all(found));
@@ -226,7 +230,7 @@ async function whereTwoAnswer(
   changes: Changes,
 ): Promise<readonly Failure[]> {
   const found = Object.entries(changes).map(async ([key, change]) => {
-    const exchange = await send(context, token, change, { timeoutMs: 1_000, lingerMs: 100 });
+    const exchange = await send(context, token, change, { timeoutMs, lingerMs });
     if (!answersTwice(exchange)) return undefined;
     return { expected: 'one answer', got: 'an answer to what stood inside', exchanges: [exchange], key };
   });

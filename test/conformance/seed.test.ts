@@ -20,6 +20,8 @@ async function requestsOf(seed: number): Promise<string[]> {
     secrets,
     suites: [bind(service), serviceDocumentSuite()],
     seed,
+    // How often it asks depends on what the clock says.
+    skip: ['login/unknown-takes-as-long-as-wrong'],
   });
   target.close();
   await model.close();
@@ -37,13 +39,13 @@ function withoutGiven(text: string, host: string): string {
     .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID');
 }
 
+const first = await requestsOf(7);
+
 test('two runs with one seed send the same requests', async () => {
-  const [first, second] = [await requestsOf(7), await requestsOf(7)];
   expect(first.length).toBeGreaterThan(500);
-  expect(second).toEqual(first);
+  expect(await requestsOf(7)).toEqual(first);
 });
 
 test('another seed sends other requests', async () => {
-  const [first, second] = [await requestsOf(7), await requestsOf(8)];
-  expect(second).not.toEqual(first);
+  expect(await requestsOf(8)).not.toEqual(first);
 });
