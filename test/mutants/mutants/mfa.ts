@@ -1,6 +1,7 @@
 import { type Behaviour, correct } from '../model/behaviour.ts';
 import { codeOf, stepAt } from '../model/totp.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
+import { withMeeting } from './meeting.ts';
 import { uncheckedLogin, withLoginData } from './overriding.ts';
 
 /** Codes that count beside the right ones. */
@@ -32,8 +33,8 @@ function reading(read: (code: string) => string): Partial<Behaviour> {
   };
 }
 
-// Not long enough for the wait for another code.
-const hurry = { maxTimeMs: 6_000 };
+// Not long enough for a second wait for another code.
+const hurry = { maxTimeMs: 20_000 };
 
 export const mfaMutants: readonly Mutant[] = [
   ...mutantsOf('mfa/code-opens', { 'no code opens': { useCode: async () => false } }, hurry),
@@ -153,15 +154,15 @@ export const mfaMutants: readonly Mutant[] = [
     'a code in other digits is new': reading((code) => code.normalize('NFKC')),
   }),
   ...mutantsOf('mfa/code-opens-once-at-once', {
-    'a code is looked up first and used up later': {
+    'a code is looked up first and used up later': withMeeting((meet) => ({
       useCode: async (world, account, code) => {
         const step = world.behaviour.matchStep(world, account, code);
         if (step === undefined || step <= account.lastStep) return false;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await meet();
         account.lastStep = step;
         return true;
       },
-    },
+    })),
   }),
   ...mutantsOf('mfa/early-code-opens', { 'no code opens early': within([0, -1]) }),
   ...mutantsOf('mfa/late-code-opens', { 'no code opens late': within([1, 0]) }),

@@ -2,6 +2,7 @@ import { type Behaviour, correct } from '../model/behaviour.ts';
 import { refuse } from '../model/outcome.ts';
 import type { Key } from '../model/world.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
+import { withMeeting } from './meeting.ts';
 import { withRevocationData } from './overriding.ts';
 
 /** Finds a key by something less than its id. */
@@ -175,27 +176,27 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/at-once-is-once', {
-    'each at once has its own time': {
+    'each at once has its own time': withMeeting((meet) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await meet();
         key.revokedAt = Math.max(world.now(), (key.revokedAt ?? 0) + 1);
       },
-    },
-    'the second at once is an error': {
+    })),
+    'the second at once is an error': withMeeting((meet) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await meet();
         if (key.revokedAt !== undefined) throw new Error('the row was changed by another');
         key.revokedAt = world.now();
       },
-    },
-    'all at once get in their way': {
+    })),
+    'all at once get in their way': withMeeting((meet) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) throw new Error('the row is locked');
         key.revokedAt = world.now();
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await meet();
       },
-    },
+    })),
   }),
 ];

@@ -1,0 +1,29 @@
+// Somebody who comes alone, as most do, is not kept for long.
+const aloneMs = 500;
+
+/**
+ * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on at once. How
+ * quickly one comes after the other then does not matter.
+ */
+export function withMeeting<Made>(make: (meet: () => Promise<void>) => Made): Made {
+  return make(createMeeting());
+}
+
+function createMeeting(): () => Promise<void> {
+  let waiting: (() => void) | undefined;
+  return () =>
+    new Promise((resolve) => {
+      if (waiting !== undefined) {
+        waiting();
+        resolve();
+        return;
+      }
+      const leave = () => {
+        clearTimeout(timer);
+        waiting = undefined;
+        resolve();
+      };
+      const timer = setTimeout(leave, aloneMs);
+      waiting = leave;
+    });
+}
