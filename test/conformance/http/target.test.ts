@@ -55,11 +55,16 @@ test('connections are reused, and a fresh one is made on demand', async () => {
 });
 
 test('requests go out side by side', async () => {
-  const target = targetOf(await plant((_request, response) => setTimeout(() => response.end('ok'), 100)));
-  const start = performance.now();
+  const waiting: (() => void)[] = [];
+  const target = targetOf(
+    await plant((_request, response) => {
+      waiting.push(() => response.end('ok'));
+      // None is answered before all are there.
+      if (waiting.length === 20) for (const answerIt of waiting) answerIt();
+    }),
+  );
   const all = await Promise.all(Array.from({ length: 20 }, () => target.send(get)));
-  expect(all.every(({ response }) => response?.status === 200)).toBe(true);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(all.map(({ response }) => response?.status)).toEqual(Array(20).fill(200));
 });
 
 describe('faults that a forgiving client hides are told', () => {
@@ -143,7 +148,8 @@ describe('what goes wrong is told and never thrown', () => {
   });
   test('an answer that begins and never ends keeps what came', async () => {
     const target = targetOf(await plantRaw(answer('Content-Length: 10\r\n'), { keepOpen: true }), {
-      timeoutMs: 100,
+      // Time enough for what comes.
+      timeoutMs: 2_000,
     });
     const exchange = await target.send(get);
     expect(exchange.error?.kind).toBe('timeout');

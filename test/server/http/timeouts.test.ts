@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../../support/answer.ts';
 import { logIn, paths } from '../../support/calls.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { serverForFile, serverForTest } from '../../support/test-server.ts';
 import { openWire } from '../../support/wire.ts';
 
-const server = await serverForFile({ limits: { headersTimeoutMs: 200, requestTimeoutMs: 400 } });
+const impatient = await serverForFile({ limits: { headersTimeoutMs: 200, requestTimeoutMs: 400 } });
 const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['chunks that do not end', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ['a body that never begins', `${head}Content-Length: 20\r\n\r\n`],
 ])('%s: the request has timed out, and the connection ends', async (_case, octets) => {
-  const wire = openWire(server.port);
+  const wire = openWire(impatient.port);
   onTestFinished(() => wire.close());
   wire.write(octets);
   expect(checkAnswer(await wire.read()).reason).toBe('request_timeout');
@@ -23,13 +23,14 @@ test.each([
 });
 
 test('a request that comes in many small parts is answered when it is whole', async () => {
-  const wire = openWire(server.port);
+  const wire = openWire((await serverForTest()).port);
   onTestFinished(() => wire.close());
   for (const octet of `${head}Content-Length: 2\r\n\r\n{}`) wire.write(octet);
   expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
 });
 
 test('a peer that goes away in the middle of a body is nobody’s fault', async () => {
+  const server = await serverForTest();
   const wire = openWire(server.port);
   wire.write(`${head}Content-Length: 20\r\nExpect: 100-continue\r\n\r\n`);
   expect((await wire.read()).status).toBe(100);
@@ -41,7 +42,7 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
 });
 
 test('a body that does not end is not answered again when its request was', async () => {
-  const wire = openWire(server.port);
+  const wire = openWire(impatient.port);
   onTestFinished(() => wire.close());
   wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
   expect(checkAnswer(await wire.read()).reason).toBe('token_missing');

@@ -53,7 +53,7 @@ test('while the store is away it is live and not ready, says what fails, and int
 });
 
 test('a stop shows on /ready at once, and the internal listener ends after what is under way', async () => {
-  const server = await serverForTest({ config: { ...config, drainDelayMs: 1000 } });
+  const server = await serverForTest({ config: { ...config, drainDelayMs: 2000 } });
   const internal = internalOf(server);
   const wire = openWire(server.port);
   onTestFinished(() => wire.close());
