@@ -6,12 +6,17 @@ import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { createTarget } from '../../conformance/target.ts';
 import { createModel } from '../mutants/model/create-model.ts';
 import { modelProfile } from '../mutants/model/profile.ts';
+import { timedCheck } from '../support/timed-check.ts';
 
 /** What a whole run sends, without what the server gave it: its address, tokens, ids and the codes of the moment. */
 async function requestsOf(seed: number): Promise<string[]> {
   const model = await createModel({});
   const target = createTarget({ baseUrl: model.baseUrl });
-  const secrets = createSecrets();
+  const known = createSecrets();
+  // Six digits stand by chance in a number too. Codes are taken out where they are sent.
+  const remember: typeof known.remember = (name, value) =>
+    name === 'OTP' ? name : known.remember(name, value);
+  const secrets = { ...known, remember };
   const sent: Buffer[] = [];
   target.listen(({ request }) => void sent.push(Buffer.from(request.octets)));
   await runChecks({
@@ -21,7 +26,7 @@ async function requestsOf(seed: number): Promise<string[]> {
     suites: [bind(service), serviceDocumentSuite()],
     seed,
     // How often it asks depends on what the clock says.
-    skip: ['login/unknown-takes-as-long-as-wrong'],
+    skip: [timedCheck],
   });
   target.close();
   await model.close();

@@ -49,7 +49,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { passwords = cheapPasswords(), demo = false } = options;
   const brakes = options.brakes ? defaultBrakes : undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
-  const server = await startServer({
+  const starting = startServer({
     config: {
       ...defaultConfig,
       port: 0,
@@ -66,6 +66,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     prepare: async ({ accounts }) => {
       if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now });
     },
+  });
+  // Where it does not start, nobody closes it.
+  const server = await starting.catch(async (error) => {
+    await remove();
+    throw error;
   });
   return {
     ...server,

@@ -1,5 +1,5 @@
 // Somebody who comes alone, as most do, is not kept for long.
-const aloneMs = 500;
+const aloneMs = 3_000;
 
 /**
  * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on at once. How
