@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { audit } from './support/audit.ts';
+import { expectNoFaults } from './support/audit.ts';
 import { onService, open, outOfReach, pages, settle, tabThrough } from './support/site.ts';
 
 test('there are pages to look at', () => {
@@ -7,18 +7,9 @@ test('there are pages to look at', () => {
 });
 
 describe.each(pages)('%s', (path) => {
-  test.for(['light', 'dark'] as const)(
-    'is fit for all readers, wide and narrow, in the %s scheme',
-    async (scheme) => {
-      const { page, foreign, complaints, refusals } = await open(onService(path), { scheme });
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settle(page);
-        const { violations, passes } = await audit(page);
-        expect(violations, `${width} pixels wide`).toEqual([]);
-        // The simplest page has so many: fewer would mean that the rules had nothing to hold.
-        expect(passes).toBeGreaterThan(15);
-      }
+  test('is fit for all readers, wide and narrow, in both schemes', async () => {
+    const visits = await expectNoFaults((scheme) => open(onService(path), { scheme }), { passes: 15 });
+    for (const { page, foreign, complaints, refusals } of visits) {
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 900 });
         await settle(page);
@@ -27,8 +18,8 @@ describe.each(pages)('%s', (path) => {
       }
       expect(await outOfReach(page)).toEqual([]);
       expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
-    },
-  );
+    }
+  });
 
   test('comes with a policy that its own equals, and forbids to be framed', async () => {
     const answer = await fetch(onService(path));

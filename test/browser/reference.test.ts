@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
-import { audit } from './support/audit.ts';
+import { audit, expectNoFaults } from './support/audit.ts';
 import { onService, open, settle } from './support/site.ts';
 
 const url = onService('reference.html');
@@ -55,21 +55,15 @@ test('the document has the operations that are looked for here', () => {
 });
 
 describe.each(operations)('$operationId', ({ summary, path, address }) => {
-  test.for(['light', 'dark'] as const)(
-    'is where a link to it leads, and has no fault there, wide or narrow, in the %s scheme',
-    async (scheme) => {
-      const { page, complaints, refusals } = await open(url + address, { scheme });
-      await atTop(page, summary);
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settle(page);
-        const { violations, passes } = await audit(page);
-        expect(violations, `${width} pixels wide`).toEqual([]);
-        expect(passes).toBeGreaterThan(20);
-      }
+  test('is where a link to it leads, and has no fault there, wide or narrow, in both schemes', async () => {
+    const openIn = async (scheme: 'light' | 'dark') => {
+      const visited = await open(url + address, { scheme });
+      await atTop(visited.page, summary);
+      return visited;
+    };
+    for (const { complaints, refusals } of await expectNoFaults(openIn, { passes: 20 }))
       expect([...complaints, ...refusals]).toEqual([]);
-    },
-  );
+  });
 
   test('is found by its summary and by its path, and opened', async () => {
     const { page } = await open(url);
@@ -84,18 +78,13 @@ describe.each(operations)('$operationId', ({ summary, path, address }) => {
 });
 
 test('a field of a request is found by its name, and what is found has no fault', async () => {
-  for (const scheme of ['light', 'dark'] as const) {
-    const { page } = await open(url, { scheme });
-    await search(page, 'otp');
-    await page.getByText('request fields').first().waitFor();
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      await settle(page);
-      const { violations, passes } = await audit(page);
-      expect(violations, `${scheme}, ${width} pixels wide`).toEqual([]);
-      expect(passes).toBeGreaterThan(20);
-    }
-  }
+  const openIn = async (scheme: 'light' | 'dark') => {
+    const visited = await open(url, { scheme });
+    await search(visited.page, 'otp');
+    await visited.page.getByText('request fields').first().waitFor();
+    return visited;
+  };
+  await expectNoFaults(openIn, { passes: 20 });
 });
 
 test('what is not there is not found', async () => {

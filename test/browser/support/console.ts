@@ -26,7 +26,7 @@ export interface Step {
 export async function openConsole(url: string, reader: Reader = {}): Promise<Console> {
   const visited = await visit(url, reader);
   const { page } = visited;
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.locator('#console[data-target]').waitFor();

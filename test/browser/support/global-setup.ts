@@ -33,7 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     return async () => {};
   }
 
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts']);
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts', '--if-missing']);
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
   const [browser, service, mock] = await Promise.all([
     chromium.launchServer({ executablePath, args: flags }),
