@@ -2,8 +2,8 @@
 const aloneMs = 3_000;
 
 /**
- * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on at once. How
- * quickly one comes after the other then does not matter.
+ * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on one right
+ * after the other. How quickly one comes after the other then does not matter.
  */
 export function withMeeting<Made>(make: (meet: () => Promise<void>) => Made): Made {
   return make(createMeeting());
@@ -15,7 +15,8 @@ function createMeeting(): () => Promise<void> {
     new Promise((resolve) => {
       if (waiting !== undefined) {
         waiting();
-        resolve();
+        // The first has its answer before the second goes on, as one who is a moment later.
+        setImmediate(resolve);
         return;
       }
       const leave = () => {
