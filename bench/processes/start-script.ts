@@ -55,6 +55,6 @@ export async function startScript<Info, Question = never, Answer = never>(
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.disconnect();
+  if (child.connected) child.disconnect();
   await ended;
 }

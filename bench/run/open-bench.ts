@@ -15,6 +15,11 @@ export async function openBench(quick: boolean, say: (text: string) => void): Pr
   const closing = (close: () => Promise<void> | void) => {
     closers.unshift(close);
   };
+  const closeAll = async () => {
+    for (const close of closers) await close();
+  };
+  // Whoever interrupts it and what is interrupted both close it.
+  let closed: Promise<void> | undefined;
   const loading = await startScript<object, Load, Loaded>('load/load-script');
   closing(loading.stop);
   return {
@@ -28,8 +33,9 @@ export async function openBench(quick: boolean, say: (text: string) => void): Pr
       closing(script.stop);
       return script as never;
     },
-    close: async () => {
-      for (const close of closers) await close();
+    close: () => {
+      closed ??= closeAll();
+      return closed;
     },
   };
 }
