@@ -31,9 +31,8 @@ export async function reportFailure(terminal: Terminal, work: () => Promise<void
   } catch (error) {
     const outage = describeOutage(error);
     if (outage !== undefined) {
-      process.stderr.write(`error: ${outage}\n`);
-      process.exitCode = 1;
-      return;
+      terminal.say(`error: ${outage}`);
+      return terminal.endWith(notSo);
     }
     if (!isForOperators(error)) throw error;
     terminal.say(`error: ${error.message}`);
