@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parseDocument } from 'yaml';
+import { problemsOf } from './config-problems.ts';
 import type { Layer } from './merge-config.ts';
 import { OperatorError } from './operator/operator-error.ts';
 
@@ -30,25 +29,6 @@ function parse(path: string, text: string): unknown {
     path,
     document.errors.map(({ message }) => message.split('\n')[0]?.replace(/:$/, '') ?? 'not YAML'),
   );
-}
-
-/**
- * What the schema says against a configuration, as written or whole; nothing when all is well.
- *
- * @param whole what it is called, where a problem is of no part of it.
- */
-export function problemsOf(value: unknown, whole = 'the file'): string[] {
-  const schema: object = createRequire(import.meta.url)('#config-schema');
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
-  return validate(value) ? [] : [...new Set((validate.errors ?? []).map((error) => describe(error, whole)))];
-}
-
-function describe({ instancePath, keyword, message = keyword, params }: ErrorObject, whole: string): string {
-  const place = instancePath.slice(1).replaceAll('/', '.') || whole;
-  if (keyword === 'additionalProperties') return `${place}: "${params.additionalProperty}" is not known here`;
-  if (keyword === 'pattern')
-    return `${place}: must be an origin as browsers send it, such as https://app.example.com`;
-  return `${place}: ${message}`;
 }
 
 function invalid(path: string, problems: readonly string[]): OperatorError {

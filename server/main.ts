@@ -9,9 +9,7 @@ import { listeningUrl } from './http/listening-address.ts';
 import type { Log } from './http/log.ts';
 import { createNodeServer } from './http/node-server.ts';
 import { answerUnparsed } from './http/unparsed.ts';
-import { createMetrics } from './internal/metrics.ts';
-import { observeStore } from './internal/observe-store.ts';
-import { startInternal } from './internal/start-internal.ts';
+import { loadInternal } from './internal/load-internal.ts';
 import { refusePlainHttp } from './plain-http.ts';
 import { createPasswords, type Passwords } from './security/password.ts';
 import type { Random } from './security/random.ts';
@@ -63,13 +61,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await options.prepare?.(store);
     let accepting = false;
-    const metrics = config.internal && createMetrics();
-    const served = metrics ? observeStore(store, metrics.storeCall) : store;
+    const parts = config.internal && (await loadInternal());
+    const metrics = parts?.metrics;
+    const served = parts ? parts.observeStore(store, parts.metrics.storeCall) : store;
     const internal =
       config.internal &&
-      metrics &&
-      (await startInternal({
-        ...{ config, internal: config.internal, tls, store: served, metrics, now, random, log },
+      (await parts?.startInternal({
+        ...{
+          config,
+          internal: config.internal,
+          tls,
+          store: served,
+          metrics: parts.metrics,
+          now,
+          random,
+          log,
+        },
         isAccepting: () => accepting,
       }));
     if (internal) closers.unshift(internal.close);

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { composeService } from './compose.ts';
 import { type Config, defaultConfig } from './config.ts';
-import { problemsOf } from './config-file.ts';
+import { problemsOf } from './config-problems.ts';
 import type { Log } from './http/log.ts';
 import type { ServerOptions } from './main.ts';
 import { type Layer, mergeConfig } from './merge-config.ts';

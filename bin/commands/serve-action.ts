@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { PinoPretty } from 'pino-pretty';
 import type { Config } from '../../server/config.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { keepDemoApart } from '../../server/operator/demo-guard.ts';
 import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
-import { printConfig } from '../../server/print-config.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
 import type { Terminal } from '../terminal.ts';
 import { demoAccountFacts } from './demo-account-facts.ts';
 import { demoBanner } from './demo-banner.ts';
-import { writeDemoProfile } from './demo-profile.ts';
 import { secretsMadeNote } from './secrets-option.ts';
 import { configOf } from './serve-config.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -20,13 +17,14 @@ import { toJsonLine } from './to-json.ts';
 
 /** Runs until a signal stops it. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
-  const { stdout, stderr, answer, wantsColour } = terminal;
-  const config = configOf(options);
+  const { stdout, answer } = terminal;
+  const config = await configOf(options);
   const { demo = false, json = false } = options;
-  if (options.printConfig) return void stdout.write(printConfig(config, json));
-  const log = stderr.isTTY
-    ? pino(PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname', colorize: wantsColour(stderr) }))
-    : pino(pino.destination({ dest: 2, sync: true }));
+  if (options.printConfig) {
+    const { printConfig } = await import('../../server/print-config.ts');
+    return void stdout.write(printConfig(config, json));
+  }
+  const log = await logTo(terminal);
   const passwords = createPasswords(config.passwordCost);
   const server = await start(config, () =>
     startServer({
@@ -52,9 +50,24 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',
   );
-  const profile = demo ? writeDemoProfile(config.database) : undefined;
+  const profile = demo ? await writeProfile(config.database) : undefined;
   if (json) answer(toJsonLine(startFacts(server, config.database, profile)));
   else if (profile !== undefined) stdout.write(demoBanner(server.url, profile));
+}
+
+// What not every service needs is loaded where it is needed: services start the sooner.
+
+async function logTo({ stderr, wantsColour }: Terminal): Promise<Logger> {
+  if (!stderr.isTTY) return pino(pino.destination({ dest: 2, sync: true }));
+  const { PinoPretty } = await import('pino-pretty');
+  return pino(
+    PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname', colorize: wantsColour(stderr) }),
+  );
+}
+
+async function writeProfile(database: string): Promise<string> {
+  const { writeDemoProfile } = await import('./demo-profile.ts');
+  return writeDemoProfile(database);
 }
 
 /** What `--json` tells when the service listens. */

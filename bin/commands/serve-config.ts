@@ -1,12 +1,12 @@
 import { type Config, defaultConfig } from '../../server/config.ts';
-import { problemsOf, readConfigFile } from '../../server/config-file.ts';
+import { problemsOf } from '../../server/config-problems.ts';
 import { type Layer, mergeConfig } from '../../server/merge-config.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { demoDatabase, type ServeOptions } from './serve-options.ts';
 
 /** The configuration: defaults, then the file, then flags. @throws OperatorError */
-export function configOf(options: ServeOptions): Config {
-  const file = options.config === undefined ? {} : readConfigFile(options.config);
+export async function configOf(options: ServeOptions): Promise<Config> {
+  const file = options.config === undefined ? {} : await readFile(options.config);
   const flags = layerOf(options);
   const base = options.demo ? { ...defaultConfig, database: demoDatabase } : defaultConfig;
   const merged = mergeConfig(base, file, flags);
@@ -19,6 +19,11 @@ export function configOf(options: ServeOptions): Config {
   const problems = problemsOf(JSON.parse(JSON.stringify(config)));
   if (problems.length > 0) throw new OperatorError('option_invalid', problems.join('; '));
   return config;
+}
+
+async function readFile(path: string): Promise<Layer> {
+  const { readConfigFile } = await import('../../server/config-file.ts');
+  return readConfigFile(path);
 }
 
 function layerOf(options: ServeOptions): Layer {

@@ -6,7 +6,15 @@ import type { ApiDocument } from './document.ts';
 import { createMatcher, type Matcher } from './match.ts';
 import { type Operation, readOperations } from './operation.ts';
 import type { DocumentOptions, Finding } from './options.ts';
-import { carried, isOpen, readSchemes, type SecurityScheme, satisfiable, withCarrier } from './security.ts';
+import {
+  carried,
+  isOpen,
+  readSchemes,
+  type SecurityScheme,
+  satisfiable,
+  secretOf,
+  withCarrier,
+} from './security.ts';
 import { createValidator, type Validator } from './validator.ts';
 import { type Candidate, candidates, type Values } from './values.ts';
 import { writeValues } from './write-values.ts';
@@ -80,7 +88,7 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
       base.secrets.remember(`CREDENTIAL_${name.replace(/\W+/g, '_').toUpperCase()}`, credential);
       base.secrets.remember(
         `CREDENTIAL_${name.replace(/\W+/g, '_').toUpperCase()}`,
-        carried(scheme, credential),
+        secretOf(scheme, carried(scheme, credential)),
       );
       found.set(name, credential);
     }

@@ -51,6 +51,11 @@ export function carried(scheme: SecurityScheme, credential: string): string {
   return credential;
 }
 
+/** Of a value that is carried what is nobody else's: the name of a scheme begins that of every caller. */
+export function secretOf({ kind }: SecurityScheme, value: string): string {
+  return kind === 'apiKey' ? value : value.replace(/^\w+ /, '');
+}
+
 /** The request with a value where the scheme looks for it. */
 export function withCarrier(request: Request, scheme: SecurityScheme, value: string): Request {
   const { carrier } = scheme;

@@ -1,30 +1,21 @@
-import { type RequestHandler, Router } from 'express';
-import { middleware } from 'express-openapi-validator';
+import type { RequestHandler } from 'express';
 import { matchedOperation } from './context.ts';
 import type { OpenApiDocument } from './document.ts';
 
 /**
  * Step 2: holds requests against the contract. The compiled check of the operation lets through what it accepts, which takes
- * about a microsecond. All else is for the validator, which takes a hundred times that, and tells what is wrong: what it
- * throws is read by `http/validation`.
+ * about a microsecond. All else is for the validator, which takes a hundred times that, and tells what is wrong. It also
+ * takes longer to load and to set up than the remainder of the service: that is done once, for the first who needs it.
  */
 export function contract(document: OpenApiDocument): RequestHandler {
-  const validator = Router().use(
-    middleware({
-      // Paths are matched from the root: where the service is reached from outside is not for the validator to know.
-      // It types its documents more narrowly than OpenAPI 3.1 is.
-      apiSpec: { ...document, servers: [{ url: '/' }] } as never,
-      validateRequests: { allowUnknownQueryParameters: true, allErrors: true },
-      // The URL in the normal form that http/framing has given it.
-      useRequestUrl: true,
-      validateSecurity: false,
-      // Every answer is checked where it is written (http/envelope).
-      validateResponses: false,
-    }),
-  );
+  let validator: Promise<RequestHandler> | undefined;
   return (request, response, next) => {
     const accepts = matchedOperation(response).checks?.request;
-    if (accepts?.(request.body)) next();
-    else validator(request, response, next);
+    if (accepts?.(request.body)) {
+      next();
+      return;
+    }
+    validator ??= import('./validator.ts').then(({ createValidator }) => createValidator(document));
+    validator.then((validate) => validate(request, response, next)).catch(next);
   };
 }

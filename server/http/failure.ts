@@ -4,7 +4,6 @@ import { contextOf } from './context.ts';
 import { envelopeFormat, sendProblem } from './envelope.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problem.ts';
-import { readValidationError } from './validation.ts';
 
 /** Step 5, for failures: whatever was thrown becomes an envelope. `isOutage` tells a store that is away from a bug. */
 export function failure(
@@ -39,8 +38,5 @@ export function failure(
 
 function toProblem(error: unknown, isOutage: (error: unknown) => boolean): Problem {
   if (error instanceof Problem) return error;
-  return (
-    readValidationError(error) ??
-    new Problem(isOutage(error) ? 'unavailable' : 'internal_error', { cause: error })
-  );
+  return new Problem(isOutage(error) ? 'unavailable' : 'internal_error', { cause: error });
 }

@@ -2,7 +2,7 @@ import type { AnsweredExchange } from '../../check.ts';
 import { type Failure, notRun } from '../../outcome.ts';
 import type { DocumentContext, Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { carried, isOpen, type SecurityScheme, withCarrier } from '../security.ts';
+import { carried, isOpen, type SecurityScheme, secretOf, withCarrier } from '../security.ts';
 import { writeValues } from '../write-values.ts';
 import { swapCase } from '../wrong-values.ts';
 import { type DocumentCheck, isSuccess, make } from './make.ts';
@@ -66,7 +66,10 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
       // With several schemes at once the others stay right, and one is altered at a time.
       for (const { scheme, credential } of real) {
         for (const [variant, value] of probes(scheme, credential)) {
-          context.secrets.remember(`ALTERED_${variant.replace(/\W+/g, '_').toUpperCase()}`, value);
+          context.secrets.remember(
+            `ALTERED_${variant.replace(/\W+/g, '_').toUpperCase()}`,
+            secretOf(scheme, value),
+          );
           let request = writeValues(operation, await context.values(operation));
           for (const other of real) {
             if (other.scheme !== scheme) {
@@ -103,7 +106,7 @@ function probes(scheme: SecurityScheme, credential: string): [variant: string, v
     .filter(([, value]) => value !== credential)
     .map(([name, value]): [string, string] => [name, wrap(value)]);
   if (scheme.kind === 'apiKey') return changed;
-  const text = wrap(credential).replace(/^\w+ /, '');
+  const text = secretOf(scheme, wrap(credential));
   return [
     ...changed,
     ['the credential without its scheme', text],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { defaultConfig } from '../../../server/config.ts';
-import { problemsOf } from '../../../server/config-file.ts';
+import { problemsOf } from '../../../server/config-problems.ts';
 import { temporaryFolder } from '../../store/temporary-store.ts';
 import { checkAnswer } from '../../support/answer.ts';
 import { logIn, paths } from '../../support/calls.ts';

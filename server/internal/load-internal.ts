@@ -1,0 +1,9 @@
+/** What only a service with an internal listener needs: a good part of all that there is to load. */
+export async function loadInternal() {
+  const [{ createMetrics }, { observeStore }, { startInternal }] = await Promise.all([
+    import('./metrics.ts'),
+    import('./observe-store.ts'),
+    import('./start-internal.ts'),
+  ]);
+  return { metrics: createMetrics(), observeStore, startInternal };
+}
