@@ -14,6 +14,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     isolate: false,
-    maxWorkers: 2,
+    // More than there are cores here: pages are waited for a good part of the time.
+    maxWorkers: 3,
   },
 });

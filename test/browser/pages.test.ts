@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoFaults } from './support/audit.ts';
-import { onService, open, outOfReach, pages, settle, tabThrough } from './support/site.ts';
+import { onService, open, outOfReach, pages, settle } from './support/site.ts';
 
 test('there are pages to look at', () => {
   expect(pages).toEqual(expect.arrayContaining(['decisions.html', 'index.html', 'reference.html']));
@@ -29,26 +29,5 @@ describe.each(pages)('%s', (path) => {
     expect(own).toMatch(/^default-src 'none'/);
     expect(own).not.toContain('unsafe');
     expect(answer.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
-  });
-
-  test('can be walked through by keys, and first past its menu', async () => {
-    const { page } = await open(onService(path));
-    const stops = await tabThrough(page, 25);
-    expect(stops[0]?.name).toMatch(/class="skip"/);
-    expect(stops.length).toBeGreaterThan(5);
-    expect(stops.filter(({ shown }) => !shown)).toEqual([]);
-
-    const again = await open(onService(path));
-    await again.page.keyboard.press('Tab');
-    await again.page.keyboard.press('Enter');
-    await again.page.waitForFunction(() => document.activeElement?.closest('main') !== null);
-    await again.page.keyboard.press('Tab');
-    expect(
-      await again.page.evaluate(
-        () =>
-          document.activeElement?.closest('main, footer') !== null ||
-          document.activeElement === document.body,
-      ),
-    ).toBe(true);
   });
 });

@@ -31,7 +31,8 @@ export async function audit(page: Page, runOnly = all): Promise<Audit> {
   const { violations, passes } = await page.evaluate(async (rules): Promise<AxeResults> => {
     // axe is global in the page once its script has run.
     const { axe } = globalThis as unknown as typeof globalThis & { axe: typeof import('axe-core') };
-    return axe.run(document, { runOnly: rules, resultTypes: ['violations', 'passes'] });
+    // Of rules that held only how many is asked: to name every element that they held for takes long.
+    return axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
   }, runOnly);
   return {
     passes: passes.length,
