@@ -11,13 +11,13 @@ import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 import { type KeyServer, keyServer, keyTasks } from './key-tasks.ts';
 
 const people = 64;
-const connections = 16;
+const connections = 50;
 const turns = { turns: 5, ms: 800, warmUpMs: 1500 };
 
 export const generate: Benchmark = {
   name: 'generate',
   title: 'Generating and revoking keys',
-  method: `16 connections, and 64 people who take turns. Bare Express 5 parses JSON and answers from memory with a body as long as
+  method: `50 connections, and 64 people who take turns. Bare Express 5 parses JSON and answers from memory with a body as long as
 ours; beside it the same with \`express-openapi-validator\` on our bundle. \`better-auth\` runs with its API-key plugin on the same
 SQLite library and settings (WAL, \`synchronous = full\`), without limits of rates or telemetry; it looks up a session by a signed
 cookie, stores the hash of the key, and revokes by deleting the row. Ours looks up a token, validates request and answer, counts

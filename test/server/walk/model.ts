@@ -52,7 +52,9 @@ export function tryLogin(
   return undefined;
 }
 
+/** What has expired is forgotten at the next login: a clock that goes back does not bring it back. */
 export function addToken(person: ModelPerson, token: string, now: number): void {
+  for (const one of person.tokens) one.ended ||= one.expiresAt <= now;
   const live = person.tokens.filter((one) => isLive(one, now));
   const oldest = live[0];
   if (live.length >= limits.tokens && oldest !== undefined) oldest.ended = true;

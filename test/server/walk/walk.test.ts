@@ -58,7 +58,28 @@ test('the service does what its model does, whatever two people and their operat
     { numRuns: soaking ? 1000 : 25 },
   );
   // Walks that went nowhere would have shown nothing.
-  expect([...seen].toSorted()).toEqual(
+  expect([...seen]).toEqual(expect.arrayContaining(['login: done', 'generate: done', 'revoke: done']));
+});
+
+test('a walk can lead to every outcome', async () => {
+  const walk = await createWalk(server);
+  await fc.asyncModelRun(
+    () => walk,
+    [
+      loginCommand(0, false, 'none'),
+      loginCommand(0, true, 'none'),
+      ...Array.from({ length: limits.keys + 1 }, () => generateCommand(0, 0)),
+      revokeCommand(0, 0, 0, 0),
+      revokeCommand(0, 0, 1, 0),
+      clockCommand(limits.tokenLifetimeMs),
+      generateCommand(0, 0),
+      revokeCommand(0, 0, 0, 0),
+      mfaOnCommand(0),
+      loginCommand(0, true, 'none'),
+      loginCommand(0, true, 'wrong'),
+    ],
+  );
+  expect([...walk.model.seen].toSorted()).toEqual(
     [
       'generate: done',
       'generate: key_limit_reached',
@@ -72,6 +93,14 @@ test('the service does what its model does, whatever two people and their operat
       'revoke: token_invalid',
     ].toSorted(),
   );
+});
+
+test('a token that expired before a login stays ended when the clock goes back', async () => {
+  const walk = await createWalk(server);
+  const logins = [loginCommand(0, true, 'none'), clockCommand(limits.tokenLifetimeMs)];
+  await fc.asyncModelRun(() => walk, [...logins, loginCommand(0, true, 'none'), clockCommand(-seconds(20))]);
+  await checkTokens(walk.model, walk.real);
+  expect(walk.model.people[0]?.tokens.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
 test('twenty-one logins of one person end the first of their tokens, and no other', async () => {
