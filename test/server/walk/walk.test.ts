@@ -55,7 +55,8 @@ test('the service does what its model does, whatever two people and their operat
         await checkTokens(walk.model, walk.real);
       },
     ),
-    { numRuns: soaking ? 1000 : 25 },
+    // The same walks each time, so that a red is about what was changed; the soak goes new ways.
+    soaking ? { numRuns: 1000 } : { numRuns: 25, seed: 7 },
   );
   // Walks that went nowhere would have shown nothing.
   expect([...seen]).toEqual(expect.arrayContaining(['login: done', 'generate: done', 'revoke: done']));
