@@ -16,7 +16,6 @@ import type { Log } from './http/log.ts';
 import { match } from './http/match.ts';
 import { measure, type ObserveRequest } from './http/measure.ts';
 import type { Listener } from './http/node-server.ts';
-import { inPortions } from './http/random-portions.ts';
 import { type Handlers, route } from './http/route.ts';
 import { size } from './http/size.ts';
 import { type CountRequest, throttle } from './http/throttle.ts';
@@ -64,7 +63,7 @@ export function createApp({
   app.enable('strict routing');
   app.set('trust proxy', trustedHops);
 
-  app.use(trace(inPortions(random)));
+  app.use(trace(random));
   app.use(accessLog(log));
   if (observe) app.use(measure(observe));
   const announced = readDeprecations(document);

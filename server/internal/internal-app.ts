@@ -13,9 +13,9 @@ import type { Log } from '../http/log.ts';
 import { match } from '../http/match.ts';
 import { measure, type ObserveRequest } from '../http/measure.ts';
 import type { Listener } from '../http/node-server.ts';
-import { inPortions } from '../http/random-portions.ts';
 import { size } from '../http/size.ts';
 import { trace } from '../http/trace.ts';
+import { drawAhead } from '../security/draw-ahead.ts';
 import type { Random } from '../security/random.ts';
 import { checkCredential } from './check-credential.ts';
 import { answerInternal, type InternalDeps } from './operations.ts';
@@ -41,7 +41,7 @@ export function createInternalApp(options: InternalAppOptions): Listener {
   app.enable('case sensitive routing');
   app.enable('strict routing');
 
-  app.use(trace(inPortions(random)));
+  app.use(trace(drawAhead(random)));
   app.use(accessLog(log, ['getLiveness', 'getReadiness', 'getMetrics']));
   app.use(measure(observe));
   app.use(framing());
