@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
+import { didYouMean } from '../bin/did-you-mean.ts';
 import { benchmarks } from './benchmarks/all.ts';
-import { nearest } from './nearest.ts';
 import { root } from './processes/build.ts';
 import { type Results, readResults, writeResults } from './report/results.ts';
 import { formatTable } from './report/table.ts';
@@ -83,9 +83,9 @@ function choose(names: readonly string[]): readonly Benchmark[] {
   const known = benchmarks.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
-    const meant = nearest(name, known);
-    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-    program.error(`error: there is no benchmark "${name}".${hint}\nThere are: ${known.join(', ')}`);
+    program.error(
+      `error: there is no benchmark "${name}".${didYouMean(name, known)}\nThere are: ${known.join(', ')}`,
+    );
   }
   return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
 }
