@@ -36,7 +36,14 @@ export async function verifyAudit(
 }
 
 function readAnchors(lineOrFile: string): Anchor[] {
-  const anchors = findAnchors(existsSync(lineOrFile) ? readFileSync(lineOrFile, 'utf8') : lineOrFile);
+  const found = findAnchors(existsSync(lineOrFile) ? readFileSync(lineOrFile, 'utf8') : lineOrFile);
+  const anchors = found.filter((anchor) => anchor !== undefined);
+  // Were an altered one passed over, what it vouches for would go unasked.
+  if (anchors.length < found.length)
+    throw new OperatorError(
+      'input_invalid',
+      "--anchor holds what begins like an anchor and is none: it was altered or cut since 'audit verify' printed it",
+    );
   if (anchors.length > 0) return anchors;
   throw new OperatorError(
     'input_invalid',

@@ -1,4 +1,5 @@
 import { randomBase62 } from './base62.ts';
+import { decodeCanonical } from './canonical-base64.ts';
 import type { Random } from './random.ts';
 import { SecretsError } from './secrets-error.ts';
 
@@ -76,8 +77,9 @@ function parseKey(value: unknown, index: number): SealingKey {
   if (typeof id !== 'string' || !/^[0-9A-Za-z]{8}$/.test(id)) throw wrong('id');
   const createdAt = typeof created_at === 'string' ? Date.parse(created_at) : Number.NaN;
   if (Number.isNaN(createdAt)) throw wrong('created_at');
-  if (typeof key !== 'string' || !/^[0-9A-Za-z+/]{43}=$/.test(key)) throw wrong('key');
-  return { id, createdAt, bytes: Buffer.from(key, 'base64') };
+  const bytes = typeof key === 'string' ? decodeCanonical(key, 'base64') : undefined;
+  if (bytes?.length !== keyBytes) throw wrong('key');
+  return { id, createdAt, bytes };
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { decodeCanonical } from './canonical-base64.ts';
 import { keyIdLength, type SealingKey } from './keyring.ts';
 import type { Random } from './random.ts';
 import { SecretsError } from './secrets-error.ts';
@@ -43,10 +44,10 @@ export function keyIdOf(text: string): string | undefined {
   return form.exec(text)?.[1];
 }
 
-/** @throws SecretsError `seal_broken` when the text was altered or belongs to another place */
+/** @throws SecretsError `seal_broken` when the text was altered, in its spelling alone too, or belongs to another place */
 export function open(key: SealingKey, place: SealedPlace, text: string): string {
-  const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');
-  if (bytes.length < nonceBytes + tagBytes) throw broken(place);
+  const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');
+  if (bytes === undefined || bytes.length < nonceBytes + tagBytes) throw broken(place);
   const decryption = createDecipheriv(cipher, subkey(key, place.column), bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });

@@ -30,13 +30,19 @@ export function formatAnchor({ counts, digest }: Anchor): string {
   return `audit-1:${counts.join('.')}:${digest}`;
 }
 
-/** All anchors in a text, which may hold other things too. */
-export function findAnchors(text: string): Anchor[] {
-  return Array.from(
-    text.matchAll(/\baudit-1:([\d.]+):([0-9a-f]{64})\b/g),
-    ([, counts = '', digest = '']) => ({
-      counts: counts.split('.').map(Number),
-      digest,
-    }),
-  ).filter(({ counts }) => counts.length === chainCount && counts.every(Number.isSafeInteger));
+const written = /^audit-1:((?:(?:0|[1-9]\d*)\.)*(?:0|[1-9]\d*)):([0-9a-f]{64})$/;
+
+/**
+ * All anchors in a text, which may hold other things too; `undefined` in place of what begins as an anchor and is not
+ * written as `formatAnchor` writes it.
+ */
+export function findAnchors(text: string): (Anchor | undefined)[] {
+  return (text.match(/\baudit-1:[\w.:]*\w/g) ?? []).map(parseAnchor);
+}
+
+function parseAnchor(text: string): Anchor | undefined {
+  const [, list, digest] = written.exec(text) ?? [];
+  if (list === undefined || digest === undefined) return undefined;
+  const counts = list.split('.').map(Number);
+  return counts.length === chainCount && counts.every(Number.isSafeInteger) ? { counts, digest } : undefined;
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { chainOf } from '../../server/store/audit-chain.ts';
 import { openAudit } from '../../server/store/open-audit.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount } from '../store/an-account.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 import { generate, logIn, revoke, textIn } from '../support/calls.ts';
@@ -100,4 +101,23 @@ test('verify prints an anchor, holds the log against it, and fails when an event
   expect(Math.max(...broken.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(broken.stderr).toMatch(/error: the audit is broken in 3 of its chains/);
   expect(broken.stderr).toContain('error: events that the anchor counts are gone');
+});
+
+const counts = Array.from({ length: 16 }, (_none, chain) => chain).join('.');
+const digest = 'a'.repeat(64);
+
+test.each([
+  ['a nought before a count', `audit-1:0${counts}:${digest}`],
+  ['no count where one should be', `audit-1:${counts.replace('.7.', '..')}:${digest}`],
+  ['a count too few', `audit-1:${counts.replace('.7.', '.')}:${digest}`],
+  ['a count beyond what can be counted', `audit-1:${counts}${'0'.repeat(16)}:${digest}`],
+  ['capitals in its digest', `audit-1:${counts}:${digest.toUpperCase()}`],
+  ['a digest cut short', `audit-1:${counts}:${digest.slice(1)}`],
+  ['a character more', `audit-1:${counts}:${digest}a`],
+])('an anchor with %s is refused, also beside one that is right', async (_what, altered) => {
+  const anchor = join(temporaryFolder(), 'anchors.txt');
+  writeFileSync(anchor, `audit-1:${counts}:${digest}\n${altered}\n`);
+  const { code, stderr } = await commandLine(['audit', 'verify', '--anchor', anchor]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--anchor holds what begins like an anchor and is none: it was altered or cut');
 });
