@@ -68,6 +68,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const prefer = text(request.headers.prefer);
     const draft = createDraft(transport.response);
     const at = clock.now();
+    const ending = announced?.(method, normaliseTarget(url));
+    for (const [name, value] of Object.entries(ending ?? {})) transport.response?.setHeader(name, value);
     const preference = readPrefer(prefer);
     let match: Match | undefined;
     let step: Step = {};
@@ -106,8 +108,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       fail(draft, error);
       reply = draft.reply();
     }
-    const headers = announced?.(method, normaliseTarget(url));
-    if (headers) reply = { ...reply, headers: { ...headers, ...reply.headers } };
+    if (ending) reply = { ...reply, headers: { ...ending, ...reply.headers } };
     const note = (status: number | undefined) => {
       const { traceId } = context;
       const operation = match?.id;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { announcedOn } from '../server/http/deprecation.ts';
 import { defaultLimits } from '../server/http/limits.ts';
 import { listeningUrl } from '../server/http/listening-address.ts';
 import type { Log } from '../server/http/log.ts';
@@ -68,7 +69,8 @@ async function answer(
       return void request.socket.resetAndDestroy();
     // A fault of the mock: it says so, and goes on for the other tests that use it.
     process.emitWarning(error instanceof Error ? error : String(error));
-    answerRaw(request.socket, new Problem('internal_error'), createTraceId(seededRandom(Date.now())));
+    const problem = new Problem('internal_error', { headers: announcedOn(response) });
+    answerRaw(request.socket, problem, createTraceId(seededRandom(Date.now())));
   }
 }
 

@@ -26,8 +26,11 @@ export interface Reply {
 export interface Transport {
   /** Read only where there is something to wait for. */
   readonly signal?: AbortSignal;
-  /** Told when a body is awaited that its sender holds back until then (RFC 9110, 10.1.1). */
-  readonly response?: { writeContinue(): void };
+  /**
+   * Told when a body is awaited that its sender holds back until then (RFC 9110, 10.1.1), and, before anything else, which
+   * headers the answer has whatever it says, also when the transport gives it: that a request took too long, say.
+   */
+  readonly response?: { writeContinue(): void; setHeader(name: string, value: string): unknown };
 }
 
 /** Answers a request. @throws ConnectionReset, or the reason of the signal. */

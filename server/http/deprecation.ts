@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Deprecation, OpenApiDocument, OperationObject } from './document.ts';
 import { httpMethods } from './http-methods.ts';
@@ -42,6 +43,15 @@ export function deprecation(announced: Announced): RequestHandler {
     if (headers) response.set(headers);
     next();
   };
+}
+
+/** What of it was set on an answer that has not begun: another answer in its place says it too. */
+export function announcedOn(response: ServerResponse | undefined): Record<string, string> {
+  if (response === undefined || response.headersSent) return {};
+  const set = deprecationHeaders.map((name) => [name, response.getHeader(name)] as const);
+  return Object.fromEntries(
+    set.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 function deprecationOf(operation: OperationObject | undefined): Deprecation | undefined {

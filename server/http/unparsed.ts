@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../security/random.ts';
-import { deprecationHeaders } from './deprecation.ts';
+import { announcedOn } from './deprecation.ts';
 import { envelopeFormat, type FailureFormat } from './envelope.ts';
 import type { Log } from './log.ts';
 import type { ObserveRequest } from './measure.ts';
@@ -59,15 +59,6 @@ export function answerUnparsed(server: Server, options: UnparsedOptions): void {
   // An expectation may be ignored (RFC 9110, 10.1.1); the request is answered for what it is.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
-}
-
-/** What a request that was not yet answered is told whatever happens. */
-function announcedOn(response: ServerResponse | undefined): Record<string, string> {
-  if (response === undefined || response.headersSent) return {};
-  const set = deprecationHeaders.map((name) => [name, response.getHeader(name)] as const);
-  return Object.fromEntries(
-    set.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
 }
 
 function closesConnection(response: ServerResponse): boolean {

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
+import { startMockServer } from '../../mock/server.ts';
 import { mockContractOf } from '../../scripts/mock-contract.ts';
+import { exchange } from '../support/ask.ts';
 import { paths } from '../support/calls.ts';
 import { type AnyContract, announced, contractThatEnds } from '../support/ending-contract.ts';
+import { appForTest } from '../support/test-app.ts';
 import { base, credentials, plain } from './in-process.ts';
 
 // What the generator makes is what the mock reads.
@@ -40,3 +43,26 @@ test('what does not end is not announced, nor is what has no operation', async (
     expect(headers.has('deprecation'), path).toBe(false);
   }
 });
+
+const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+const trailers = `X-Trailer: ${'x'.repeat(80_000)}\r\n`;
+
+test.each([
+  ['a broken body', 400, `${head}no length\r\n`, announced],
+  ['chunk extensions without end', 413, `${head}1;${'x'.repeat(20_000)}\r\n{`, announced],
+  ['trailers without end', 431, `${head}0\r\n${trailers}\r\n`, announced],
+  ['headers without end', 431, `${head.slice(0, -2)}${trailers}\r\n`, {}],
+  ['no request at all', 400, 'nonsense\r\n\r\n', {}],
+])(
+  'what is refused below its steps announces what the service does: %s',
+  async (_what, status, octets, told) => {
+    const { url, close } = await startMockServer(mock);
+    onTestFinished(close);
+    const service = await appForTest(async () => ({}), { document: contractThatEnds('login') });
+    for (const port of [Number(new URL(url).port), service.port]) {
+      const answer = await exchange({ port }, octets);
+      const headers = Object.fromEntries(answer.headers.filter(([name]) => name in announced));
+      expect({ status: answer.status, headers }).toEqual({ status, headers: told });
+    }
+  },
+);
