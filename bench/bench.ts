@@ -8,6 +8,7 @@ import { formatTable } from './report/table.ts';
 import { comparisonTable, figuresTable, missedGates } from './report/tables.ts';
 import { writeReport } from './report/write-report.ts';
 import type { Benchmark } from './run/benchmark.ts';
+import { hearInterruption, interruptionBehind } from './run/interruption.ts';
 import { runBenchmarks } from './run/run-benchmarks.ts';
 
 /** `npm run bench`: how fast all this is, beside its peers. */
@@ -49,12 +50,23 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   const seconds = chosen.reduce((sum, benchmark) => sum + benchmark.seconds[quick ? 'quick' : 'whole'], 0);
   say(`takes about ${inWords(seconds)} on two quiet cores, and the build before it`);
   const found: Record<string, Results[string]> = {};
-  await runBenchmarks(chosen, { quick, say }, async (benchmark, measured) => {
+  const signal = hearInterruption();
+  const done = async (benchmark: Benchmark, measured: Results[string]) => {
     found[benchmark.name] = measured;
     if (folder !== undefined) await keep(folder, found);
     if (!options.json)
       console.log(`\n${benchmark.title}\n\n${formatTable(figuresTable(benchmark, measured.series))}`);
-  });
+  };
+  try {
+    await runBenchmarks(chosen, { quick, say, signal }, done);
+  } catch (error) {
+    const interruption = await interruptionBehind(signal);
+    if (interruption === undefined) throw error;
+    const kept = folder === undefined ? [] : Object.keys(found);
+    say(`interrupted; kept ${kept.join(', ') || 'nothing'}`);
+    // What was being measured knows nothing of it.
+    process.exit(interruption.exitCode);
+  }
 
   const comparisons = chosen.flatMap(({ name, compare }) => compare(found[name]?.series ?? []));
   if (options.json) console.log(JSON.stringify(found));

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startListening } from '../../test/support/listening.ts';
+import { apart, keepTrack } from '../processes/children.ts';
 import { programs, runCommand } from '../processes/command.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
@@ -30,9 +31,11 @@ have to wait for new one-time codes. CPU is that of the tool, for the whole run.
 async function testFreshServer(bench: Bench): Promise<Sample> {
   const folder = await mkdtemp(join(bench.folder, 'test-'));
   const database = join(folder, 'service.db');
-  const server = await startListening((port) => [
-    ...[programs.ours, 'serve', '--demo', '--port', String(port), '--database', database],
-  ]);
+  const server = await startListening(
+    (port) => [...[programs.ours, 'serve', '--demo', '--port', String(port), '--database', database]],
+    apart,
+    keepTrack,
+  );
   try {
     const report = join(folder, 'report.json');
     const profile = ['--profile', join(folder, 'demo-profile.yaml')];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startListening } from '../../test/support/listening.ts';
 import { root } from '../processes/build.ts';
+import { apart, keepTrack } from '../processes/children.ts';
 import { programs } from '../processes/command.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
@@ -54,7 +55,7 @@ async function contender(
   command: (port: number) => readonly string[],
 ): Promise<Contender> {
   // What they write is thrown away: Prism writes a line for each request.
-  const { pid, url, stop } = await startListening(command);
+  const { pid, url, stop } = await startListening(command, apart, keepTrack);
   bench.closing(stop);
   const body = { identity: 'demo@example.com', password: 'demo-password' };
   const tasks = Object.entries(asked).map(([task, { headers, status }]) => {

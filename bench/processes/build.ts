@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apart, keepTrack } from './children.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,7 +12,8 @@ export const builtFolder = join(root, 'dist', 'bench');
 
 /** Builds the package and the scripts: what runs from source is slower, and nobody installs it. */
 export async function build(): Promise<void> {
-  const child = spawn('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+  const options: SpawnOptions = { ...apart, cwd: root, stdio: ['ignore', 2, 2] };
+  const child = keepTrack(spawn('npm', ['run', '--silent', 'build'], options));
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`npm run build ended with ${code}`);
   await buildScripts();

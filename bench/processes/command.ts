@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './build.ts';
+import { apart, keepTrack } from './children.ts';
 import { cpuMs, cpuMsOfEnded, memoryMb } from './cpu.ts';
 
 /** What Node is to run for `account-access` as it is built, and for Prism. */
@@ -30,7 +31,7 @@ export interface Running {
 /** Runs Node on a script that becomes a server, and waits until it has written where it listens. */
 export async function startCommand(args: readonly string[]): Promise<Running> {
   const begin = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = keepTrack(spawn(process.execPath, args, { ...apart, stdio: ['ignore', 'pipe', 'pipe'] }));
   const ended = once(child, 'close');
   let written = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -59,7 +60,9 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
 /** Runs Node on a script to its end. @throws when it fails */
 export async function runCommand(args: readonly string[]): Promise<Cost> {
   const [begin, before] = [performance.now(), cpuMsOfEnded()];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = keepTrack(
+    spawn(process.execPath, args, { ...apart, stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
   return { ms: performance.now() - begin, cpuMs: cpuMsOfEnded() - before };

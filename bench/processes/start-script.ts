@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { builtFolder } from './build.ts';
+import { apart, keepTrack } from './children.ts';
 
 /** A script of the benchmarks in a process of its own. */
 export interface Script<Info, Question = never, Answer = never> {
@@ -20,11 +21,13 @@ export async function startScript<Info, Question = never, Answer = never>(
   name: string,
   options: object = {},
 ): Promise<Script<Info, Question, Answer>> {
-  const child = fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], {
+  const forking: ForkOptions = {
+    ...apart,
     // Without the options of this process, which runs what is not built.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  };
+  const child = keepTrack(fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], forking));
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${name} has ended`);
   });

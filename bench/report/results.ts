@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Machine } from '../run/machine.ts';
 import type { Series } from '../run/series.ts';
@@ -32,7 +32,9 @@ export async function readResults(path: string): Promise<Results> {
 
 export async function writeResults(path: string, results: Results): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, toJson(results));
+  // Whole or not at all, whatever ends the command.
+  await writeFile(`${path}.new`, toJson(results));
+  await rename(`${path}.new`, path);
 }
 
 /** A series a line, so that a difference between two runs can be read. Four digits say more than any of it is worth. */

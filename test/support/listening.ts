@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,11 +10,19 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Runs a script of Node that listens on the port it is given, and waits until it answers. @throws when it does not. */
-export async function startListening(command: (port: number) => readonly string[]): Promise<Listening> {
+/**
+ * Runs a script of Node that listens on the port it is given, and waits until it answers. `started` is told of the process
+ * before. @throws when it does not.
+ */
+export async function startListening(
+  command: (port: number) => readonly string[],
+  options: SpawnOptions = {},
+  started: (child: ChildProcess) => void = () => {},
+): Promise<Listening> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, command(port), { stdio: 'ignore' });
+  const child = spawn(process.execPath, command(port), { ...options, stdio: 'ignore' });
+  started(child);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');

@@ -30,7 +30,7 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.stdin?.end();
   await ended;

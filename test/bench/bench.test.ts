@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +56,37 @@ test('a benchmark that there is not is told from those that there are', async ()
   expect(stderr).toContain('there is no benchmark "logn". Did you mean login?');
   expect(stderr).toMatch(/There are: .*mock/);
 });
+
+// Elsewhere it measures nothing.
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux(
+  'who interrupts it gets one line, and neither a process nor a change of what was found stays',
+  async () => {
+    const folder = await temporaryFolder();
+    const kept = JSON.stringify(planted);
+    await writeFile(join(folder, 'results.json'), kept);
+    // In place of the build, so that this takes no longer than it must.
+    await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
+    const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', '--output', folder], {
+      cwd: root,
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    // Told when nobody is left who could write to its standard error: neither the command nor the build.
+    const closed = once(child, 'close');
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (!stderr.includes('it builds') && (stderr + text).includes('it builds')) child.kill('SIGINT');
+      stderr += text;
+    });
+
+    expect(await closed).toEqual([130, null]);
+    expect(stderr).toMatch(/it builds\nbench: interrupted; kept nothing\n$/);
+    expect(await readFile(join(folder, 'results.json'), 'utf8')).toBe(kept);
+    expect((await readdir(folder)).sort()).toEqual(['npm', 'results.json']);
+  },
+);
 
 const samples = (perSecond: readonly number[]) => perSecond.map((rate) => ({ perSecond: rate, cpuMs: 1.25 }));
 const planted = {
