@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Check, CheckContext, Rule, Suite } from './check.ts';
+import type { AnySuite } from './any-suite.ts';
+import type { Check, CheckContext, Rule } from './check.ts';
+import { curlLine } from './curl.ts';
+import type { Exchange } from './http/exchange.ts';
 import { NotRun, type Outcome, Untestable } from './outcome.ts';
 import type { Profile } from './profile.ts';
 import { createAsk } from './run/ask.ts';
@@ -7,8 +10,9 @@ import { cleanUp, type Undo } from './run/clean-up.ts';
 import { countCoverage, type OperationCoverage } from './run/coverage.ts';
 import { inTurn } from './run/in-turn.ts';
 import type { Judging, Known } from './run/judge.ts';
-import { putCheck } from './run/put-check.ts';
+import { inFull, putCheck } from './run/put-check.ts';
 import { createBudget, inOrder, isSelected, type Selection, unmetNeed } from './run/schedule.ts';
+import { watchSilence } from './run/silence.ts';
 import { startWatching } from './run/watch.ts';
 import type { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
@@ -28,27 +32,6 @@ export interface RunOptions extends Selection {
   readonly bailOnUnreachable?: boolean;
   readonly known?: readonly Known[];
   readonly onEvent?: (event: RunEvent) => void;
-}
-
-/** A suite whose context is its own business: made by `bind`. */
-export interface AnySuite extends Omit<Suite, 'checks' | 'prepare'> {
-  readonly checks: readonly Check[];
-  /** Prepares the suite and returns its checks, bound to the context it made. */
-  start(context: CheckContext): Promise<readonly Check[]>;
-}
-
-export function bind<Context extends CheckContext>(suite: Suite<Context>): AnySuite {
-  // Before the start a check is only read, never run: a wider context does not matter to it.
-  const notStarted = () => Promise.reject(new Error('the suite is not started'));
-  const unbound = suite.checks.map((check): Check => ({ ...check, run: notStarted }));
-  return {
-    ...suite,
-    checks: unbound,
-    start: async (base) => {
-      const context = await suite.prepare(base);
-      return suite.checks.map((check): Check => ({ ...check, run: () => check.run(context) }));
-    },
-  };
 }
 
 export type RunEvent =
@@ -73,6 +56,8 @@ export interface RunResult {
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */
   readonly untestable: string | undefined;
+  /** When the server went away: the requests after which it did, as shell lines that send them again, secrets masked. */
+  readonly unanswered: readonly string[];
 }
 
 interface Doing {
@@ -95,6 +80,8 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const coverage = countCoverage(suites);
   const undo: Undo[] = [];
   const outcomes = new Map<Rule, Outcome>();
+  const silence = watchSilence();
+  const again = ({ request }: Exchange) => curlLine(request, target.baseUrl, options.secrets);
   let requests = 0;
   let untestable: string | undefined;
   let stopped = false;
@@ -112,6 +99,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
       braked: (exchange) =>
         suites.map((suite) => suite.braked?.(exchange)).find((wait) => wait !== undefined),
       waiting: (seconds) => options.onEvent?.({ type: 'waiting', seconds }),
+      again,
     }),
     observe: (note) => void current.getStore()?.notes.push(note),
     cleanUp: (name, action) => void undo.push({ name, undo: action }),
@@ -127,6 +115,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     const doing = current.getStore();
     if (doing) doing.requests += 1;
     coverage.see(exchange);
+    silence.see(exchange);
     watch.see(exchange);
   });
   const settle = (rule: Rule, outcome: Outcome) => {
@@ -203,17 +192,6 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     coverage: coverage.report(),
     leftovers,
     untestable,
+    unanswered: untestable === undefined ? [] : silence.since().map(again),
   };
-}
-
-function inFull(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** 0 kept, 1 broken, 3 could not be tested. (2 is for the command line's own errors.) */
-export function exitCode({ outcomes, untestable }: Pick<RunResult, 'outcomes' | 'untestable'>): 0 | 1 | 3 {
-  const kinds = new Set(outcomes.map(({ kind }) => kind));
-  if (kinds.has('failed')) return 1;
-  if (untestable !== undefined || kinds.has('error')) return 3;
-  return outcomes.some(({ kind }) => kind !== 'notRun') ? 0 : 3;
 }

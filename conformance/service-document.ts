@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { AnySuite } from './any-suite.ts';
 import type { CheckContext } from './check.ts';
 import { readOutcome } from './checks/support/answer.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/context.ts';
@@ -6,7 +7,6 @@ import { plainDescription } from './checks/support/operations.ts';
 import { parseApiDocument } from './document/document.ts';
 import { documentSuite } from './document/suite.ts';
 import type { Values } from './document/values.ts';
-import type { AnySuite } from './run.ts';
 
 /** The checks that our own document gives, with the accounts and keys of the service to ask them by. */
 export function serviceDocumentSuite(

@@ -1,6 +1,6 @@
+import { bind } from '../conformance/any-suite.ts';
 import { service } from '../conformance/checks/service.ts';
 import { listedChecksOf } from '../conformance/listed-checks.ts';
-import { bind } from '../conformance/run.ts';
 import { serviceDocumentSuite } from '../conformance/service-document.ts';
 
 /** `generated/checks.json`: what the command line says of the checks, without loading what runs them. */

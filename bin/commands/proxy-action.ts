@@ -1,9 +1,11 @@
+import type { AnySuite } from '../../conformance/any-suite.ts';
 import { traceOf } from '../../conformance/checks/support/answer.ts';
+import { exitCode } from '../../conformance/exit-code.ts';
 import { Untestable } from '../../conformance/outcome.ts';
 import { emptyProfile } from '../../conformance/profile.ts';
 import { startProxy, watchingSuites } from '../../conformance/proxy.ts';
 import { writeReport } from '../../conformance/report/report.ts';
-import { type AnySuite, exitCode, runChecks } from '../../conformance/run.ts';
+import { runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import type { Target } from '../../conformance/target.ts';
 import type { Terminal } from '../terminal.ts';

@@ -11,9 +11,10 @@ interface Given {
   readonly id: string;
   readonly rule: string;
   tries(token: string): Readonly<Record<string, string>>;
+  readonly words?: Readonly<Record<string, string>>;
 }
 
-function refuses({ id, rule, tries }: Given): ServiceCheck {
+function refuses({ id, rule, tries, words }: Given): ServiceCheck {
   return defineCheck({
     id,
     rule,
@@ -23,7 +24,7 @@ function refuses({ id, rule, tries }: Given): ServiceCheck {
     run: async (context) => {
       const token = await context.sessions.token();
       const altered = Object.entries(tries(token)).filter(([, other]) => other !== token && other !== '');
-      return mustOpenNothing(context, Object.fromEntries(altered));
+      return mustOpenNothing(context, Object.fromEntries(altered), words);
     },
   });
 }
@@ -42,13 +43,15 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     tries: (token) => ({
       'one of the same form': sameForm(token),
       reversed: [...token].reverse().join(''),
+    }),
+    words: {
       null: 'null',
       undefined: 'undefined',
       true: 'true',
       '*': '*',
       "' OR '1'='1": "'OR'1'='1",
-      __proto__: '__proto__',
-    }),
+      'the name of a prototype': '__proto__',
+    },
   }),
   refuses({
     id: 'tokens/altered-ones-open-nothing',

@@ -1,5 +1,5 @@
+import { type AnySuite, bind } from '../any-suite.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { type AnySuite, bind } from '../run.ts';
 import { createContext, type DocumentContext, type Reading, readAll } from './context.ts';
 import { type ApiDocument, parseApiDocument } from './document.ts';
 import { createMatcher } from './match.ts';

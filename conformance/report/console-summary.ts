@@ -1,5 +1,5 @@
 import type { Report } from './report.ts';
-import { count, type Style, wrap } from './text.ts';
+import { count, type Style, shorten, wrap } from './text.ts';
 
 /** Coverage, what was left on the server, the figures and the verdict: the end of the console's report. */
 export function consoleSummary(report: Report, style: Style, width: number): string[] {
@@ -7,6 +7,7 @@ export function consoleSummary(report: Report, style: Style, width: number): str
     coverage(report, width),
     sources(report, width),
     leftovers(report, width),
+    unanswered(report),
     verdict(report, style, width),
   ];
 }
@@ -42,6 +43,11 @@ function leftovers({ leftovers: left }: Report, width: number): string {
   return ['LEFT ON THE SERVER', ...left.map((line) => `  ${wrap(line, width - 2, '    ')}`)].join('\n');
 }
 
+function unanswered({ unanswered: requests = [] }: Report): string {
+  if (requests.length === 0) return '';
+  return ['IT WENT AWAY AFTER', ...requests.map((request) => `  ${shorten(request)}`)].join('\n');
+}
+
 function verdict(report: Report, style: Style, width: number): string {
   const { summary, checks, requests, durationMs, seed } = report;
   const parts = [
@@ -68,7 +74,13 @@ function inWords({ verdict: kind, untestable, target, strict }: Report, style: S
         `${target} keeps the contract${strict ? ', decisions too' : ''}, as far as was asked.`,
       );
     case 'broken':
-      return style('red', `${target} breaks the contract.`);
+      return style(
+        'red',
+        wrap(
+          `${target} breaks the contract${untestable === undefined ? '' : `, and not all could be asked: ${untestable}`}.`,
+          width,
+        ),
+      );
     case 'untestable':
       return style(
         'magenta',

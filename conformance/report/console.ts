@@ -1,6 +1,6 @@
 import { consoleSummary } from './console-summary.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
-import { type Style, styleFor, wrap } from './text.ts';
+import { type Style, shorten, styleFor, wrap } from './text.ts';
 
 export interface ConsoleOptions {
   readonly colour: boolean;
@@ -32,7 +32,34 @@ function told(check: ReportedCheck, label: string, painted: string, style: Style
   const head = `${painted} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
   const source = `${indent}${style('dim', `${check.strength}, ${check.source}`)}`;
-  return [head, rule, source, ...check.findings.map((finding) => describe(finding, style, width))].join('\n');
+  return [head, rule, source, ...findings(check, style, width)].join('\n');
+}
+
+/** Told with request and answer, of each check: it can find hundreds, and most of them say the same. */
+const mostInFull = { failed: 3, differs: 1 };
+/** Told in a line or two. */
+const mostInShort = 12;
+
+function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
+  const inFull = kind === 'failed' ? mostInFull.failed : mostInFull.differs;
+  const isAlike = (one: Finding) => (other: Finding) =>
+    one.id === other.id && one.expected === other.expected;
+  const different = all.filter((finding, at) => all.findIndex(isAlike(finding)) === at);
+  const inShort = different.slice(inFull, inFull + mostInShort);
+  const left = different.length - inFull - inShort.length;
+  return [
+    ...different.slice(0, inFull).map((finding) => describe(finding, style, width)),
+    ...(inShort.length > 0 ? [''] : []),
+    ...inShort.map((finding) => also(finding, style, width)),
+    ...(left > 0
+      ? [`\n  ${wrap(`${left} more: --report html=<file> or json=<file> tells all`, width - 2, '  ')}`]
+      : []),
+  ];
+}
+
+function also({ id, expected, got }: Finding, style: Style, width: number): string {
+  const cut = got.length > 100 ? `${got.slice(0, 100)} …` : got;
+  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${expected}; got ${cut} (finding ${id})`, width - 12, ' '.repeat(12))}`;
 }
 
 function describe(finding: Finding, style: Style, width: number): string {
@@ -46,7 +73,7 @@ function describe(finding: Finding, style: Style, width: number): string {
     line('got', finding.got),
     ...(finding.note === undefined ? [] : [line('note', finding.note)]),
     // Not broken into lines, so that it can be pasted.
-    ...finding.exchanges.map(({ curl }) => `  ${style('dim', 'send'.padEnd(10))}${curl}`),
+    ...finding.exchanges.map(({ curl }) => `  ${style('dim', 'send'.padEnd(10))}${shorten(curl)}`),
     ...(answer === undefined ? [] : [line('answer', answer)]),
     ...(finding.traceId === undefined ? [] : [line('trace id', finding.traceId)]),
     line('finding', finding.id),

@@ -32,7 +32,7 @@ export function htmlReport(report: Report): string {
 <header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
 <p class="verdict ${verdict}">${{ kept: 'The contract is kept', broken: 'The contract is broken', untestable: 'It could not be tested' }[verdict]}${untestable === undefined ? '' : `: ${text(untestable)}`}</p>
-<p>${text(figures)}</p>
+<p>${text(figures)}</p>${wentAway(report)}
 </header>
 <main>
 ${order.map((kind) => section(report.checks, kind)).join('')}
@@ -41,6 +41,11 @@ ${coverage(report)}
 </body>
 </html>
 `;
+}
+
+function wentAway({ unanswered = [] }: Report): string {
+  if (unanswered.length === 0) return '';
+  return `<p>It went away after:</p>${unanswered.map((request) => `<pre tabindex="0">${text(request)}</pre>`).join('')}`;
 }
 
 function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {

@@ -20,6 +20,8 @@ export interface Report {
   readonly requests: number;
   readonly verdict: 'kept' | 'broken' | 'untestable';
   readonly untestable?: string;
+  /** When the server went away: the requests after which it did, as shell lines. */
+  readonly unanswered?: readonly string[];
   readonly summary: Readonly<Record<OutcomeKind, number>>;
   readonly checks: readonly ReportedCheck[];
   readonly coverage: readonly OperationCoverage[];
@@ -85,6 +87,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     requests: result.requests,
     verdict: verdicts[options.exitCode],
     ...(result.untestable !== undefined && { untestable: mask(result.untestable) }),
+    ...(result.unanswered.length > 0 && { unanswered: result.unanswered }),
     summary: countKinds(result.outcomes),
     checks,
     coverage: result.coverage,

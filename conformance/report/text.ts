@@ -36,6 +36,15 @@ function widthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
+/** The most of a shell line that is shown: longer ones are made to be large, and nobody reads them. */
+const longestLine = 1500;
+
+/** A line that is not broken, and so cut where it would flood a terminal. */
+export function shorten(line: string): string {
+  if (line.length <= longestLine) return line;
+  return `${line.slice(0, longestLine)} … (${line.length} characters; whole in the reports)`;
+}
+
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }

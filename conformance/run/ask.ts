@@ -12,6 +12,8 @@ export interface Asking {
   waiting(seconds: number): void;
   /** Requests that may go unanswered in a row before the run gives up. */
   readonly unanswered: number;
+  /** A shell line that sends the request again, secrets masked. */
+  again(exchange: Exchange): string;
 }
 
 const away = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
@@ -32,7 +34,9 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
         const message = exchange.error?.message ?? 'no answer';
         silent = away.has(exchange.error?.kind ?? '') ? silent + 1 : 0;
         if (silent > 0 && (!everAnswered || silent >= asking.unanswered)) throw new Untestable(message);
-        throw new NotRun(`no answer: ${message}`);
+        throw new NotRun(
+          `no answer: ${message}${silent > 0 ? '' : `; asked with ${cut(asking.again(exchange))}`}`,
+        );
       }
       everAnswered = true;
       silent = 0;
@@ -44,6 +48,11 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
       await pause(seconds * 1000 + 50);
     }
   };
+}
+
+// Some requests are large on purpose.
+function cut(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)} …` : text;
 }
 
 /** Seconds, from either form of Retry-After; 1 when it does not say. */

@@ -28,6 +28,11 @@ export async function putCheck(check: Check, context: CheckContext, judging: Jud
     if (error instanceof Untestable) {
       return { ...without('notRun', error.message), untestable: error.message };
     }
-    return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return without('error', inFull(error));
   }
+}
+
+/** A fault of the tool, with where it is. */
+export function inFull(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { bind } from '../../conformance/any-suite.ts';
 import type { Check, Suite } from '../../conformance/check.ts';
+import { exitCode } from '../../conformance/exit-code.ts';
 import { fail, notRun, Untestable } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile.ts';
-import { bind, exitCode, type RunOptions, runChecks } from '../../conformance/run.ts';
+import { type RunOptions, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { createTarget } from '../../conformance/target.ts';
 import { type Planted, plant } from './planted-server.ts';

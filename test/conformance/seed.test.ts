@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { bind } from '../../conformance/any-suite.ts';
 import { service } from '../../conformance/checks/service.ts';
-import { bind, runChecks } from '../../conformance/run.ts';
+import { runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { createTarget } from '../../conformance/target.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { bind } from '../../conformance/any-suite.ts';
 import { service } from '../../conformance/checks/service.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile.ts';
-import { bind, type RunResult, runChecks } from '../../conformance/run.ts';
+import { type RunResult, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { createTarget } from '../../conformance/target.ts';

@@ -1,7 +1,8 @@
+import { bind } from '../../conformance/any-suite.ts';
 import { service, serviceOf } from '../../conformance/checks/service.ts';
 import type { Contract } from '../../conformance/checks/support/contract.ts';
 import type { Profile } from '../../conformance/profile.ts';
-import { bind, type RunOptions, type RunResult, runChecks } from '../../conformance/run.ts';
+import { type RunOptions, type RunResult, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { createTarget } from '../../conformance/target.ts';
 import type { Behaviour } from './model/behaviour.ts';

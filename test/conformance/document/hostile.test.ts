@@ -67,3 +67,29 @@ test('a server that goes away in the middle is told, and the rest is not run', a
   expect(run.untestable).toBeDefined();
   expect(run.exit).toBe(3);
 });
+
+test('a server that dies of a request is told with the request that it died of', async () => {
+  const deadly = await plant((request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
+      return;
+    }
+    request.socket.destroy();
+    void deadly.close();
+  });
+  const run = await runDocument(deadly.url, document, credentials);
+  expect(run.untestable).toMatch(/nothing listens there/);
+  // With it, perhaps, what was under way beside it.
+  expect(run.unanswered).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
+});
+
+test('a server that is started again after it died of a request is told with that request', async () => {
+  server = await plant((request, response) => {
+    if (request.method === 'POST') return void request.socket.destroy();
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
+  });
+  const run = await runDocument(server.url, document, credentials, { only: ['document/broken-body'] });
+  expect(run.unanswered).toEqual([]);
+  const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
+  expect(reasons).toContainEqual(expect.stringMatching(/^no answer: .*; asked with curl -isS /));
+});

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions } from '../../../conformance/document/options.ts';
 import { documentSuite } from '../../../conformance/document/suite.ts';
+import { exitCode } from '../../../conformance/exit-code.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
-import { exitCode, type RunOptions, type RunResult, runChecks } from '../../../conformance/run.ts';
+import { type RunOptions, type RunResult, runChecks } from '../../../conformance/run.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { createTarget } from '../../../conformance/target.ts';
 

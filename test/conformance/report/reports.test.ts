@@ -1,8 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
+import { bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/answer.ts';
+import { exitCode } from '../../../conformance/exit-code.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
 import { htmlReport } from '../../../conformance/report/html.ts';
@@ -11,7 +13,7 @@ import { junitReport } from '../../../conformance/report/junit.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif.ts';
 import schema from '../../../conformance/report.schema.json' with { type: 'json' };
-import { bind, exitCode, runChecks } from '../../../conformance/run.ts';
+import { runChecks } from '../../../conformance/run.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { createTarget } from '../../../conformance/target.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
@@ -86,6 +88,33 @@ test('the console tells failures first, and no line but what can be pasted is wi
   const wide = lines.filter((line) => line.length > 80 && !/^ {2}send |^https?:/.test(line));
   expect(wide).toEqual([]);
 });
+
+test('the console tells a few findings of a check in full, others in short, alike ones once, and where all are', () => {
+  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
+  const [finding] = check?.findings ?? [];
+  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const long = { curl: `curl -isS ${'x'.repeat(100_000)}`, status: 200, answer: 'all' };
+  const findings = Array.from({ length: 40 }, (_, at) => {
+    const case_ = Math.floor(at / 2);
+    return { ...finding, id: `case-${case_}`, expected: `thing ${case_}`, exchanges: [long] };
+  });
+  const text = formats.console({ ...report, checks: [{ ...check, findings }] });
+  expect(text.match(/^ {2}expected +thing \d+$/gm)).toHaveLength(3);
+  expect(text.match(/^ {2}also +thing \d+; got /gm)).toHaveLength(12);
+  expect(text).toContain('5 more: --report html=<file> or json=<file> tells all');
+  expect(text).toContain('(100010 characters; whole in the reports)');
+  expect(text.length).toBeLessThan(20_000);
+});
+
+test.each(['console', 'json', 'html'] as const)(
+  'the %s report tells after which request a server went away',
+  (name) => {
+    const unanswered = ['curl -isS http://127.0.0.1:1/v1/auth/login'];
+    expect(formats[name]({ ...report, untestable: 'nothing listens there', unanswered })).toContain(
+      unanswered[0],
+    );
+  },
+);
 
 test('JUnit counts what it lists, and every bracket of the text is escaped', () => {
   const xml = junitReport(report);

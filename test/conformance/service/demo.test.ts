@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
-import { bind, type RunOptions, runChecks } from '../../../conformance/run.ts';
+import { type RunOptions, runChecks } from '../../../conformance/run.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { createTarget } from '../../../conformance/target.ts';
 import { demoAccounts } from '../../../server/operator/demo-accounts.ts';

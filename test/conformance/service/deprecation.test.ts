@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AnySuite, bind } from '../../../conformance/any-suite.ts';
 import { service, serviceOf } from '../../../conformance/checks/service.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
-import { type AnySuite, bind, runChecks } from '../../../conformance/run.ts';
+import { runChecks } from '../../../conformance/run.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { createTarget } from '../../../conformance/target.ts';

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { bind } from '../../../conformance/any-suite.ts';
+import { service } from '../../../conformance/checks/service.ts';
+import { runChecks } from '../../../conformance/run.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { createTarget } from '../../../conformance/target.ts';
+import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/profile.ts';
+
+test('words that are sent as tokens are sent, and are no secrets: they stay readable in every report', async () => {
+  const model = await createModel();
+  const target = createTarget({ baseUrl: model.baseUrl });
+  const sent: (string | undefined)[] = [];
+  target.listen(({ request }) => {
+    sent.push(request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]);
+  });
+  const secrets = createSecrets();
+  const result = await runChecks({
+    ...{ target, secrets, profile: modelProfile, suites: [bind(service)], seed: 1 },
+    only: ['tokens/strange-ones-open-nothing'],
+  });
+  target.close();
+  await model.close();
+  expect(result.outcomes.find(({ check }) => check.startsWith('tokens/'))?.kind).toBe('passed');
+  for (const word of ['null', 'true', 'undefined', '__proto__']) {
+    expect(sent).toContain(`Bearer ${word}`);
+    expect(secrets.mask(`{"given":${word}}`)).toBe(`{"given":${word}}`);
+    expect(secrets.find(`an answer with ${word} in it`)).toEqual([]);
+  }
+});
