@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type MoveOptions, moveRows } from '../../server/store/move/move-rows.ts';
 import { openAudit } from '../../server/store/open-audit.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { addAccount, createKey, find, mfa, now } from '../store/an-account.ts';
 import { argumentsOf, type Place, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
 import { onPostgres, tamper } from '../support/a-database.ts';
@@ -126,6 +128,25 @@ test('a database that a service has open is not moved', async () => {
   expect(await move(await asFound(from), to.database)).toMatchObject({ accounts: 2 });
 });
 
+test.runIf(onPostgres)('a service that is just stopping is waited for', async () => {
+  const from = await filled();
+  const service = new pg.Client({ connectionString: from.database, application_name: 'account-access' });
+  await service.connect();
+  let looks = 0;
+  plantStatements().plant((_nth, text) => {
+    if (!text.includes('pg_stat_activity')) return undefined;
+    looks += 1;
+    // The first look has found it; before the second it goes.
+    if (looks !== 2) return undefined;
+    return async (_client, send) => {
+      await service.end();
+      return send();
+    };
+  });
+  expect(await move(from, (await temporaryDatabase()).database)).toMatchObject({ accounts: 2 });
+  expect(looks).toBe(2);
+});
+
 const faults = {
   'the audit is broken': "update audit_events set event = 'api_key_revoked' where sequence = 1",
   'a secret cannot be opened': `update accounts set totp_secret = (select max(totp_secret) from accounts)`,
@@ -152,9 +173,7 @@ test('the secrets file has to be the one that the database is sealed with', asyn
   });
 });
 
-test('the command says what it moved, and which secrets file goes with it', {
-  timeout: 120_000,
-}, async () => {
+test('the command says what it moved, and which secrets file goes with it', async () => {
   const from = await filled();
   const to = await temporaryDatabase();
   const command = runCommand(['move', ...argumentsOf(from), '--json'], {

@@ -32,6 +32,8 @@ export async function lockOut(
 }
 
 async function isUsed(transaction: StoreTransaction): Promise<boolean> {
+  // A transaction is told of the sessions that there were when it first asked (PostgreSQL, 27.2.2), unless it forgets them.
+  await sql`select pg_stat_clear_snapshot()`.execute(transaction);
   const { rows } = await sql`select pid from pg_stat_activity
     where datname = current_database() and application_name = 'account-access' and pid <> pg_backend_pid()`.execute(
     transaction,
