@@ -10,8 +10,9 @@ import { createGuesses } from '../../server/security/throttle-guesses.ts';
 import { addressSubject, identitySubject } from '../../server/security/throttle-subject.ts';
 import { currentTotpCode } from '../../server/security/totp-step.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import { find, logIn } from '../store/an-account.ts';
+import { find, logIn, now } from '../store/an-account.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
+import { clockAt } from '../support/preloaded.ts';
 import { theCommand } from '../support/the-command.ts';
 
 const ana = 'ana@example.com';
@@ -26,10 +27,12 @@ function aDatabase() {
     reply?: (stdout: string) => string | undefined,
   ) => {
     const child = spawn(process.execPath, [...theCommand, 'accounts', ...args], {
-      env: { ...process.env, ACCOUNT_ACCESS_DATABASE: path },
+      env: { ...process.env, ...clockAt(now), ACCOUNT_ACCESS_DATABASE: path },
     });
     let [stdout, stderr] = ['', ''];
     let answer = reply;
+    // A character may come in two pieces.
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
     });
@@ -61,6 +64,9 @@ function aDatabase() {
   return { path, accounts, inspect };
 }
 
+/** When all of it was read. */
+const secretIn = (written: string) => /secret=([A-Z2-7]{32})/.exec(written)?.[1];
+
 const passwordOf = (store: Store, password: string) =>
   find(store, ana).then(({ passwordHash }) => createPasswords().verify(passwordHash, password));
 
@@ -84,8 +90,8 @@ test('MFA is set up by a program that reads the address and answers with a code'
     ['add', ana, '--mfa'],
     'correct horse battery\n',
     (written) => {
-      const secret = /secret=([A-Z2-7]+)/.exec(written)?.[1];
-      return secret && `000\n${currentTotpCode(secret, Date.now())}\n`;
+      const secret = secretIn(written);
+      return secret && `000\n${currentTotpCode(secret, now)}\n`;
     },
   );
   expect(code).toBe(0);
@@ -156,8 +162,8 @@ test('a password that would be tried first is refused in one line, which does no
 test('MFA is removed with a new password, and the cost of its hash is the one that was asked for', async () => {
   const { accounts, inspect } = aDatabase();
   await accounts(['add', ana, '--mfa'], 'kettle p\n', (written) => {
-    const secret = /secret=([A-Z2-7]+)/.exec(written)?.[1];
-    return secret && `${currentTotpCode(secret, Date.now())}\n`;
+    const secret = secretIn(written);
+    return secret && `${currentTotpCode(secret, now)}\n`;
   });
   expect((await accounts(['remove-mfa', ana])).stderr).toContain('--new-password');
   const args = ['remove-mfa', ana, '--new-password', '--argon2', 'm=32768,t=2,p=1'];
@@ -172,7 +178,12 @@ test('an account that is braked is unlocked, from every address, and no other is
   await accounts(['add', ana], 'correct horse battery');
   const fail = (identity: string, address: string) =>
     inspect(async ({ brakes }) => {
-      const guesses = createGuesses(brakes, defaultBrakes.guesses, Date.now, () => {});
+      const guesses = createGuesses(
+        brakes,
+        defaultBrakes.guesses,
+        () => now,
+        () => {},
+      );
       let guess = await guesses.begin({ identity, address, withCode: false });
       while (!('retryAfter' in guess)) guess = await guesses.begin({ identity, address, withCode: false });
       return guess.retryAfter;

@@ -2,14 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { now } from '../store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
 import { ask, type Listening } from '../support/ask.ts';
 import { logIn, paths } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';
+import { clockAt } from '../support/preloaded.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
 
 const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };
+
+/** Windows of a minute, which end on no machine before the test does. */
+const env = clockAt(now);
 
 test('failures outlive a restart', async () => {
   const config = await temporaryDatabase();
@@ -22,7 +27,7 @@ test('failures outlive a restart', async () => {
 
 test('several processes share their brakes, and kill -9 does not release them', async () => {
   const args = argumentsOf(await temporaryDatabase());
-  const [first, second] = [await serveInChild(args), await serveInChild(args)];
+  const [first, second] = [await serveInChild(args, { env }), await serveInChild(args, { env })];
   for (let count = 0; count < 30; count += 1) {
     for (const server of [first, second])
       expect((await logIn(server, nobody)).reason).toBe('password_required');
@@ -30,16 +35,16 @@ test('several processes share their brakes, and kill -9 does not release them', 
   for (const server of [first, second]) expect((await logIn(server, nobody)).reason).toBe('rate_limited');
   for (const server of [first, second]) server.signal('SIGKILL');
   await Promise.all([first.ended, second.ended]);
-  const third = await serveInChild(args);
+  const third = await serveInChild(args, { env });
   expect((await logIn(third, nobody)).reason).toBe('rate_limited');
 });
 
 test('a proxy is believed when --trust-proxy or its environment variable says so', async () => {
   const args = argumentsOf(await temporaryDatabase());
   const [flagged, configured, plain] = await Promise.all([
-    serveInChild([...args, '--trust-proxy', '1']),
-    serveInChild(args, { env: { ACCOUNT_ACCESS_TRUST_PROXY: '1' } }),
-    serveInChild(args),
+    serveInChild([...args, '--trust-proxy', '1'], { env }),
+    serveInChild(args, { env: { ...env, ACCOUNT_ACCESS_TRUST_PROXY: '1' } }),
+    serveInChild(args, { env }),
   ]);
   const from = async (server: Listening, address: string) =>
     (

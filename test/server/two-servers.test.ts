@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/operator/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/totp-step.ts';
+import { now } from '../store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { type ChildServer, serveInChild } from '../support/child-server.ts';
+import { clockAt } from '../support/preloaded.ts';
 
 /** Two processes that serve one database, without brakes. */
 async function twoServers(): Promise<readonly [ChildServer, ChildServer]> {
   const args = ['--demo', ...argumentsOf(await temporaryDatabase({ isNew: true }))];
-  const cwd = temporaryFolder();
-  const first = await serveInChild(args, { cwd });
-  return [first, await serveInChild(args, { cwd })];
+  const options = { cwd: temporaryFolder(), env: clockAt(now) };
+  const first = await serveInChild(args, options);
+  return [first, await serveInChild(args, options)];
 }
 
 const { plain, mfa } = demoAccounts;
@@ -18,7 +20,7 @@ const credentials = { identity: plain.identity, password: plain.password };
 
 test('on two servers a one-time code logs in once, a user has a hundred keys, and a revocation one time', async () => {
   const servers = await twoServers();
-  const otp = currentTotpCode(mfa.mfa.totpSecret, Date.now());
+  const otp = currentTotpCode(mfa.mfa.totpSecret, now);
   const withCode = { identity: mfa.identity, password: mfa.password, otp };
   const logins = await Promise.all([...servers, ...servers].map((server) => logIn(server, withCode)));
   expect(logins.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);

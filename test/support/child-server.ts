@@ -28,6 +28,8 @@ export function runCommand(args: readonly string[], { env = {}, cwd }: ChildOpti
   });
   let [stdout, stderr] = ['', ''];
   let heard = () => {};
+  // A character may come in two pieces.
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
     heard();
