@@ -33,6 +33,12 @@ export interface TestServer extends RunningServer {
   readonly log: CapturedLog;
 }
 
+// What would come of how long a test takes, or of how many cores there are: sweeping in between, a queue that is full.
+const steady = {
+  sweeping: { firstMs: 2 ** 30, everyMs: 2 ** 30 },
+  hashing: { ...defaultConfig.hashing, waiting: 1000 },
+} as const satisfies Partial<Config>;
+
 /** Argon2id as cheap as it can be. */
 export const cheapPasswords = () => createPasswords({ memoryCost: 8, timeCost: 1 });
 
@@ -52,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const starting = startServer({
     config: {
       ...defaultConfig,
+      ...steady,
       port: 0,
       ...options.config,
       database,
