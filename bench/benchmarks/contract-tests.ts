@@ -1,12 +1,12 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startListening } from '../../test/support/listening.ts';
 import { apart, keepTrack } from '../processes/children.ts';
 import { programs, runCommand } from '../processes/command.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
 import { inTurns } from '../run/in-turns.ts';
 import type { Sample } from '../run/series.ts';
+import { startListening } from '../run/start-listening.ts';
 
 // It is run once, however long a turn is.
 const turns = { turns: 3, ms: 0, warmUpMs: 0 };

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { startListening } from '../../test/support/listening.ts';
 import { root } from '../processes/build.ts';
 import { apart, keepTrack } from '../processes/children.ts';
 import { programs } from '../processes/command.ts';
@@ -8,6 +7,7 @@ import type { Benchmark } from '../run/benchmark.ts';
 import { beside } from '../run/compare.ts';
 import { type Contender, inTurns } from '../run/in-turns.ts';
 import { loadSample } from '../run/load-sample.ts';
+import { startListening } from '../run/start-listening.ts';
 
 const connections = 16;
 const turns = { turns: 5, ms: 700, warmUpMs: 2500 };

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '../support/contract.ts';
-import type { Listening } from '../support/listening.ts';
-import { startPrism } from '../support/prism.ts';
+import { type Prism, startPrism } from '../support/prism.ts';
 import { createDocumentedAnswers } from './documented.ts';
 
 const installed = existsSync(new URL('../../node_modules/.bin/prism', import.meta.url));
@@ -11,7 +10,7 @@ if (!installed) console.warn('SKIPPED: Prism is not installed, so nothing says t
 const contract = fileURLToPath(new URL('../../generated/openapi.yaml', import.meta.url));
 
 describe.skipIf(!installed)('Prism on the contract', () => {
-  let prism: Listening;
+  let prism: Prism;
   beforeAll(async () => {
     prism = await startPrism(contract);
   });

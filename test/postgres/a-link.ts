@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A stretch of network before a database, which can be cut and mended. */
@@ -30,18 +30,30 @@ export async function linkTo(database: string): Promise<Link> {
   });
   const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
   await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const { port } = address;
+  const port = portOf(server);
+
+  // While it is cut nobody listens on the port, and nobody else can be given it: it is that of a connection to elsewhere.
+  const elsewhere = createServer().listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  let holder: Socket | undefined;
+  const hold = async () => {
+    holder = connect({ port: portOf(elsewhere), host: '127.0.0.1', localPort: port });
+    await once(holder, 'connect');
+  };
 
   const cut = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
+    const held = hold();
     for (const socket of sockets) socket.resetAndDestroy();
-    await closed;
+    await Promise.all([closed, held]);
   };
-  onTestFinished(cut);
+  onTestFinished(async () => {
+    await cut();
+    holder?.destroy();
+    elsewhere.close();
+  });
   const before = new URL(database);
   before.port = String(port);
   return {
@@ -49,6 +61,13 @@ export async function linkTo(database: string): Promise<Link> {
     cut,
     mend: async () => {
       await listen(port);
+      holder?.destroy();
     },
   };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
 }

@@ -26,7 +26,6 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', stop);
 
 try {
-  const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -37,23 +36,23 @@ try {
     'ssl_key_file=key.pem',
     ...(values.durable ? [] : careless),
   ];
-  const starting = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    ...login,
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: (message) => said.push(message),
-    onError: (error) => said.push(String(error)),
-  });
-  await starting.initialise();
+  const serverOn = (port: number) =>
+    new EmbeddedPostgres({
+      databaseDir: join(folder, 'data'),
+      ...login,
+      port,
+      persistent: false,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+      postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+      onLog: (message) => said.push(message),
+      onError: (error) => said.push(String(error)),
+    });
+  await serverOn(0).initialise();
   for (const name of ['certificate.pem', 'key.pem']) addPrivately(name);
-  await starting.start();
-  server = starting;
+  const port = await startOnFreePort(serverOn);
   const url = `postgres://${login.user}:${login.password}@127.0.0.1:${port}`;
-  await server.createDatabase('migrated');
+  await server?.createDatabase('migrated');
   await (await openPostgres(`${url}/migrated`, 2)).close();
   process.stdout.write(`${JSON.stringify({ url })}\n`);
 } catch (error) {
@@ -82,6 +81,23 @@ async function stop(): Promise<void> {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
   process.exit();
+}
+
+/** Between its being found free and its being used somebody else may be given a port: then it is another one. */
+async function startOnFreePort(serverOn: (port: number) => EmbeddedPostgres): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const before = said.length;
+    const port = await freePort();
+    const starting = serverOn(port);
+    try {
+      await starting.start();
+      server = starting;
+      return port;
+    } catch (error) {
+      const isTaken = said.slice(before).some((message) => message.includes('could not bind'));
+      if (!isTaken || tries === 5) throw error;
+    }
+  }
 }
 
 async function freePort(): Promise<number> {

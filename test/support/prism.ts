@@ -1,11 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Listening, startListening } from './listening.ts';
 
 const command = fileURLToPath(
   new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
 
-/** Prism on a document, on a free port. */
-export function startPrism(document: string): Promise<Listening> {
-  return startListening((port) => [command, 'mock', '-h', '127.0.0.1', '-p', String(port), document]);
+/** Prism in a process of its own. */
+export interface Prism {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Prism on a document, on a free port of its own choice, once it listens. */
+export async function startPrism(document: string): Promise<Prism> {
+  const args = [command, 'mock', '-h', '127.0.0.1', '-p', '0', document];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'close');
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  // It writes a line for each request too: they are read to the end, as else it would have to wait.
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string | undefined>((resolve) => {
+    lines.on('line', (line) => {
+      const [, found] = /listening on (http:\/\/[\d.:]+)/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    ended.then(() => resolve(undefined));
+  });
+  if (url === undefined) throw new Error(`Prism did not begin to listen with ${document}`);
+  return { url, stop };
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Listening } from '../../support/listening.ts';
-import { startPrism } from '../../support/prism.ts';
+import { type Prism, startPrism } from '../../support/prism.ts';
 import { documentPath, readDocument, runDocument } from './run-document.ts';
 
 // What Prism 5.14 itself does otherwise than the document or the RFC says: each was looked at and is true.
@@ -27,7 +26,7 @@ const cases = [
 ];
 
 describe.each(cases)('a mock of $name', ({ name, credentials, truly }) => {
-  let mock: Listening;
+  let mock: Prism;
   beforeAll(async () => {
     mock = await startPrism(documentPath(name));
   });
