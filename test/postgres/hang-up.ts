@@ -15,9 +15,9 @@ export async function command(database: string, statement: string): Promise<void
   }
 }
 
-/** What the server does to all who are connected to the database, as when it shuts down. */
+/** What the server does to all who are connected to the database, as when it shuts down; resolves when they are gone. */
 export const hangUp = (database: string) =>
   command(
     database,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(database)}'`,
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${nameOf(database)}'`,
   );

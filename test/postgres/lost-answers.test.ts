@@ -44,7 +44,7 @@ test.each(sceneNames)(
 test('a server that falls silent in a transaction is waited for once, and the next call goes well', async () => {
   const { database, secrets } = await temporaryDatabase();
   const statements = plantStatements();
-  const server = await serverForTest({ config: { database: `${database}?query_timeout=2000`, secrets } });
+  const server = await serverForTest({ config: { database: `${database}?query_timeout=60000`, secrets } });
   const call = await sceneOf(server, 'generation of a key');
   const look = await rowsOf(database);
   const before = await look();
@@ -57,6 +57,10 @@ test('a server that falls silent in a transaction is waited for once, and the ne
     text === 'begin' && stopped.length === 0
       ? async (client, send) => {
           const answer = await send();
+          const parameters: unknown = Reflect.get(client, 'connectionParameters');
+          expect(parameters).toMatchObject({ query_timeout: '60000' });
+          // Only who is silent is not waited for so long.
+          Reflect.set(Object(parameters), 'query_timeout', 500);
           const pid = Number(Reflect.get(client, 'processID'));
           process.kill(pid, 'SIGSTOP');
           stopped.push(pid);
