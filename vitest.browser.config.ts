@@ -10,9 +10,9 @@ export default defineConfig({
     globalSetup: 'test/browser/support/global-setup.ts',
     setupFiles: 'test/browser/support/skip-without-browser.ts',
     // A test that hangs must end; how fast the machine is must not matter.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     isolate: false,
     // More than there are cores here: pages are waited for a good part of the time.
     maxWorkers: 3,

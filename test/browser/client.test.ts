@@ -26,6 +26,8 @@ async function pageWithClient(): Promise<Visit['page']> {
 
 const { identity, password } = demoAccounts.plain;
 const credentials = { identity, password };
+// Whoever waits for an answer here waits for the machine.
+const timeout = 300_000;
 
 /** What functions that run in the page find there. */
 declare const accountAccess: ClientModule;
@@ -33,13 +35,13 @@ declare const accountAccess: ClientModule;
 test('in a browser a key is generated and revoked, and its secret is not written', async () => {
   const page = await pageWithClient();
   const { key, written, revoked } = await page.evaluate(
-    async ({ baseUrl, credentials }) => {
-      const client = accountAccess.createClient({ baseUrl, credentials });
+    async ({ baseUrl, credentials, timeout }) => {
+      const client = accountAccess.createClient({ baseUrl, credentials, timeout });
       const generated = await client.generateApiKey({ description: 'From a browser' });
       const { message } = await client.revokeApiKey(generated.id);
       return { key: generated.api_key, written: JSON.stringify(generated), revoked: message };
     },
-    { baseUrl: inject('mock'), credentials },
+    { baseUrl: inject('mock'), credentials, timeout },
   );
   expect(key).toMatch(/^aak_\w{40,}$/);
   expect(written).toContain('"api_key":"[hidden]"');
@@ -50,11 +52,11 @@ test('in a browser a key is generated and revoked, and its secret is not written
 test('in a browser a login gives a token, which is not written either', async () => {
   const page = await pageWithClient();
   const { token, written } = await page.evaluate(
-    async ({ baseUrl, credentials }) => {
-      const login = await accountAccess.createClient({ baseUrl }).login(credentials);
+    async ({ baseUrl, credentials, timeout }) => {
+      const login = await accountAccess.createClient({ baseUrl, timeout }).login(credentials);
       return { token: login.access_token, written: JSON.stringify({ login }) };
     },
-    { baseUrl: inject('mock'), credentials },
+    { baseUrl: inject('mock'), credentials, timeout },
   );
   expect(token).toMatch(/^aat_\w{40,}$/);
   expect(written).toContain('"access_token":"[hidden]"');
@@ -64,9 +66,11 @@ test('in a browser a login gives a token, which is not written either', async ()
 test('in a browser a refusal is a failure with its reason and what an operator finds it by', async () => {
   const page = await pageWithClient();
   const failure = await page.evaluate(
-    async ({ baseUrl, identity }) => {
+    async ({ baseUrl, identity, timeout }) => {
       try {
-        await accountAccess.createClient({ baseUrl }).login({ identity, password: 'not the password' });
+        await accountAccess
+          .createClient({ baseUrl, timeout })
+          .login({ identity, password: 'not the password' });
         return 'it let them in';
       } catch (error) {
         if (!(error instanceof accountAccess.ApiFailure)) throw error;
@@ -74,7 +78,7 @@ test('in a browser a refusal is a failure with its reason and what an operator f
         return { name, reason, status, traceId };
       }
     },
-    { baseUrl: inject('mock'), identity },
+    { baseUrl: inject('mock'), identity, timeout },
   );
   expect(failure).toEqual({
     name: 'ApiFailure',
@@ -87,16 +91,16 @@ test('in a browser a refusal is a failure with its reason and what an operator f
 test('in a browser the seconds to wait are read across origins', async () => {
   const page = await pageWithClient();
   const failure = await page.evaluate(
-    async ({ baseUrl, credentials }) => {
+    async ({ baseUrl, credentials, timeout }) => {
       const fetchRefused = (request: Request) => {
         request.headers.set('Prefer', 'code=429');
         return fetch(request);
       };
-      const client = accountAccess.createClient({ baseUrl, retries: 0, fetch: fetchRefused });
+      const client = accountAccess.createClient({ baseUrl, timeout, retries: 0, fetch: fetchRefused });
       const result = await client.result.login(credentials);
       return result.ok ? undefined : { reason: result.failure.reason, retryAfter: result.failure.retryAfter };
     },
-    { baseUrl: inject('mock'), credentials },
+    { baseUrl: inject('mock'), credentials, timeout },
   );
   expect(failure).toEqual({ reason: 'rate_limited', retryAfter: expect.any(Number) });
 });
@@ -104,7 +108,7 @@ test('in a browser the seconds to wait are read across origins', async () => {
 test('in a browser a call ends when its signal says so, while the answer is still awaited', async () => {
   const page = await pageWithClient();
   const ended = await page.evaluate(
-    async ({ baseUrl, credentials }) => {
+    async ({ baseUrl, credentials, timeout }) => {
       const controller = new AbortController();
       const fetchSlowly = (request: Request) => {
         request.headers.set('Prefer', 'wait=20');
@@ -112,13 +116,13 @@ test('in a browser a call ends when its signal says so, while the answer is stil
         controller.abort(new Error('the reader has gone'));
         return answer;
       };
-      const client = accountAccess.createClient({ baseUrl, fetch: fetchSlowly });
+      const client = accountAccess.createClient({ baseUrl, timeout, fetch: fetchSlowly });
       const result = await client.result.login(credentials, { signal: controller.signal });
       if (result.ok) return undefined;
       const { reason, cause } = result.failure;
       return { reason, cause: cause instanceof Error ? cause.message : cause };
     },
-    { baseUrl: inject('mock'), credentials },
+    { baseUrl: inject('mock'), credentials, timeout },
   );
   expect(ended).toEqual({ reason: 'aborted', cause: 'the reader has gone' });
 });

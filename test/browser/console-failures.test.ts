@@ -19,8 +19,16 @@ function askForAll({ page }: Console, step: string): Promise<Told[]> {
     for (const { value: wish } of [...list.options]) {
       if (wish === '' || wish === 'scenario=slow') continue;
       list.value = wish;
+      const answered = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (form.ariaBusy !== 'false') return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(form, { attributeFilter: ['aria-busy'] });
+      });
       form.requestSubmit();
-      while (form.ariaBusy === 'true') await new Promise((resolve) => setTimeout(resolve));
+      await answered;
       const text = (within: ParentNode, selector: string) =>
         within.querySelector(selector)?.textContent ?? '';
       told.push({ wish, alert: text(form, '[role=alert]'), request: text(document, '#journal pre') });

@@ -23,6 +23,7 @@ describe.each(hosts)('from %s', (_name, start) => {
     await page.locator('main h2', { hasText: 'Log in' }).waitFor();
     await page.getByRole('navigation', { name: 'Site' }).getByText('Decisions').click();
     await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
+    await page.waitForLoadState();
     // The style has come with it.
     expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
     expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });

@@ -54,16 +54,16 @@ test('in a browser the worker of msw answers with the mock, from the login to th
   const { page, foreign } = await visit(await pageWithWorker());
   const { identity, password } = demoAccounts.plain;
   const seen = await page.evaluate(
-    async ({ baseUrl, credentials }) => {
+    async ({ baseUrl, credentials, timeout }) => {
       await program.start(baseUrl);
-      const client = program.createClient({ baseUrl, credentials });
+      const client = program.createClient({ baseUrl, credentials, timeout });
       const key = await client.generateApiKey({ description: 'Behind a worker' });
       const { id } = await client.revokeApiKey(key.id);
       const refused = await program
-        .createClient({ baseUrl })
+        .createClient({ baseUrl, timeout })
         .result.login({ ...credentials, password: 'no' });
       program.mock.use('reset');
-      const cut = await program.createClient({ baseUrl, retries: 0 }).result.login(credentials);
+      const cut = await program.createClient({ baseUrl, timeout, retries: 0 }).result.login(credentials);
       return {
         isSame: id === key.id,
         reasons: [refused, cut].map((result) => (result.ok ? 'ok' : result.failure.reason)),
@@ -71,7 +71,7 @@ test('in a browser the worker of msw answers with the mock, from the login to th
         byWorker: navigator.serviceWorker.controller?.scriptURL.split('/').at(-1),
       };
     },
-    { baseUrl: 'https://accounts.example', credentials: { identity, password } },
+    { baseUrl: 'https://accounts.example', credentials: { identity, password }, timeout: 300_000 },
   );
   expect(seen).toEqual({
     isSame: true,

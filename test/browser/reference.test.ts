@@ -38,6 +38,11 @@ async function atTop(page: Page, heading: string): Promise<void> {
 
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K');
+  await typeIntoSearch(page, text);
+}
+
+async function typeIntoSearch(page: Page, text: string): Promise<void> {
+  await page.locator('[data-component-name="Search/SearchInput"]:focus').waitFor();
   await page.keyboard.type(text);
 }
 
@@ -73,6 +78,7 @@ describe.each(operations)('$operationId', ({ summary, path, address }) => {
       await atTop(page, summary);
       expect(new URL(page.url()).hash.startsWith(address)).toBe(true);
       await page.goBack();
+      await settle(page);
     }
   });
 });
@@ -135,7 +141,7 @@ test('the search is opened by keys from its place in the order, and left with Es
   const { page } = await open(url);
   await page.getByRole('button', { name: /^Search/ }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.type('revoke');
+  await typeIntoSearch(page, 'revoke');
   await page.getByText('to navigate').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('to navigate').waitFor({ state: 'hidden' });
@@ -146,8 +152,7 @@ test('a scheme that the reader chooses stays, whatever the machine prefers', asy
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   expect(await scheme()).toBe('light');
   await page.getByRole('button', { name: 'Light or dark' }).click();
-  await settle(page);
-  expect(await scheme()).toBe('dark');
+  await expect.poll(scheme).toBe('dark');
   await page.reload();
   await settle(page);
   expect(await scheme()).toBe('dark');

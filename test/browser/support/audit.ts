@@ -56,18 +56,27 @@ export async function expectNoFaults(
       await page.setViewportSize({ width, height: 900 });
       await settle(page);
     }
+    // One may still follow its scrolling a moment after the other.
+    await expect.poll(() => movedIn(dark.page, light.page), { message: 'in the dark' }).toEqual([]);
     const { violations, passes } = await audit(light.page);
     expect(violations, `light, ${width} pixels wide`).toEqual([]);
     // Fewer would mean that the rules had nothing to hold.
     expect(passes).toBeGreaterThan(fewest);
-    const places = await placesIn(light.page);
-    expect(places.length).toBeGreaterThan(30);
-    expect(await placesIn(dark.page), 'in the dark').toEqual(places);
     const colours = await audit(dark.page, ofColours);
     expect(colours.violations, `dark, ${width} pixels wide`).toEqual([]);
     expect(colours.passes).toBeGreaterThan(0);
   }
   return [light, dark];
+}
+
+/** What stands on one page otherwise than on the other. */
+async function movedIn(page: Page, other: Page): Promise<string[]> {
+  const [places, others] = [await placesIn(page), await placesIn(other)];
+  expect(others.length).toBeGreaterThan(30);
+  return [
+    ...places.filter((place, index) => place !== others[index]),
+    ...others.slice(places.length).map((place) => `not there: ${place}`),
+  ];
 }
 
 /** Every element, but for the lines of a picture: its kind, its box, and whether it can be seen. */

@@ -29,12 +29,22 @@ export async function open(url: string, reader: Reader = {}): Promise<Visit> {
   return visited;
 }
 
-/** Waits until the page has its main part and what has changed is painted. */
+/** Waits until the page has its main part and stands still: it is painted, has time to spare, and nothing of it changes. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForSelector('main');
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate(async () => {
+    let still = 0;
+    const observer = new MutationObserver(() => {
+      still = 0;
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    // What is drawn later for being out of sight, and what follows a change, takes more than a frame.
+    for (; still < 3; still += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestIdleCallback(resolve));
+    }
+    observer.disconnect();
+  });
 }
 
 /** Elements that can be focused by Tab, in order, up to `limit`; each with how it shows that it is. */

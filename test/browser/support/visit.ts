@@ -11,6 +11,8 @@ export interface Reader {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Origins beside its own that the page may ask. */
   readonly mayAsk?: readonly string[];
+  /** Where the page's clock stands, in milliseconds since 1970, until the test moves it; it goes if not given. */
+  readonly clockAt?: number;
 }
 
 export interface Visit {
@@ -29,6 +31,7 @@ export interface Visit {
 export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   const context = await (await browser()).newContext(settings(reader));
   onTestFinished(() => context.close());
+  context.setDefaultTimeout(patienceMs);
   const heard: Omit<Visit, 'page'> = { requests: [], foreign: [], complaints: [], refusals: [] };
   const origins = [new URL(url).origin, ...(reader.mayAsk ?? [])];
 
@@ -48,6 +51,10 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
       );
     });
   });
+  if (reader.clockAt !== undefined) {
+    await context.clock.install({ time: reader.clockAt });
+    await context.clock.pauseAt(reader.clockAt);
+  }
   const page = await context.newPage();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) heard.complaints.push(message.text());
@@ -66,6 +73,9 @@ function settings({
   const viewport = { width, height: 900 };
   return { colorScheme: scheme, viewport, javaScriptEnabled: javaScript, reducedMotion, locale: 'en-GB' };
 }
+
+// How fast the machine is must not matter; but less than a test may take, so that it is told what was waited for.
+const patienceMs = 300_000;
 
 let connected: Promise<Browser> | undefined;
 
