@@ -5,9 +5,11 @@ import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/p
 import { serverForFile } from '../support/test-server.ts';
 
 const server = await serverForFile();
-const client = createClient({ baseUrl: server.url });
+// Whoever waits for an answer here waits for the machine.
+const options = { baseUrl: server.url, timeout: 300_000 };
+const client = createClient(options);
 const clientOf = async () =>
-  createClient({ baseUrl: server.url, credentials: credentialsOf(await addPerson(server)) });
+  createClient({ ...options, credentials: credentialsOf(await addPerson(server)) });
 
 test('a caller logs in, generates a key and revokes it', async () => {
   const { access_token: accessToken } = await client.login(credentialsOf(await addPerson(server)));
@@ -42,7 +44,7 @@ test('a one-time code is asked for by name, and then does', async () => {
 test('a client asks its callback for the one-time code', async () => {
   const person = await addPersonWithMfa(server);
   const otp = () => codeOf(person, server);
-  const own = createClient({ baseUrl: server.url, credentials: { ...credentialsOf(person), otp } });
+  const own = createClient({ ...options, credentials: { ...credentialsOf(person), otp } });
   expect(await own.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
 });
 
@@ -69,7 +71,7 @@ describe('a failure', () => {
 
   test('of the login is the failure of the call that needed it', async () => {
     const credentials = { ...credentialsOf(await addPerson(server)), password: 'wrong' };
-    const own = createClient({ baseUrl: server.url, credentials });
+    const own = createClient({ ...options, credentials });
     expect(await own.result.generateApiKey()).toMatchObject({ failure: { reason: 'invalid_credentials' } });
   });
 

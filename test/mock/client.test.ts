@@ -5,7 +5,13 @@ import { base, credentials, mfa, plain } from './in-process.ts';
 
 function clientOf(scenario?: string) {
   const mock = createMock({ otp: '000000', ...(scenario !== undefined && { scenario }) });
-  const options = { baseUrl: base, fetch: (request: Request) => mock.fetch(request), random: () => 0 };
+  const options = {
+    baseUrl: base,
+    fetch: (request: Request) => mock.fetch(request),
+    random: () => 0,
+    // Whoever waits for an answer here waits for the machine.
+    timeout: 300_000,
+  };
   return { mock, client: createClient({ ...options, credentials: credentials(plain) }), options };
 }
 

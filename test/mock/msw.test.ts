@@ -25,6 +25,8 @@ const clientOf = (account: typeof plain | typeof mfa) =>
     baseUrl: base,
     credentials: { ...credentials(account), otp: () => '000000' },
     random: () => 0,
+    // Whoever waits for an answer here waits for the machine.
+    timeout: 300_000,
   });
 const asked = () => mock.journal().map(({ operation, status }) => `${operation} ${status}`);
 
