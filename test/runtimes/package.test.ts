@@ -21,7 +21,7 @@ const server = await startMockServer(mock);
 const credentials = { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: () => '000000' };
 const told = [];
 for (const fetch of [undefined, (request) => mock.fetch(request)]) {
-  const client = createClient({ baseUrl: server.url, credentials, ...(fetch && { fetch }) });
+  const client = createClient({ baseUrl: server.url, credentials, timeout: 300_000, ...(fetch && { fetch }) });
   const key = await client.generateApiKey({ description: 'Elsewhere' });
   const { message } = await client.revokeApiKey(key.id);
   const missing = await client.result.revokeApiKey('key_0123456789abcdefABCDEF');

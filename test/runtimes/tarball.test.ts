@@ -17,7 +17,7 @@ let project: Installed;
 beforeAll(async () => {
   project = await installTarball();
   for (const [file, content] of Object.entries(programs)) await project.write(file, content);
-}, 240_000);
+});
 afterAll(() => project?.remove());
 
 describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, program }) => {
@@ -33,7 +33,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     const options = ['serve', '--demo', '--port', '0', '--database', database];
     const serving = await project.serve(program, options, '--profile');
     expect(serving.stdout).toContain(`npx account-access test ${serving.url} --profile ${profile}`);
-    const client = createClient({ baseUrl: serving.url });
+    const client = createClient({ baseUrl: serving.url, timeout: 300_000 });
     const login = await client.login({ identity: 'demo@example.com', password: 'demo-password' });
     expect(login.token_type).toBe('Bearer');
     const docs = await fetch(`${serving.url}/docs/`);
@@ -68,7 +68,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
   });
 
   test('the contract tests of the command pass on the mock of the command', async () => {
-    const mock = await project.serve(program, ['mock', '--port', '0'], 'http://');
+    const mock = await project.serve(program, ['mock', '--port', '0'], 'Ctrl-C stops');
     try {
       const { exitCode, stdout } = await project.command(program, ['test', mock.url, '--profile', profile]);
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('passed')]);

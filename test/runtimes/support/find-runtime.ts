@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { npmInstall } from './npm-install.ts';
 
-const run = promisify(execFile);
 const cache = new URL('../../../node_modules/.cache/runtimes', import.meta.url).pathname;
 
 /**
@@ -28,8 +26,7 @@ async function fetchInto(folder: string, wanted: string): Promise<void> {
   try {
     // A package of its own, or npm would take ours for it.
     await writeFile(join(draft, 'package.json'), '{"private":true}');
-    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-    await run('npm', ['install', ...options, wanted], { cwd: draft, timeout: 240_000 });
+    await npmInstall(draft, ['--no-save', '--ignore-scripts'], wanted);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } catch (cause) {

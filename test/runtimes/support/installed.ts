@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { npmInstall } from './npm-install.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../..', import.meta.url).pathname;
@@ -43,8 +44,7 @@ export async function installTarball(): Promise<Installed> {
     await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root });
     const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    const options = ['--no-audit', '--no-fund', '--omit=dev', '--prefer-offline'];
-    await run('npm', ['install', ...options, `./${name}-${version}.tgz`], { cwd: folder });
+    await npmInstall(folder, ['--omit=dev'], `./${name}-${version}.tgz`);
   } catch (error) {
     await remove();
     throw error;

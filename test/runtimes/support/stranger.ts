@@ -43,7 +43,7 @@ const server = app.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const url = 'http://127.0.0.1:' + server.address().port;
 const credentials = { identity: 'demo@example.com', password: 'demo-password' };
-const { id } = await createClient({ baseUrl: url + '/access', credentials }).generateApiKey();
+const { id } = await createClient({ baseUrl: url + '/access', credentials, timeout: 300_000 }).generateApiKey();
 const ask = async (path, options) => {
   const answer = await fetch(url + path, options);
   return [answer.status, (await answer.text()).slice(0, 200)];
