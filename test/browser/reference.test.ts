@@ -42,7 +42,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 async function typeIntoSearch(page: Page, text: string): Promise<void> {
-  await page.locator('[data-component-name="Search/SearchInput"]:focus').waitFor();
+  await page.locator('[data-component-name="Search/SearchInput"] input:focus').waitFor();
   await page.keyboard.type(text);
 }
 

@@ -39,7 +39,8 @@ export async function settle(page: Page): Promise<void> {
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     // What is drawn later for being out of sight, and what follows a change, takes more than a frame.
-    for (; still < 3; still += 1) {
+    for (let frame = 0; still < 3; frame += 1, still += 1) {
+      if (frame > 5000) throw new Error('the page does not come to rest');
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await new Promise((resolve) => requestIdleCallback(resolve));
     }

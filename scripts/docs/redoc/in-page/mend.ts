@@ -25,8 +25,10 @@ function mend(): void {
     set(menu, 'aria-label', 'Reference');
   }
   for (const item of all('[data-testid="menu-item-label"]')) {
-    if (item.dataset.active === 'true') item.closest('a')?.setAttribute('aria-current', 'true');
-    else item.closest('a')?.removeAttribute('aria-current');
+    const link = item.closest('a');
+    if (link === null) continue;
+    if (item.dataset.active === 'true') set(link, 'aria-current', 'true');
+    else link.removeAttribute('aria-current');
   }
   for (const box of all('[data-testid="search-trigger"]')) makeButton(box);
   for (const icon of all('[data-component-name="icons/HorizontalViewIcon/HorizontalViewIcon"]')) {
@@ -38,7 +40,7 @@ function mend(): void {
   for (const button of all('[data-testid="color-mode-switcher"]')) set(button, 'aria-label', 'Light or dark');
   // A name that differs from the text on the button cannot be said to it (WCAG 2.5.3).
   for (const button of all('button[aria-label="Example"], button[data-named]')) {
-    button.dataset.named = '';
+    set(button, 'data-named', '');
     set(button, 'aria-label', `Example: ${button.textContent}`);
   }
   for (const button of all('button:not([aria-label])')) {
@@ -48,7 +50,7 @@ function mend(): void {
   for (const heading of all('#api-content h4')) set(heading, 'aria-level', '3');
   for (const box of all('.md-table-wrapper, pre')) {
     if (box.scrollWidth <= box.clientWidth) continue;
-    box.tabIndex = 0;
+    set(box, 'tabindex', '0');
     if (box.matches('.md-table-wrapper')) {
       set(box, 'role', 'region');
       set(box, 'aria-label', 'Table');
