@@ -31,7 +31,9 @@ test('the URL in the environment, and the password in PGPASSWORD, are taken with
 
 test('what keeps a command from the database is told in one line, with exit code 2', async () => {
   const { database } = await temporaryDatabase();
-  const env = { ACCOUNT_ACCESS_DATABASE: `${database}_gone`, ACCOUNT_ACCESS_SECRETS: '/nowhere' };
+  const url = new URL(database);
+  url.pathname += '_gone';
+  const env = { ACCOUNT_ACCESS_DATABASE: url.href, ACCOUNT_ACCESS_SECRETS: '/nowhere' };
   const command = runCommand(['accounts', 'list'], { env });
   expect(await command.ended).toBe(2);
   expect(command.stderr()).toMatch(/^error: there is no database postgres:\/\/keeper@[^\n]+\n$/);

@@ -59,7 +59,7 @@ test('a URL that cannot be read is not repeated', async () => {
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
 });
 
-test('a server that says nothing is given up', async () => {
+test('a server that says nothing is given up when connect_timeout is over', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   onTestFinished(() => {
     silent.close();
@@ -69,6 +69,7 @@ test('a server that says nothing is given up', async () => {
   const address = silent.address();
   const url = change(database, (target) => {
     target.port = String(typeof address === 'object' && address?.port);
+    target.searchParams.set('connect_timeout', '1');
   });
   expect((await refusalOf(url, new URL(url).password)).message).toMatch(/cannot reach/);
 });

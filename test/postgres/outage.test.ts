@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabase } from '../store/temporary-store.ts';
 import { tamper } from '../support/a-database.ts';
 import { generate, logIn, textIn, tokenOf } from '../support/calls.ts';
+import { withPatience } from '../support/patience.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { linkTo } from './a-link.ts';
@@ -75,7 +76,7 @@ test('a database that has become read-only refuses changes with 503, and takes t
 
 test('who waits too long for a lock is told 503, and nothing is done in part', async () => {
   const { database, secrets } = await temporaryDatabase();
-  const server = await serverOn(`${database}?lock_timeout=200`, secrets);
+  const server = await serverOn(withPatience(database, { lock_timeout: '200' }), secrets);
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
   const other = new pg.Client({ connectionString: database });

@@ -4,6 +4,7 @@ import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { temporaryDatabase } from '../store/temporary-store.ts';
 import { inspect, tamper } from '../support/a-database.ts';
+import { withPatience } from '../support/patience.ts';
 import { poolerBefore } from './a-pooler.ts';
 
 // Behind PgBouncer, which pools transactions, what a session is set to stays for whoever comes next.
@@ -16,7 +17,11 @@ test('behind a pooler transactions are durable and bounded, and sessions are lef
   const { database } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set synchronous_commit = off`);
-  const engine = await openPostgres(`${await poolerBefore(database)}?lock_timeout=1500`, 5);
+  const pooled = withPatience(await poolerBefore(database), {
+    lock_timeout: '1500',
+    statement_timeout: undefined,
+  });
+  const engine = await openPostgres(pooled, 5);
   onTestFinished(engine.close);
 
   const inTransaction = await engine.write((transaction) => settings.execute(transaction));
@@ -39,11 +44,15 @@ test('behind a pooler several processes migrate a database together, and keep no
   expect(await inspect(database, locks)).toEqual([]);
 });
 
-test('a time-out in the URL that is no time is refused', async () => {
+test.each([
+  ['lock_timeout', 'soon', 'must be a time: 5000, 5s, 1min'],
+  ['connect_timeout', '5s', 'must be whole seconds: 5, 30'],
+])('%s in the URL that is no time is refused', async (name, value, must) => {
   const { database, secrets } = await temporaryDatabase();
-  await expect(openStore({ database: `${database}?lock_timeout=soon`, secrets })).rejects.toMatchObject({
+  const wrong = withPatience(database, { [name]: value });
+  await expect(openStore({ database: wrong, secrets })).rejects.toMatchObject({
     name: 'StoreError',
     reason: 'url_invalid',
-    message: 'lock_timeout in the URL of the database must be a time: 5000, 5s, 1min',
+    message: `${name} in the URL of the database ${must}`,
   });
 });

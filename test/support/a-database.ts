@@ -6,6 +6,7 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { withPatience } from './patience.ts';
 
 /** The server of the project `postgres`, in which test files run again that are about the store; else `undefined`. */
 function postgresServer(): string | undefined {
@@ -39,7 +40,7 @@ export async function makeDatabase({ isNew = false } = {}): Promise<TestDatabase
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(`${server}/postgres`, `create database ${name} template ${isNew ? 'template0' : 'migrated'}`);
   return {
-    database: `${server}/${name}`,
+    database: withPatience(`${server}/${name}`),
     secrets: join(folder, 'test.secrets'),
     remove: async () => {
       removeFolder();

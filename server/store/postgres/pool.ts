@@ -19,7 +19,7 @@ export function createPool(database: string, { size, use }: PoolOptions): Postgr
     connectionString: session.connectionString,
     max: size,
     application_name: 'account-access',
-    connectionTimeoutMillis: 5 * second,
+    connectionTimeoutMillis: session.connectMs,
     idleTimeoutMillis: 60 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,

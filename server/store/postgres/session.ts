@@ -13,9 +13,14 @@ export type ConnectionUse = 'durable' | 'quick' | 'patient' | 'read';
 /** What the server is told about a session, and the URL without what it said of that. */
 export interface SessionSettings {
   readonly connectionString: string;
+  /** How long a connection may take to be had, waiting for another's to be free included; 0 for as long as it takes. */
+  readonly connectMs: number;
   /** Values are expressions of SQL. */
   readonly settings: readonly Setting[];
 }
+
+// As libpq has `connect_timeout` (PostgreSQL, 32.1.2), which may be given in the URL.
+const connectSeconds = '5';
 
 type Setting = readonly [name: string, value: string];
 
@@ -41,6 +46,13 @@ const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
 export function sessionSettings(connectionString: string, use: ConnectionUse): SessionSettings {
   const url = new URL(connectionString);
   const settings: Setting[] = [...commits[use]];
+  const seconds = url.searchParams.get('connect_timeout') ?? connectSeconds;
+  if (!/^\d{1,6}$/.test(seconds))
+    throw new StoreError(
+      'url_invalid',
+      'connect_timeout in the URL of the database must be whole seconds: 5, 30',
+    );
+  url.searchParams.delete('connect_timeout');
   for (const [name, value] of Object.entries(use === 'patient' ? patience : timeouts)) {
     const wanted = url.searchParams.get(name);
     if (wanted !== null && !/^\d+(ms|s|min|h)?$/.test(wanted))
@@ -52,7 +64,7 @@ export function sessionSettings(connectionString: string, use: ConnectionUse): S
     // As a parameter of the session's start PgBouncer would refuse it.
     url.searchParams.delete(name);
   }
-  return { connectionString: url.href, settings };
+  return { connectionString: url.href, connectMs: Number(seconds) * 1000, settings };
 }
 
 /**
