@@ -20,7 +20,7 @@ export function addressSubject(address: string): string {
 }
 
 function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
+  const [bare = ''] = withoutPort(address).split('%');
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
   if (ipv4 !== undefined) return ipv4;
   if (!isIPv6(bare)) return bare;
@@ -30,6 +30,12 @@ function networkOf(address: string): string {
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}/64`;
+}
+
+// Some proxies write the port of the peer behind its address, another one for each connection.
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
 }
 
 function hash(text: string): string {

@@ -110,3 +110,11 @@ test('without brakes nothing is counted', async () => {
   const server = await serverForTest();
   await unbraked(70, () => from(server, '192.0.2.1'));
 });
+
+test('the port of a peer, which some proxies write behind its address, does not make it another address', async () => {
+  const server = await serverForTest({ brakes: true, config: { trustedHops: 1 } });
+  await unbraked(60, (index) => from(server, `203.0.113.1:${40_000 + index}`));
+  await expectBraked(from(server, '203.0.113.1'), 60);
+  await unbraked(60, (index) => from(server, `[2001:db8:0:1::1]:${40_000 + index}`));
+  await expectBraked(from(server, '2001:db8:0:1::2'), 60);
+});
