@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeAll } from './close-all.ts';
 import { composeService } from './compose.ts';
 import type { Config } from './config.ts';
 import { drain, endConnectionsWithTheirAnswers } from './drain.ts';
@@ -41,7 +42,7 @@ export interface RunningServer {
   renewTls(): { readonly validTo: Date } | undefined;
   /**
    * Says on `/ready` that it stops, goes on for the configured delay, takes no more connections, lets requests under way
-   * finish, ends the internal listener, then closes the store.
+   * finish, ends the internal listener, then closes the store. Rejects when one of these fails; all were tried then.
    */
   close(): Promise<void>;
 }
@@ -101,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const close = async () => {
       accepting = false;
       if (config.drainDelayMs > 0) await sleep(config.drainDelayMs);
-      for (const closer of closers) await closer();
+      await closeAll(closers);
     };
     return {
       url: listeningUrl(server, tls ? 'https' : 'http'),
@@ -120,7 +121,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
-    for (const closer of closers) await closer();
+    // What it failed of is what whoever starts it has to know.
+    await closeAll(closers).catch(() => {});
     throw error;
   }
 }

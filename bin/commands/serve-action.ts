@@ -7,6 +7,7 @@ import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.t
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { createPasswords } from '../../server/security/password.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
+import { notSo } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { demoAccountFacts } from './demo-account-facts.ts';
 import { demoBanner } from './demo-banner.ts';
@@ -45,7 +46,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
 
   // Before it is told that it listens: who reads that may signal at once.
   rereadOnHangup(server, log);
-  stopOnSignal(server, (signal) => log.info({ signal }, 'stopping: requests under way may finish'));
+  stopOnSignal(server, log);
   log.info(
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',
@@ -124,16 +125,21 @@ function rereadOnHangup(server: RunningServer, log: Logger): void {
   });
 }
 
-function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
+function stopOnSignal(server: RunningServer, log: Logger): void {
   let stopping = false;
   for (const [signal, number] of Object.entries({ SIGTERM: 15, SIGINT: 2 })) {
     process.on(signal, async () => {
       // Whoever asks twice does not want to wait. The code is that of a process which the signal ended.
       if (stopping) process.exit(128 + number);
       stopping = true;
-      tell(signal);
-      await server.close();
-      process.exit(0);
+      log.info({ signal }, 'stopping: requests under way may finish');
+      try {
+        await server.close();
+        process.exit(0);
+      } catch (error) {
+        log.error({ err: error }, 'stopped, but not all could be closed: what was answered is kept');
+        process.exit(notSo);
+      }
     });
   }
 }

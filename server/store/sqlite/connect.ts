@@ -46,10 +46,16 @@ async function open(path: string, use: keyof typeof settings): Promise<Connectio
   return { sqlite, database: new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) }) };
 }
 
-/** Closes the connection, and leaves everything in the main file for whoever copies it. */
+/**
+ * Closes the connection, and leaves everything in the main file for whoever copies it. Rejects where there is no room in it:
+ * then it stays in the log beside the file, which the next who opens the file reads.
+ */
 export async function disconnect(database: Kysely<Schema>): Promise<void> {
-  await sql`pragma wal_checkpoint(truncate)`.execute(database);
-  await database.destroy();
+  try {
+    await sql`pragma wal_checkpoint(truncate)`.execute(database);
+  } finally {
+    await database.destroy();
+  }
 }
 
 // SQLite would make the file readable by everyone; the files it makes beside it (-wal, -shm) get the mode of this one.
