@@ -15,13 +15,19 @@ const folder = join(import.meta.dirname, 'docs/redoc');
  * @param links to the pages beside it, for its header.
  */
 export async function page(contract: string, links: readonly Link[]): Promise<string> {
-  const [style, scheme, mend, script] = await Promise.all([
+  const [style, icon, scheme, mend, script] = await Promise.all([
     readFile(join(folder, 'style.css'), 'utf8'),
+    readFile(join(import.meta.dirname, 'docs/icon.svg'), 'base64'),
     inPage('scheme'),
     inPage('mend'),
     renderer(contract),
   ]);
-  const html = frame({ links, style: `${style}\n${tokenStyles(script)}`, scheme, mend, renderer: script });
+  const html = frame({
+    links,
+    style: `${style}\n${tokenStyles(script)}`,
+    icon: `data:image/svg+xml;base64,${icon}`,
+    ...{ scheme, mend, renderer: script },
+  });
   const found = thirdParties(html);
   if (found.length > 0) throw new Error(`The page would ask third parties: ${found.join(', ')}`);
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;

@@ -27,7 +27,8 @@ afterAll(() => rm(folder, { recursive: true }));
 test('the page is one file that shows every operation', () => {
   for (const summary of ['Log in', 'Generate an API key', 'Revoke an API key'])
     expect(html).toContain(summary);
-  expect(html).not.toMatch(/<script[^>]+src=|<link[^>]+href=/);
+  expect(html).not.toMatch(/<script[^>]+src=|<link[^>]+href="(?!data:)/);
+  expect(html).toContain('<link rel="icon" href="data:image/svg+xml;base64,');
 });
 
 test('the page asks nothing of any third party', () => {

@@ -9,6 +9,8 @@ interface Parts {
   /** Where else a reader may go. */
   readonly links: readonly Link[];
   readonly style: string;
+  /** A `data:` address: without one browsers ask the host for `/favicon.ico`. */
+  readonly icon: string;
   /** Runs before anything is drawn. */
   readonly scheme: string;
   readonly renderer: string;
@@ -17,7 +19,7 @@ interface Parts {
 }
 
 /** The page around the renderer. Its links are relative, so that it works below any path and from a disk. */
-export function frame({ links, style, scheme, renderer, mend }: Parts): string {
+export function frame({ links, style, icon, scheme, renderer, mend }: Parts): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -27,6 +29,7 @@ export function frame({ links, style, scheme, renderer, mend }: Parts): string {
 <meta name="referrer" content="no-referrer">
 <meta name="description" content="Every operation of the Account Access and API Key Service side by side with its examples; folds, and can be searched.">
 <title>Reference · account-access</title>
+<link rel="icon" href="${icon}">
 <script>${scheme}</script>
 <style>${style}</style>
 </head>
