@@ -3,6 +3,7 @@ import { parseDocument } from 'yaml';
 import { problemsOf } from './config-problems.ts';
 import type { Layer } from './merge-config.ts';
 import { OperatorError } from './operator/operator-error.ts';
+import { fileProblem } from './security/file-problem.ts';
 
 /** What a file of configuration says. @throws OperatorError with every problem at once, each with its place */
 export function readConfigFile(path: string): Layer {
@@ -17,7 +18,11 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new OperatorError('config_invalid', `the configuration ${path} cannot be read`, { cause });
+    throw new OperatorError(
+      'config_invalid',
+      `the configuration ${path} cannot be used: ${fileProblem(cause)}`,
+      { cause },
+    );
   }
 }
 

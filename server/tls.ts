@@ -5,6 +5,7 @@ import { Server as SecureServer } from 'node:https';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { TlsFiles } from './config.ts';
 import { OperatorError } from './operator/operator-error.ts';
+import { fileProblem } from './security/file-problem.ts';
 import { findExposure } from './security/private-file.ts';
 
 // RFC 9325, 4.2: with TLS 1.2 nothing but forward secrecy and authenticated encryption; TLS 1.3 has nothing else.
@@ -57,7 +58,7 @@ function read(path: string, what: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw unusable(`the TLS ${what} ${path} cannot be read`, cause);
+    throw unusable(`the TLS ${what} ${path} cannot be used: ${fileProblem(cause)}`, cause);
   }
 }
 

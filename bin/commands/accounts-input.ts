@@ -28,7 +28,11 @@ export function createPipedInput(stream: Readable): SecretInput {
   return {
     async newPassword() {
       const password = await next();
-      if (password === undefined) throw new OperatorError('input_invalid', 'no password on standard input');
+      if (password === undefined)
+        throw new OperatorError(
+          'input_invalid',
+          "no password on standard input: give it there, as by '< password.txt', or run the command at a terminal",
+        );
       return password;
     },
     code: next,

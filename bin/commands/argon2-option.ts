@@ -7,15 +7,20 @@ import {
   problemOf,
 } from '../../server/security/password-cost.ts';
 
+const says = "memory in KiB, passes and lanes of Argon2id; 'calibrate' proposes them for this machine";
+
 /** What hashing a password costs, for every command that hashes one. */
 export function argon2Option(): Option {
-  return new Option(
-    '--argon2 <cost>',
-    "memory in KiB, passes and lanes of Argon2id; 'calibrate' proposes them for this machine",
-  )
-    .env('ACCOUNT_ACCESS_ARGON2')
-    .default(passwordCost, formatCost(passwordCost))
-    .argParser(parseArgon2);
+  return withoutDefault(says).default(passwordCost, formatCost(passwordCost));
+}
+
+/** The same where a file may say it: what is not given is `undefined`. */
+export function configuredArgon2Option(): Option {
+  return withoutDefault(`${says} (default: ${formatCost(passwordCost)})`);
+}
+
+function withoutDefault(description: string): Option {
+  return new Option('--argon2 <cost>', description).env('ACCOUNT_ACCESS_ARGON2').argParser(parseArgon2);
 }
 
 function parseArgon2(text: string): PasswordCost {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { backUp } from '../../server/operator/backup.ts';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { secretsPath } from '../../server/store/secrets-path.ts';
 import type { Terminal } from '../terminal.ts';
+import { demandDatabase } from './existing-database.ts';
 import { contentOf, describeInspection } from './inspection.ts';
 import { toJson } from './to-json.ts';
 
@@ -19,8 +19,7 @@ export async function backup(
   { database, force = false, json = false }: BackupOptions,
 ): Promise<void> {
   refusePostgres(database, 'pg_dump', 'makes a copy');
-  if (!existsSync(database))
-    throw new OperatorError('database_missing', `there is no database at ${database}`);
+  demandDatabase(database);
   const made = await backUp({ database, file, force, now: Date.now() });
   answer(json ? toJson(contentOf(made)) : describeInspection(made));
   say(`Backed up ${database} to ${file}.`);

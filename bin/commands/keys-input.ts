@@ -21,7 +21,11 @@ async function askForKey(): Promise<string> {
 async function readPipedKey(stdin: Readable): Promise<string> {
   const lines = readLines(stdin);
   const { value: line, done } = await lines.next();
-  if (done) throw new OperatorError('input_invalid', 'no API key on standard input');
+  if (done)
+    throw new OperatorError(
+      'input_invalid',
+      "no API key on standard input: give it there, as by '< key.txt', or run the command at a terminal",
+    );
   if (!(await lines.next()).done)
     throw new OperatorError(
       'input_invalid',

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { OperatorError } from '../../server/operator/operator-error.ts';
 import { moveRows } from '../../server/store/move/move-rows.ts';
-import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { hidePassword } from '../../server/store/postgres/url.ts';
 import { secretsPath } from '../../server/store/secrets-path.ts';
 import type { Terminal } from '../terminal.ts';
 import type { DatabaseOptions } from './database-option.ts';
+import { demandDatabase } from './existing-database.ts';
 import { toJson } from './to-json.ts';
 
 export interface MoveOptions extends DatabaseOptions {
@@ -14,13 +13,12 @@ export interface MoveOptions extends DatabaseOptions {
 
 export async function move({ say, answer }: Terminal, options: MoveOptions): Promise<void> {
   const { database, to, json = false } = options;
-  if (!isPostgresUrl(database) && !existsSync(database))
-    throw new OperatorError('database_missing', `there is no database at ${database}`);
+  demandDatabase(database);
   const secrets = secretsPath(database, options.secrets);
   const counts = await moveRows({ from: database, to, secrets, now: Date.now() });
   if (json) answer(toJson(counts));
   say(
-    `Moved ${counts.accounts} accounts, ${counts.api_keys} keys and ${counts.audit_events} events from ${hidePassword(database)} to ${hidePassword(to)}.`,
+    `Moved from ${hidePassword(database)} to ${hidePassword(to)}: accounts ${counts.accounts}, keys ${counts.api_keys}, events ${counts.audit_events}.`,
   );
   say(`It needs the same secrets file: give it to 'serve' and all other commands with --secrets ${secrets}.`);
   say(`Put ${hidePassword(database)} away: what is changed there from now on is not in the other.`);

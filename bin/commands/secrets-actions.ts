@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator/operator-error.ts';
 import { type KeyStatus, retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
 import { openSecrets, type SecretsStore } from '../../server/store/open-secrets.ts';
-import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import type { Terminal } from '../terminal.ts';
 import type { DatabaseOptions } from './database-option.ts';
+import { demandDatabase } from './existing-database.ts';
 import { formatTable } from './format-table.ts';
 import { toJson } from './to-json.ts';
 
@@ -77,8 +77,7 @@ async function withSecrets(
   { database, secrets }: DatabaseOptions,
   work: (store: SecretsStore) => Promise<void>,
 ): Promise<void> {
-  if (!isPostgresUrl(database) && !existsSync(database))
-    throw new OperatorError('database_missing', `there is no database at ${database}`);
+  demandDatabase(database);
   const store = await openSecrets({ database, secrets });
   try {
     await work(store);

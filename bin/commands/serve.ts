@@ -1,10 +1,9 @@
 import { Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
 import { defaultInternalAddress } from '../../server/internal/address.ts';
-import { formatCost } from '../../server/security/password-cost.ts';
 import { type Facts, withFacts } from '../help/facts.ts';
 import type { Terminal } from '../terminal.ts';
-import { argon2Option } from './argon2-option.ts';
+import { configuredArgon2Option } from './argon2-option.ts';
 import { databaseHelp, databaseOption } from './database-option.ts';
 import { jsonOption } from './json-option.ts';
 import { reportFailure } from './report-failure.ts';
@@ -93,8 +92,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
         .argParser(wholeNumber('Connections', 9999, 1)),
       secretsOption(),
-      // As with the others: the file may say it.
-      argon2Option().default(undefined, formatCost(defaultConfig.passwordCost)),
+      configuredArgon2Option(),
     ],
   };
 }

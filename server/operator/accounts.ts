@@ -4,7 +4,7 @@ import type { Random } from '../security/random.ts';
 import type { Account } from '../store/account-row.ts';
 import type { Accounts, NewMfa } from '../store/accounts.ts';
 import { checkIdentity, checkNickname } from './account-rules.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, unknownAccount } from './operator-error.ts';
 import { checkNewPassword, isShortPassword } from './password-rules.ts';
 
 export interface OperatorDeps {
@@ -60,8 +60,7 @@ export interface AccountOperator {
 export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
   const existing = async (identity: string): Promise<Account> => {
     const account = await accounts.find(identity);
-    if (account === undefined)
-      throw new OperatorError('account_unknown', 'there is no account with this identity');
+    if (account === undefined) throw unknownAccount();
     return account;
   };
   // The account may go between being found and being changed.

@@ -1,6 +1,6 @@
 import type { Accounts } from '../store/accounts.ts';
 import type { ApiKey, ApiKeys, Revocation } from '../store/api-keys.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, unknownAccount } from './operator-error.ts';
 
 export interface KeyOperatorDeps {
   readonly accounts: Pick<Accounts, 'find'>;
@@ -20,8 +20,7 @@ export function createKeyOperator({ accounts, apiKeys, now }: KeyOperatorDeps): 
   return {
     async list(identity) {
       const account = await accounts.find(identity);
-      if (account === undefined)
-        throw new OperatorError('account_unknown', 'there is no account with this identity');
+      if (account === undefined) throw unknownAccount();
       return apiKeys.list(account.id, now());
     },
 

@@ -35,3 +35,10 @@ export class OperatorError extends Error {
     this.reason = reason;
   }
 }
+
+export function unknownAccount(): OperatorError {
+  return new OperatorError(
+    'account_unknown',
+    "there is no account with this identity: 'account-access accounts list' shows those there are",
+  );
+}

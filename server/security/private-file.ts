@@ -1,12 +1,13 @@
 import { type Stats, statSync } from 'node:fs';
+import { fileProblem } from './file-problem.ts';
 
 /** Why a file that holds a secret cannot be used; `undefined` when it can. A link is followed. */
 export function findExposure(path: string): string | undefined {
   let stats: Stats;
   try {
     stats = statSync(path);
-  } catch {
-    return 'it cannot be read';
+  } catch (error) {
+    return fileProblem(error);
   }
   if (!stats.isFile()) return 'it is not a file';
   // The owner's group may read it, as where secrets are mounted into a container.

@@ -53,7 +53,12 @@ const mistakes = [
   [
     'a database that is not there',
     ['accounts', 'list', '--database', '/no/such.db'],
-    /there is no database at \/no\/such\.db$/,
+    /there is no database at \/no\/such\.db: name another with --database, or make one with 'account-access accounts add'$/,
+  ],
+  [
+    'a configuration that is not there',
+    ['serve', '--config', '/no/such.yaml'],
+    /the configuration \/no\/such\.yaml cannot be used: there is no such file$/,
   ],
   ['a backup that is not there', ['restore', '/no/such.db', '--check'], /\/no\/such\.db/],
   ['an unknown shell', ['completion', 'bsh'], /There are bash, zsh, fish\. Did you mean bash/],
@@ -77,7 +82,7 @@ test('with --json too an error goes to standard error, with the same exit code',
     '/no/such.db',
   ]);
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-  expect(stderr).toBe('error: there is no database at /no/such.db\n');
+  expect(stderr).toMatch(/^error: there is no database at \/no\/such\.db: [^\n]+\n$/);
 });
 
 test('a bug of ours is told as one, with exit code 70', async () => {

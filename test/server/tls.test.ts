@@ -99,7 +99,7 @@ test('a key that others can read, and one of another certificate, are refused wi
     /key\.pem cannot be used: others .* 0600/,
   );
   const missing = { ...files(), key: '/nowhere/key.pem' };
-  await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('it cannot be read');
+  await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');
 });
 
 test('plain HTTP is spoken on the loopback alone, unless a proxy is said to speak TLS', async () => {
