@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/**
+ * Runs scripts of package.json side by side, as many at once as there are cores, or as `--at-once` says, in the order in
+ * which they are named. What each of them writes is told whole when it ends. One that fails fails the whole; the others
+ * still run to their end, since what they tell is of use as well.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'at-once': { type: 'string', default: String(availableParallelism()) } },
+});
+const atOnce = Number(values['at-once']);
+if (positionals.length === 0 || !Number.isInteger(atOnce) || atOnce < 1) {
+  console.error('Usage: side-by-side [--at-once <number>] <script>...');
+  process.exit(2);
+}
+
+const failed: string[] = [];
+const waiting = [...positionals];
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await tell(name);
+  }),
+);
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}. What they wrote is above.`);
+  process.exitCode = 1;
+}
+
+async function tell(name: string): Promise<void> {
+  const start = performance.now();
+  const { wrote, end } = await run(name);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (end !== 0) failed.push(name);
+  // In one piece, which nothing else can come into.
+  process.stdout.write(`── ${name}: ${end === 0 ? 'passed' : `FAILED (${end})`}, ${seconds} s\n${wrote}`);
+}
+
+/** All that a script writes, and its exit code or what ended it. */
+async function run(name: string): Promise<{ wrote: string; end: number | NodeJS.Signals }> {
+  // A shell puts both streams into one, so that they keep their order; npm is a batch file on Windows besides. Only names of
+  // our own come here.
+  const child = spawn(`npm run --silent ${name} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const pieces: Buffer[] = [];
+  child.stdout.on('data', (piece: Buffer) => pieces.push(piece));
+  const [code, signal] = await once(child, 'close');
+  const text = Buffer.concat(pieces).toString();
+  return { wrote: text === '' || text.endsWith('\n') ? text : `${text}\n`, end: code ?? signal };
+}
