@@ -1,10 +1,11 @@
-import type { AlwaysCheck, CheckContext, Rule } from '../check.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { AlwaysCheck, CheckContext, Rule, Watcher } from '../check.ts';
+import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
 import { accountNames } from './support/accounts.ts';
 import { dataOf, isObject, textIn } from './support/answer.ts';
+import { madeOnce } from './support/made-once.ts';
 import { operationOf } from './support/operations.ts';
 
 /** Nothing secret comes back where it has no business, whichever request it was given in. */
@@ -59,7 +60,7 @@ export const secretAlways: readonly AlwaysCheck[] = [
     rule: 'An answer does not repeat the password, the code or the token that its request tried.',
     strength: 'decided',
     source: 'errors',
-    watch: () => ({ see: echo }),
+    watch: echo,
   },
 ];
 
@@ -91,12 +92,22 @@ function leak(rule: Rule, { known, given }: Kind): AlwaysCheck {
   };
 }
 
-function echo(exchange: Exchange): Failure | undefined {
-  const tried = createSecrets();
-  for (const value of credentialsIn(exchange)) rememberIfTelling(tried, value);
-  if (tried.names().length === 0) return undefined;
-  const found = tried.find(textOf(exchange))[0];
-  return found && told(exchange, found.form);
+function echo(): Watcher {
+  // The same credential is tried again and again: its forms are made out once.
+  const tried = new Map<string, Secrets>();
+  const searchFor = (value: string): Secrets => {
+    const own = tried.get(value) ?? createSecrets();
+    if (!tried.has(value)) rememberIfTelling(own, value);
+    tried.set(value, own);
+    return own;
+  };
+  return {
+    see: (exchange) => {
+      const text = textOf(exchange);
+      const [found] = credentialsIn(exchange).flatMap((value) => searchFor(value).find(text));
+      return found && told(exchange, found.form);
+    },
+  };
 }
 
 function told(exchange: Exchange, form: string): Failure {
@@ -115,12 +126,15 @@ function rememberIfTelling(secrets: Secrets, value: string): void {
 }
 
 function textOf({ response }: Exchange): string {
-  if (response === undefined) return '';
+  return response === undefined ? '' : wholeText(response);
+}
+
+const wholeText = madeOnce((response: Response): string => {
   const rest = Buffer.from(response.rest).toString('utf8');
   // The body as it is without transfer coding, where a chunk may end inside a secret.
   const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return `${response.reason}\n${head}\n${response.text}\n${rest}`;
-}
+});
 
 function withoutOnce(text: string, value: string): string {
   const json = JSON.stringify(value);

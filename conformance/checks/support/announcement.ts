@@ -1,4 +1,6 @@
 import type { AnsweredExchange } from '../../check.ts';
+import type { Response } from '../../http/exchange.ts';
+import { madeOnce } from './made-once.ts';
 
 /** What the headers `Deprecation`, `Sunset` and `Link` of an answer say. */
 export interface Announcement {
@@ -15,6 +17,10 @@ export interface Told {
 }
 
 export function announcementOf({ response }: AnsweredExchange): Announcement {
+  return announcementIn(response);
+}
+
+const announcementIn = madeOnce((response: Response): Announcement => {
   const told = (name: string, read: (text: string) => number | undefined): Told | undefined => {
     const lines = response.headerAll(name);
     // Neither is a list: of two lines each reader may take another.
@@ -26,7 +32,7 @@ export function announcementOf({ response }: AnsweredExchange): Announcement {
     sunset: told('sunset', readHttpDate),
     links: readLinks(response.headerAll('link').join(', ')),
   };
-}
+});
 
 /** A Date of structured fields with its parameters (RFC 9651, 3.3.7), which are passed over. */
 function readDate(text: string): number | undefined {

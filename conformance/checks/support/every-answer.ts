@@ -1,6 +1,9 @@
 import type { AlwaysCheck, AnsweredExchange, CheckContext, Rule, Verdict } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
+import { isAnswered } from '../../run/ask.ts';
+import type { Target } from '../../target.ts';
 import { inWords } from './answer.ts';
+import { madeOnce } from './made-once.ts';
 import { type OperationName, operationOf } from './operations.ts';
 
 export interface Answer {
@@ -16,11 +19,9 @@ export function everyAnswer(rule: Rule, see: (answer: Answer) => Verdict): Alway
     ...rule,
     watch: (context) => ({
       see: (exchange) => {
-        const { response } = exchange;
         // Of an answer that broke off, only the transport can be blamed.
-        if (response === undefined || exchange.error !== undefined) return undefined;
-        const answered = { ...exchange, response };
-        return see({ exchange: answered, operation: answeredBy(answered, context.target.baseUrl), context });
+        if (!isAnswered(exchange) || exchange.error !== undefined) return undefined;
+        return see({ exchange, operation: answeredBy(context.target)(exchange).operation, context });
       },
     }),
   };
@@ -55,11 +56,14 @@ export function mayHaveBody({ request, response }: AnsweredExchange): boolean {
 const ofTheWay = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505]);
 const mostHeaderOctets = 4_000;
 
-function answeredBy(exchange: AnsweredExchange, baseUrl: string): OperationName | undefined {
-  const { request, response } = exchange;
-  if (ofTheWay.has(response.status) || !isOrdinary(request)) return undefined;
-  return operationOf(exchange, baseUrl);
-}
+// A good thirty rules ask it of every answer.
+const answeredBy = madeOnce(({ baseUrl }: Target) =>
+  madeOnce((exchange: AnsweredExchange): { readonly operation: OperationName | undefined } => {
+    const { request, response } = exchange;
+    const inTheWay = ofTheWay.has(response.status) || !isOrdinary(request);
+    return { operation: inTheWay ? undefined : operationOf(exchange, baseUrl) };
+  }),
+);
 
 /** Whether nothing on the way to the operation has a reason to refuse the request. */
 function isOrdinary({ target, headers }: AnsweredExchange['request']): boolean {
