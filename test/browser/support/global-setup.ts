@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { startCommand } from '../../support/child.ts';
 import { findBrowser, howToInstall } from './find-browser.ts';
-import { startCommand } from './start-command.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,19 +35,24 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts', '--if-missing']);
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
-  const [browser, service, mock] = await Promise.all([
+  const service = startCommand(['serve', '--demo', '--port', '0', '--database', join(folder, 'demo.db')]);
+  const mock = startCommand(['mock', '--port', '0']);
+  const [browser, serviceUrl, mockUrl] = await Promise.all([
     chromium.launchServer({ executablePath, args: flags }),
-    startCommand(['serve', '--demo', '--port', '0', '--database', join(folder, 'demo.db')]),
-    startCommand(['mock', '--port', '0']),
+    service.says(listening),
+    mock.says(listening),
   ]);
   project.provide('browserEndpoint', browser.wsEndpoint());
-  project.provide('service', service.url);
-  project.provide('mock', mock.url);
+  project.provide('service', serviceUrl);
+  project.provide('mock', mockUrl);
   return async () => {
-    await Promise.all([browser.close(), service.stop(), mock.stop()]);
+    await Promise.all([browser.close(), service.end(), mock.end()]);
     await rm(folder, { recursive: true });
   };
 }
+
+// Where it listens; not before the line has come whole.
+const listening = /http:\/\/127\.0\.0\.1:\d+(?=\D)/;
 
 // In a container there is often only root, for whom Chromium has no sandbox, and no graphics card. The rest keeps the
 // browser itself from asking its maker for anything.

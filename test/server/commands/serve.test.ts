@@ -10,7 +10,8 @@ import { problemsOf } from '../../../server/config-problems.ts';
 import { temporaryFolder } from '../../store/temporary-store.ts';
 import { checkAnswer } from '../../support/answer.ts';
 import { logIn, paths } from '../../support/calls.ts';
-import { type Child, runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
+import type { Child } from '../../support/child.ts';
+import { runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
 import { openWire } from '../../support/wire.ts';
 
 /** What it says without what it tells of a first start. */
