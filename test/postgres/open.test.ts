@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { temporaryDatabase } from '../store/temporary-store.ts';
@@ -57,6 +57,30 @@ test.each(Object.entries(refusals))(
 test('a URL that cannot be read is not repeated', async () => {
   const error = await refusalOf('postgres://ana:canary-9e01@[nowhere/x', 'canary-9e01');
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
+});
+
+test.each([
+  ['postgres://ana:canary-9e01@one.example,two.example/x'],
+  ['postgres://ana:canary-9e01@one.example:5432,two.example:5433/x'],
+  ['postgres://ana:canary-9e01@/x?host=one.example,two.example'],
+  ['postgres://ana:canary-9e01@/x?host=one.example&host=two.example'],
+  ['postgres://ana:canary-9e01@/x', 'one.example,two.example'],
+])('several hosts are refused, with what to do: %#', async (url, variable = '') => {
+  vi.stubEnv('PGHOST', variable);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const error = await refusalOf(url, 'canary-9e01');
+  expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
+  expect(error.message).toMatch(/names several hosts, and one is taken: name a load balancer or PgBouncer/);
+});
+
+test('a comma in a password is none between hosts', async () => {
+  const { database } = await temporaryDatabase();
+  const url = change(database, (target) => {
+    target.password = 'canary,9e02';
+  });
+  expect((await refusalOf(url, 'canary,9e02')).message).toMatch(/refuses the login/);
 });
 
 test('a server that says nothing is given up when connect_timeout is over', async () => {

@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { connectionString } from '../../server/store/postgres/url.ts';
 import { temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
 
 // The server has the pair of the first, which is of 127.0.0.1 alone and signed by nobody else.
@@ -41,6 +42,67 @@ test.each(['require', 'verify-full'])(
   },
 );
 
+/** Settings of whoever runs the tests are put back. */
+function setVariables(variables: Record<string, string>): void {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
+async function isEncrypted(database: string): Promise<boolean | undefined> {
+  const engine = await openPostgres(database, 2);
+  onTestFinished(engine.close);
+  const encrypted = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+  return (await encrypted.execute(engine.quick)).rows[0]?.ssl;
+}
+
+test('what the URL leaves out is read from the variables of libpq', async () => {
+  const { database } = await temporaryDatabase();
+  setVariables({ PGSSLMODE: 'require' });
+  await expect(openPostgres(database, 2)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT');
+  setVariables({ PGSSLROOTCERT: authority });
+  expect(await isEncrypted(database)).toBe(true);
+  // As sslrootcert alone, which nobody names to be left in clear.
+  setVariables({ PGSSLMODE: '' });
+  expect(await isEncrypted(database)).toBe(true);
+  setVariables({ PGSSLMODE: 'disable' });
+  expect(await isEncrypted(database)).toBe(false);
+  // The URL has the last word.
+  setVariables({ PGSSLMODE: 'require', PGSSLROOTCERT: '/nowhere/ca.pem' });
+  expect(await isEncrypted(urlWith(database, { sslrootcert: authority }))).toBe(true);
+});
+
+test.each([
+  ['PGSSLMODE', 'required', /^PGSSLMODE must be one of disable, prefer/],
+  [
+    'PGSSLROOTCERT',
+    '/nowhere/ca.pem',
+    /^PGSSLROOTCERT names the file \/nowhere\/ca\.pem, which cannot be read$/,
+  ],
+])('%s that cannot be used is refused by its name', async (name, value, says) => {
+  setVariables({ [name]: value });
+  await expect(openPostgres(closed(), 2)).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringMatching(says),
+  });
+});
+
+test('on a Unix socket nothing is encrypted, whatever the variables ask for', () => {
+  const variables = { PGSSLMODE: 'require', PGSSLROOTCERT: '/nowhere/ca.pem' };
+  const socket = 'postgres:///accounts?host=%2Fvar%2Frun%2Fpostgresql';
+  expect(connectionString(socket, variables)).toBe(socket);
+  const elsewhere = { ...variables, PGHOST: '/var/run/postgresql' };
+  expect(connectionString('postgres:///accounts', elsewhere)).toBe('postgres:///accounts');
+});
+
+test('the authorities that Node trusts are those of sslrootcert=system', () => {
+  const read = (parameters: string) => connectionString(`postgres://db.example/accounts?${parameters}`, {});
+  const verified = 'postgres://db.example/accounts?sslmode=verify-full';
+  expect(read('sslrootcert=system')).toBe(verified);
+  expect(read('sslmode=require&sslrootcert=system')).toBe(verified);
+});
+
 test('the server is not verified only where the URL says so', async () => {
   const { database } = await temporaryDatabase();
   const engine = await openPostgres(urlWith(database, { sslmode: 'no-verify' }), 2);
@@ -53,7 +115,7 @@ const refusals: Record<
 > = {
   'no authority is named': {
     parameters: { sslmode: 'require' },
-    says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): name its authority with sslrootcert=<file> in the URL$/,
+    says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): name its authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
   },
   'another authority is named': {
     parameters: { sslmode: 'verify-full', sslrootcert: another },
@@ -107,7 +169,9 @@ test('a server without TLS is not spoken to in clear', async () => {
   });
   await expect(openStore({ database, secrets: join(temporaryFolder(), 'secrets') })).rejects.toMatchObject({
     name: 'StoreError',
-    message: expect.stringMatching(/does not support TLS, which sslmode in its URL asks for$/),
+    message: expect.stringMatching(
+      /does not support TLS, which its URL or a variable, as PGSSLMODE is, asks for$/,
+    ),
   });
   // Eight octets ask for TLS; a name or a password would be more.
   expect(Buffer.concat(received)).toHaveLength(8);

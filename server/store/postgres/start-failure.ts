@@ -23,13 +23,13 @@ export function toStoreError(error: unknown, database: string): unknown {
     );
   if (code !== undefined && tlsFailure.test(code))
     return told(
-      `the certificate of ${name} cannot be verified (${code}): name its authority with sslrootcert=<file> in the URL`,
+      `the certificate of ${name} cannot be verified (${code}): name its authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT`,
     );
   if (error instanceof Error && /^(SASL|The server does not support SSL)/.test(error.message))
     return told(
       error.message.startsWith('SASL')
         ? `${name} asks for a password: ${passwordHint}`
-        : `${name} does not support TLS, which sslmode in its URL asks for`,
+        : `${name} does not support TLS, which its URL or a variable, as PGSSLMODE is, asks for`,
     );
   if (isPostgresOutage(error)) return told(`cannot reach ${name}: ${reasonOf(error, code)}`);
   return error;

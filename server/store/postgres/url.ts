@@ -25,10 +25,27 @@ export function holdsPassword(database: string): boolean {
 }
 
 /** The URL as `pg` shall read it. @throws StoreError `url_invalid` */
-export function connectionString(database: string): string {
+export function connectionString(
+  database: string,
+  // biome-ignore lint/style/noProcessEnv: `pg` looks there too, for all that the URL leaves out.
+  environment = process.env,
+): string {
+  refuseSeveralHosts(database, environment.PGHOST);
   const url = parseUrl(database);
-  readTlsParameters(url);
+  readTlsParameters(url, environment);
   return url.href;
+}
+
+// libpq tries one after the other; `pg` would look for a host of this whole name, or cannot read the URL.
+function refuseSeveralHosts(database: string, variable = ''): void {
+  const [, named = '', parameters = ''] =
+    /^[^:]*:\/\/(?:[^/?#]*@)?([^/?#]*)[^?#]*\??([^#]*)/.exec(database) ?? [];
+  const inParameters = new URLSearchParams(parameters).getAll('host').join();
+  if ((named || inParameters || variable).includes(','))
+    throw new StoreError(
+      'url_invalid',
+      'the URL of the database, or PGHOST, names several hosts, and one is taken: name a load balancer or PgBouncer that stands before them, or the name by which your provider leads to the primary',
+    );
 }
 
 function parseUrl(database: string): URL {
