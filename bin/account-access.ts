@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { environment, forbidColours } from './environment.ts';
+import { environment, forbidColours, hideArguments } from './environment.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -18,6 +18,7 @@ const terminal = createTerminal({
   stderr: process.stderr,
   environment,
   forbidColours,
+  hideArguments,
 });
 await run(process.argv.slice(2), terminal);
 // A command that has nothing to say of it may still run, as a service does.

@@ -9,6 +9,11 @@ export function forbidColours(): void {
   delete process.env.FORCE_COLOR;
 }
 
+/** Has `ps` show the command alone, without its arguments. */
+export function hideArguments(): void {
+  process.title = 'account-access';
+}
+
 /** How many threads Node hashes passwords on: libuv's pool has four, unless it was told otherwise. */
 export function threadPoolSize(): number {
   const size = Number(environment.UV_THREADPOOL_SIZE);

@@ -4,6 +4,7 @@ import { auditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { calibrateCommand } from './commands/calibrate.ts';
 import { completionCommand } from './commands/completion.ts';
+import { hidePasswords } from './commands/database-option.ts';
 import { helpCommand } from './commands/help.ts';
 import { keysCommand } from './commands/keys.ts';
 import { mockCommand } from './commands/mock.ts';
@@ -27,7 +28,8 @@ export function createProgram(terminal: Terminal): Command {
     .option('--no-input', 'never ask: say which option or file to give instead')
     .option('--no-color', 'no colours, as with NO_COLOR in the environment')
     .on('option:no-input', () => terminal.restrict({ input: false }))
-    .on('option:no-color', () => terminal.restrict({ colour: false }));
+    .on('option:no-color', () => terminal.restrict({ colour: false }))
+    .hook('preAction', (_program, command) => hidePasswords(command, terminal));
   const add = (heading: string, commands: readonly Command[]) => {
     for (const command of commands) program.addCommand(command.helpGroup(heading));
   };

@@ -15,10 +15,12 @@ export interface Streams {
   readonly environment: Environment;
   /** Has what looks at the environment for itself, as libraries do, write without colours. */
   readonly forbidColours?: () => void;
+  /** Has what lists processes, as `ps` does, show no arguments of this one from now on. */
+  readonly hideArguments?: () => void;
 }
 
 /** Where a command reads and writes, and what it may do there. */
-export interface Terminal extends Omit<Streams, 'forbidColours'> {
+export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
   /** What a program would want to read: a line, or more, on standard output. */
   answer(text: string): void;
   /** What is for people: a line, or more, on standard error. */
@@ -31,6 +33,8 @@ export interface Terminal extends Omit<Streams, 'forbidColours'> {
   mayRedraw(stream: Output): boolean;
   /** Follows `--no-input` and `--no-color`. */
   restrict(limits: { readonly input?: false; readonly colour?: false }): void;
+  /** For an argument that others must not see. */
+  hideArguments(): void;
   /** With which code the command ends; that of the last call. */
   endWith(code: number): void;
   /** `undefined` while nothing has told one, which is 0. */
@@ -67,6 +71,7 @@ export function createTerminal(streams: Streams): Terminal {
       colour &&= limits.colour ?? true;
       if (!colour) streams.forbidColours?.();
     },
+    hideArguments: () => streams.hideArguments?.(),
     endWith: (code) => {
       exitCode = code;
     },

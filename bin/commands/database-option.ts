@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config.ts';
 import { hidePassword, holdsPassword } from '../../server/store/postgres/url.ts';
+import type { Terminal } from '../terminal.ts';
 import { secretsOption } from './secrets-option.ts';
 
 const heading = 'Database:';
@@ -34,25 +35,24 @@ export function targetOption(): Option {
 }
 
 function guarded(flag: string, variable: string, description: string): Option {
-  return new Option(`${flag} <path-or-url>`, description).env(variable).argParser((value: string) => {
-    if (isArgument(flag, value) && holdsPassword(value)) hideArguments(flag, variable, value);
-    return value;
-  });
+  return new Option(`${flag} <path-or-url>`, description).env(variable);
 }
 
 /** What the help of a command says about the URL. */
 export const databaseHelp =
   'A PostgreSQL database is named by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Its password is read from PGPASSWORD or ~/.pgpass, or stands in the URL if that is in ACCOUNT_ACCESS_DATABASE: arguments can be seen by everybody on the machine. Its secrets file has no place of its own: name it with --secrets.';
 
-// Rather than of the environment, which others cannot see.
-function isArgument(flag: string, value: string): boolean {
-  return process.argv.some((argument) => argument === value || argument === `${flag}=${value}`);
-}
-
-function hideArguments(flag: string, variable: string, database: string): void {
-  // Takes the place of the arguments in what `ps` shows from now on.
-  process.title = 'account-access';
-  process.stderr.write(
-    `warning: the password in ${flag} ${hidePassword(database)} could be seen by everybody on this machine: put the URL into ${variable}, or the password into PGPASSWORD or ~/.pgpass\n`,
-  );
+/** Hides and warns of what is given to `command` as an argument and holds a password. */
+export function hidePasswords(command: Command, terminal: Terminal): void {
+  for (const option of command.options) {
+    const name = option.attributeName();
+    const value: unknown = command.getOptionValue(name);
+    // Rather than in the environment, which others cannot see.
+    const isArgument = command.getOptionValueSource(name) === 'cli';
+    if (!isArgument || typeof value !== 'string' || !holdsPassword(value)) continue;
+    terminal.hideArguments();
+    terminal.say(
+      `warning: the password in ${option.long} ${hidePassword(value)} could be seen by everybody on this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,
+    );
+  }
 }
