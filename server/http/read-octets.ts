@@ -46,9 +46,8 @@ function collect(request: IncomingMessage, declared: number, limit: number): Pro
     request.on('data', (chunk: Uint8Array) => {
       total += chunk.length;
       if (total <= limit) chunks.push(chunk);
-      // Its end would be told later, and adds nothing.
+      // Its end would be told later, and adds nothing. Of one that goes on, the answer ends the connection.
       if (total === declared || total > limit + patience) finish();
-      if (total > limit + patience) request.destroy();
     });
     request.on('end', finish);
     request.on('error', refuse);

@@ -70,6 +70,18 @@ test('bodies of 1 MiB, fifty at once, are refused before they have come', async 
   await stillThere();
 });
 
+test('a body that goes on and on, and whose length nobody declared, is refused with an answer', async () => {
+  const wire = openWire(server.port);
+  const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+  // One octet more than is read at all, and no end: with more, the end of the connection might overtake the answer.
+  const body = Buffer.alloc(16 * 1024 + 1024 * 1024 + 1, ' ');
+  wire.write(`${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`);
+  wire.write(body);
+  expect(checkAnswer(await wire.read()).reason).toBe('body_too_large');
+  await wire.closed;
+  await stillThere();
+});
+
 function manyMembers(): object {
   return Object.fromEntries(Array.from({ length: 1000 }, (_none, number) => [`m${number}`, number]));
 }
