@@ -94,6 +94,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const scenario = preference.scenario ?? active;
       if (scenario !== undefined) step = scenarios.next(scenario, match.id);
       const latency = preference.latency ?? step.latency ?? 0;
+      if (!(latency >= 0))
+        throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
       if (latency > 0) {
         signal = transport.signal;
         await pause(latency, signal);

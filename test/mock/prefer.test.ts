@@ -35,6 +35,16 @@ test.each(['code=418', 'code=401, example=otp_requird', 'code=', 'scenario=nope'
   },
 );
 
+test.each(['latency=soon', 'latency=-1'])(
+  'a latency that is none is refused loudly: Prefer: %s',
+  async (prefer) => {
+    const { logIn } = mockInProcess();
+    const answer = await logIn({}, { Prefer: prefer });
+    expect(answer.reason).toBe('malformed_request');
+    expect(answer.header('mock-error')).toMatch(/milliseconds, 0 or more/);
+  },
+);
+
 test('other preferences are passed over', async () => {
   const { logIn } = mockInProcess();
   const answer = await logIn({ identity: 'a@b' }, { Prefer: 'respond-async, wait=100' });
