@@ -47,7 +47,10 @@ function curlCanSend(sent: SentRequest): boolean {
   if (sent.raw || sent.settings.pause || sent.settings.endAfterSending) return false;
   if (!/^[A-Z]+$/.test(sent.method) || !/^\/[\x21-\x7e]*$/.test(sent.target)) return false;
   const body = Buffer.from(sent.body);
-  if (!body.equals(Buffer.from(body.toString('utf8'))) || body.includes(0)) return false;
+  if (!body.equals(Buffer.from(body.toString('utf8')))) return false;
+  // A terminal would take a control character for something else when the line is pasted.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be refused.
+  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(body.toString('utf8'))) return false;
   // curl reads a file for a leading @.
   if (body[0] === 0x40 || body.length > 100_000) return false;
   const names = sent.headers.map(([name]) => name.toLowerCase());

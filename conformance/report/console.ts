@@ -1,6 +1,6 @@
 import { consoleSummary } from './console-summary.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
-import { type Style, shorten, styleFor, wrap } from './text.ts';
+import { fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';
 
 export interface ConsoleOptions {
   readonly colour: boolean;
@@ -8,7 +8,8 @@ export interface ConsoleOptions {
 }
 
 /** The run for people: failures first, then what differs, what was not run and why, what was observed, coverage. */
-export function consoleReport(report: Report, { colour, columns }: ConsoleOptions): string {
+export function consoleReport(given: Report, { colour, columns }: ConsoleOptions): string {
+  const report = fitForTerminal(given);
   const style = styleFor(colour);
   const width = Math.min(columns, 100);
   const of = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);

@@ -45,6 +45,25 @@ export function shorten(line: string): string {
   return `${line.slice(0, longestLine)} … (${line.length} characters; whole in the reports)`;
 }
 
+// Control characters but tab and line feed, which are blanks here; and those that turn the direction of writing.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be shown.
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * The same value with its texts fit for a terminal: what a server answers must not move the cursor, colour or hide anything.
+ *
+ * @param value of JSON.
+ */
+export function fitForTerminal<Value>(value: Value): Value {
+  const shown = (text: string) =>
+    text.replaceAll(unseen, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const copy: unknown = JSON.parse(JSON.stringify(value), (_name, member) =>
+    typeof member === 'string' ? shown(member) : member,
+  );
+  // Of the same shape: nothing but the content of texts was changed.
+  return copy as Value;
+}
+
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }

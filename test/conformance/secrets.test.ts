@@ -54,6 +54,15 @@ test('a request becomes a curl line with variables for the secrets', () => {
   );
 });
 
+test('a body with control characters becomes printf, as pasting them would do something else', () => {
+  const body = '{"description":"a\u001b[2J\rb"}';
+  const headers = [['Content-Type', 'application/json']] as const;
+  const sent = writeRequest({ method: 'POST', target: '/v1/keys', headers, body }, writing);
+  const line = curlLine(sent, 'http://localhost:1/api', createSecrets());
+  expect(line).toContain('{"description":"a\\0033[2J\\rb"}');
+  expect(line).toMatch(/^printf '%b' [\x20-\x7e]+ \| nc -w 5 localhost 1$/);
+});
+
 test('what curl cannot send becomes printf and nc', () => {
   const sent = writeRequest({ octets: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n') }, writing);
   expect(curlLine(sent, 'http://localhost:1', createSecrets())).toBe(

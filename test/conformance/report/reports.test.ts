@@ -116,6 +116,26 @@ test.each(['console', 'json', 'html'] as const)(
   },
 );
 
+test('nothing that a server answers moves the cursor of a terminal, colours or turns its text', () => {
+  const evil = '\u001b[2J\u009b31m\r\u202egnp.exe';
+  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
+  const [finding] = check?.findings ?? [];
+  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const exchanges = [{ curl: evil, status: 200, answer: evil }];
+  const findings = [{ ...finding, got: evil, exchanges, traceId: evil }];
+  const checks = [{ ...check, findings, notes: [evil] }];
+  const text = formats.console({
+    ...report,
+    checks,
+    leftovers: [evil],
+    unanswered: [evil],
+    untestable: evil,
+  });
+  expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+});
+
 test('JUnit counts what it lists, and every bracket of the text is escaped', () => {
   const xml = junitReport(report);
   const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
