@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly now?: () => number;
+  /** How it lets milliseconds pass before a stop goes on. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   readonly random?: Random;
   readonly passwords?: Passwords;
   /** Another edition of the contract than the package's, with the same operations. */
@@ -52,7 +54,7 @@ export interface RunningServer {
  * had.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, log, now = Date.now, random = randomBytes } = options;
+  const { config, log, now = Date.now, wait = sleep, random = randomBytes } = options;
   const { passwords = createPasswords(config.passwordCost) } = options;
   await refusePlainHttp(config);
   const tls = config.tls && readTls(config.tls);
@@ -101,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     let closing: Promise<void> | undefined;
     const close = async () => {
       accepting = false;
-      if (config.drainDelayMs > 0) await sleep(config.drainDelayMs);
+      if (config.drainDelayMs > 0) await wait(config.drainDelayMs);
       await closeAll(closers);
     };
     return {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../support/answer.ts';
 import { paths } from '../support/calls.ts';
+import { idleWire } from '../support/idle-wire.ts';
 import { startTestServer } from '../support/test-server.ts';
 import { openWire } from '../support/wire.ts';
 
@@ -36,7 +37,9 @@ test('a request that never ends is cut off when the patience is over', async () 
 
 test('a server that has stopped takes no connection', async () => {
   const server = await startTestServer();
+  const idle = await idleWire(server);
   await server.close();
+  await idle.closed;
   const wire = openWire(server.port);
   await wire.closed;
   await expect(wire.read()).rejects.toThrow();

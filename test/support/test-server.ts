@@ -18,6 +18,8 @@ export interface TestServerOptions {
   readonly passwords?: Passwords;
   /** Instead of the clock that stands still: `Date.now` for tools that tell the time themselves. */
   readonly now?: () => number;
+  /** Instead of letting the delay of a stop pass. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   /** Another edition of the contract. */
   readonly document?: OpenApiDocument;
   /** Makes the demo accounts. */
@@ -69,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: log.log,
     now,
     passwords,
+    ...(options.wait && { wait: options.wait }),
     ...(options.document && { document: options.document }),
     prepare: async ({ accounts }) => {
       if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now });

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../store/temporary-store.ts';
 import { encode, exchange } from '../../support/ask.ts';
 import { generate, logIn, revoke, tokenOf } from '../../support/calls.ts';
+import { idleWire } from '../../support/idle-wire.ts';
 import { askInternal, form, internalOf } from '../../support/internal.ts';
 import { addPerson, credentialsOf } from '../../support/people.ts';
 import { serverForTest } from '../../support/test-server.ts';
@@ -53,8 +54,14 @@ test('while the store is away it is live and not ready, says what fails, and int
 });
 
 test('a stop shows on /ready at once, and the internal listener ends after what is under way', async () => {
-  const server = await serverForTest({ config: { ...config, drainDelayMs: 2000 } });
+  let balancerHasSeenIt = () => {};
+  const delay = new Promise<void>((resolve) => {
+    balancerHasSeenIt = resolve;
+  });
+  const wait = vi.fn(() => delay);
+  const server = await serverForTest({ config: { ...config, drainDelayMs: 2000 }, wait });
   const internal = internalOf(server);
+  const idle = await idleWire(internal);
   const wire = openWire(server.port);
   onTestFinished(() => wire.close());
   const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -62,13 +69,15 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
   expect((await wire.read()).status).toBe(100);
 
   const closed = server.close();
-  // The balancer has not seen it yet, and still sends requests.
+  // The balancer still sends requests.
   const [red, late] = await Promise.all([askInternal(internal, ready), logIn(server, {})]);
   expect({ status: red.status, checks: red.json.checks }).toEqual({
     status: 503,
     checks: { accepting: 'failed', store_read: 'ok', store_write: 'ok' },
   });
   expect(late.reason).toBe('validation_failed');
+  expect(wait.mock.calls).toEqual([[2000]]);
+  balancerHasSeenIt();
   await expect
     .poll(() =>
       logIn(server, {}).then(
@@ -81,6 +90,7 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
   wire.write('{}');
   expect((await wire.read()).status).toBe(400);
   await closed;
+  await idle.closed;
   await expect(askInternal(internal, live)).rejects.toThrow();
 });
 
