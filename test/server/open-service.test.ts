@@ -8,6 +8,7 @@ import { openService, type ServiceOptions } from '../../server/open-service.ts';
 import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
 import { makeDatabase, type TestDatabase } from '../support/a-database.ts';
 import { captureLog } from '../support/captured-log.ts';
+import { createClock } from '../support/clock.ts';
 import { cheapPasswords } from '../support/test-server.ts';
 
 const passwords = cheapPasswords();
@@ -92,7 +93,8 @@ test.each([
   ['takes the brakes off', false, Array(61).fill(401)],
 ] as const)('an app %s', async (_what, brakes, expected) => {
   const { config, ...options } = optionsOn(await aDatabase());
-  const service = await openService({ ...options, config: { ...config, brakes } });
+  const { now } = createClock();
+  const service = await openService({ ...options, now, config: { ...config, brakes } });
   onTestFinished(service.close);
   const url = await listen(service.listener);
   const statuses: number[] = [];

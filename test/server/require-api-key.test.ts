@@ -16,6 +16,8 @@ import { serverForFile } from '../support/test-server.ts';
 const server = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, now: Date.now });
 const { port, credential } = internalOf(server);
 const url = `http://127.0.0.1:${port}/introspect`;
+// How fast the machine is does not matter.
+const introspect = { url, credential, timeoutMs: 60_000 };
 
 /** Somebody's own service, which says whose key it was given. */
 async function aService(options: RequireApiKeyOptions) {
@@ -48,7 +50,7 @@ async function aKey() {
 const reasonOf = async (ask: Ask, request?: Partial<Request>) => checkAnswer(await ask(request)).reason;
 
 const ways: readonly [string, RequireApiKeyOptions][] = [
-  ['the introspection endpoint', { introspect: { url, credential } }],
+  ['the introspection endpoint', { introspect }],
   ['the database', { database: server.database }],
 ];
 
@@ -65,7 +67,7 @@ test.each(ways)('a key is taken, and once revoked refused at once, by asking %s'
 });
 
 test('what is no key, or another credential, is refused in the envelope of the contract', async () => {
-  const ask = await aService({ introspect: { url, credential } });
+  const ask = await aService({ introspect });
   const { token, key } = await aKey();
   expect(await reasonOf(ask)).toBe('token_missing');
   expect(await reasonOf(ask, { headers: [['Authorization', 'Basic eDp5']] })).toBe('token_missing');
@@ -76,9 +78,13 @@ test('what is no key, or another credential, is refused in the envelope of the c
 });
 
 const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
-  ['nobody answers', { introspect: { url: 'http://127.0.0.1:1/introspect', credential } }, /ECONNREFUSED/],
-  ['the credential is wrong', { introspect: { url, credential: 'x'.repeat(40) } }, /refuses the credential/],
-  ['something else answers', { introspect: { url: server.url, credential } }, /HTTP 404/],
+  ['nobody answers', { introspect: { ...introspect, url: 'http://127.0.0.1:1/introspect' } }, /ECONNREFUSED/],
+  [
+    'the credential is wrong',
+    { introspect: { ...introspect, credential: 'x'.repeat(40) } },
+    /refuses the credential/,
+  ],
+  ['something else answers', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
   ['there is no database', { database: join(temporaryPath(), 'none.db') }, /there is no database/],
 ];
 
@@ -99,14 +105,14 @@ test('an endpoint that hangs is waited for as long as is said, and no longer', a
   const silent = createServer(() => {});
   await once(silent.listen(join(temporaryFolder(), 'silent.sock')), 'listening');
   onTestFinished(() => void silent.close().closeAllConnections());
-  const introspect = { url: `unix:${String(silent.address())}`, credential, timeoutMs: 50 };
-  const ask = await aService({ introspect });
+  const hanging = { url: `unix:${String(silent.address())}`, credential, timeoutMs: 50 };
+  const ask = await aService({ introspect: hanging });
   const { key } = await aKey();
   expect(await reasonOf(ask, { token: key })).toBe('unavailable');
 });
 
 test('only where it is asked for, a good key is remembered; a bad one never', async () => {
-  const ask = await aService({ introspect: { url, credential }, cacheMs: 60_000 });
+  const ask = await aService({ introspect, cacheMs: 60_000 });
   const { key, end } = await aKey();
   expect((await ask({ token: key })).status).toBe(200);
   await end();

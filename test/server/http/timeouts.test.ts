@@ -42,10 +42,16 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
 });
 
 test('a body that does not end is not answered again when its request was', async () => {
-  const wire = openWire(impatient.port);
-  onTestFinished(() => wire.close());
-  wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
-  expect(checkAnswer(await wire.read()).reason).toBe('token_missing');
+  const askForKey = async () => {
+    const wire = openWire(impatient.port);
+    onTestFinished(() => wire.close());
+    wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
+    return { wire, reason: checkAnswer(await wire.read()).reason };
+  };
+  let { wire, reason } = await askForKey();
+  // On a machine that stands still the time of a request can be over before it is read: then it is another's turn.
+  while (reason === 'request_timeout') ({ wire, reason } = await askForKey());
+  expect(reason).toBe('token_missing');
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 octets');
 });
