@@ -14,7 +14,8 @@ const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 
 async function demo(database: string) {
   const server = await serveInChild(['--demo', '--database', database]);
-  await server.says('-X DELETE');
+  // What it prints last.
+  await server.says('Hold it against the contract');
   return server;
 }
 

@@ -52,7 +52,8 @@ test('a copy of the database files has no seed and no hash of a password or reco
   const codes = recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
   for (const hash of codes) forms.push(hash, Buffer.from(hash, 'hex').toString('latin1'));
   for (const form of forms) expect(files.includes(form)).toBe(false);
-  expect(files).not.toContain('argon2');
+  // A shorter word might stand by chance in what was sealed.
+  expect(files).not.toContain('argon2id');
 });
 
 test.each([
