@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createServer as createSecureServer } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
 import type { Limits } from './limits.ts';
+import { lingering } from './linger.ts';
 import { boundPipelining } from './pipelining.ts';
 
 /** The kinds of request and answer that a server makes. */
@@ -25,7 +26,9 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
     // http/framing answers this with an envelope.
     requireHostHeader: false,
   };
-  const bounded = boundPipelining(limits.pipelinedRequests, listener);
+  // A peer may be as slow to send what nobody waits for as to send a head.
+  const heard = lingering(limits.headersTimeoutMs, listener);
+  const bounded = boundPipelining(limits.pipelinedRequests, heard);
   const server =
     tls === undefined
       ? createServer(options, bounded)

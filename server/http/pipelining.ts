@@ -10,8 +10,8 @@ export function boundPipelining(most: number, listener: RequestListener): Reques
   const unanswered = new WeakMap<Duplex, number>();
   return (request, response) => {
     const { socket } = request;
-    // What had come already is still handed out after the end.
-    if (socket.destroyed) return;
+    // What comes after the end, or had come already, is still handed out (RFC 9112, 9.6: it must not be done).
+    if (socket.destroyed || socket.writableEnded) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
     if (count > most) {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { commonHeaders, envelopeFormat } from './envelope.ts';
+import { linger } from './linger.ts';
 import type { Problem } from './problem.ts';
 
 const lingerMs = 1000;
@@ -20,10 +21,7 @@ export function answerRaw(socket: Duplex, problem: Problem, traceId: string, for
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`);
-
-  // Closing while the peer still sends would reset the connection, and the answer might be lost with it.
+  socket.write(`HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`);
   socket.on('error', () => socket.destroy());
-  socket.resume();
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  linger(socket, lingerMs);
 }

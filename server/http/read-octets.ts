@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { joinOctets } from './octets.ts';
 import { Problem } from './problem.ts';
 
-// An answer sent while the peer still writes can be lost in a connection reset, so this much more is read and thrown away.
+// Who sends first and reads then would be told too late, so this much more is read and thrown away before it is answered.
 const patience = 1024 * 1024;
 
 /** The body, as it was sent. @throws Problem body_too_large, malformed_request when the connection ends before it does. */
@@ -47,7 +47,7 @@ function collect(request: IncomingMessage, declared: number, limit: number): Pro
       total += chunk.length;
       if (total <= limit) chunks.push(chunk);
       // Its end would be told later, and adds nothing. Of one that goes on, the answer ends the connection.
-      if (total === declared || total > limit + patience) finish();
+      if (!settled && (total === declared || total > limit + patience)) finish();
     });
     request.on('end', finish);
     request.on('error', refuse);

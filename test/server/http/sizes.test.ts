@@ -1,9 +1,12 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkAnswer } from '../../support/answer.ts';
 import { ask, encode, type Request, sendRaw } from '../../support/ask.ts';
-import { logIn, paths, tokenOf } from '../../support/calls.ts';
+import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
 import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { serverForFile, serverForTest } from '../../support/test-server.ts';
 import { openWire } from '../../support/wire.ts';
 
 const server = await serverForFile();
@@ -38,6 +41,46 @@ test.each([kibibytes(64), kibibytes(1024), kibibytes(8 * 1024)])(
     await wire.closed;
   },
 );
+
+test.each(['declared', 'in chunks'])(
+  'whoever sends all of 8 MiB, %s, before it listens hears that it was too much',
+  async (framing) => {
+    // A peer that has time to do so.
+    const { port } = await serverForTest({
+      limits: { headersTimeoutMs: 600_000, requestTimeoutMs: 600_000 },
+    });
+    const sent = bodyOf(kibibytes(8 * 1024));
+    const [headers, body] =
+      framing === 'declared'
+        ? [[], sent]
+        : [
+            [['Transfer-Encoding', 'chunked']] as const,
+            `${sent.length.toString(16)}\r\n${sent}\r\n0\r\n\r\n`,
+          ];
+    const socket = connect({ host: '127.0.0.1', port });
+    onTestFinished(() => void socket.destroy());
+    socket.pause();
+    await promisify((done: (error?: Error | null) => void) =>
+      socket.write(encode({ target: paths.login, headers, body }), done),
+    )();
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]+"reason":"body_too_large"/);
+  },
+);
+
+test('what follows a body that was too large is not done', async () => {
+  const id = textIn(await generate(server, token), 'id');
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  const hidden = encode({ method: 'DELETE', target: paths.revoke(id), token });
+  wire.write(encode({ target: paths.login, body: bodyOf(kibibytes(2 * 1024)) }));
+  wire.write(hidden);
+  expect(checkAnswer(await wire.read()).reason).toBe('body_too_large');
+  await wire.closed;
+  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  server.clock.advance(1000);
+  const revokedNow = new Date(server.clock.now()).toISOString();
+  expect((await revoke(server, token, id)).data?.revoked_at).toBe(revokedNow);
+});
 
 test('chunk extensions count as body', async () => {
   const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`;
