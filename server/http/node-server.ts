@@ -12,6 +12,12 @@ export type Messages = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 export type Listener = RequestListener & { readonly messages?: Messages };
 
 /**
+ * Longer than the minute for which proxies, load balancers and Node's own `fetch` keep a connection by default. Whoever ends
+ * it first may do so while the other sends a request, which is then lost, and not sent again if it is a POST.
+ */
+const keepAliveTimeout = 65_000;
+
+/**
  * Node's server for HTTP, or with a certificate for HTTPS, set so that what it would answer or forget by itself comes to
  * the steps of `app.ts`.
  */
@@ -23,6 +29,7 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: 500,
+    keepAliveTimeout,
     // http/framing answers this with an envelope.
     requireHostHeader: false,
   };

@@ -32,7 +32,8 @@ function optionsOn({ database, secrets }: TestDatabase): ServiceOptions {
 }
 
 async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();

@@ -41,7 +41,8 @@ export async function appForTest(
     log: log.log,
     docsFolder,
   });
-  const server = createServer(app);
+  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+  const server = createServer({ keepAliveTimeout: 0 }, app);
   answerUnparsed(server, { random: randomBytes, log: log.log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {

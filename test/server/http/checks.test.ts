@@ -32,7 +32,8 @@ const tell: ErrorRequestHandler = (error, _request, response, _next) => {
   response.sendStatus(error instanceof refusals.BadRequest ? 400 : 500);
 };
 app.use(tell);
-const server = createServer(app);
+// A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+const server = createServer({ keepAliveTimeout: 0 }, app);
 await once(server.listen(0, '127.0.0.1'), 'listening');
 afterAll(() => {
   server.close();
