@@ -18,7 +18,8 @@ export interface IntrospectionOptions {
 
 /** Asks the internal listener about a key. @throws Error when it cannot answer, with nothing of the key in it */
 export async function askIntrospection(options: IntrospectionOptions, key: string): Promise<Introspection> {
-  const { status, body } = await post(options, new URLSearchParams({ token: key }).toString());
+  const form = new URLSearchParams({ token: key }).toString();
+  const { status, body } = await post(options, form, AbortSignal.timeout(options.timeoutMs ?? 2000));
   if (status === 401) throw new Error('the introspection endpoint refuses the credential');
   if (status !== 200) throw new Error(`the introspection endpoint answered with HTTP ${status}`);
   const answer: unknown = parse(body);
@@ -29,9 +30,11 @@ export async function askIntrospection(options: IntrospectionOptions, key: strin
 }
 
 async function post(
-  { url, credential, ca, timeoutMs = 2000 }: IntrospectionOptions,
+  given: IntrospectionOptions,
   form: string,
+  signal: AbortSignal,
 ): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  const { url, credential, ca } = given;
   const options: RequestOptions = {
     method: 'POST',
     headers: {
@@ -39,7 +42,7 @@ async function post(
       'Content-Type': 'application/x-www-form-urlencoded',
       'Content-Length': Buffer.byteLength(form),
     },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   };
   const [, socketPath] = /^unix:(\/.+)$/.exec(url) ?? [];
   return new Promise((resolve, reject) => {
@@ -47,12 +50,20 @@ async function post(
       socketPath === undefined
         ? (url.startsWith('https:') ? secureRequest : request)(url, { ...options, ...(ca && { ca }) })
         : request({ ...options, socketPath, path: '/introspect' });
-    asked.once('error', reject);
+    asked.once('error', (error) => {
+      // The endpoint had ended the connection while this was on its way. To ask changes nothing, so it is asked anew.
+      if (asked.reusedSocket && isReset(error)) resolve(post(given, form, signal));
+      else reject(error);
+    });
     asked.once('response', (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
     });
     asked.end(form);
   });
+}
+
+function isReset(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNRESET' || error.code === 'EPIPE';
 }
 
 function parse(body: string): unknown {

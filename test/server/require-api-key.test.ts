@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
@@ -109,6 +109,27 @@ test('an endpoint that hangs is waited for as long as is said, and no longer', a
   const ask = await aService({ introspect: hanging });
   const { key } = await aKey();
   expect(await reasonOf(ask, { token: key })).toBe('unavailable');
+});
+
+test('an endpoint that ends a connection as it is used again is asked anew', async () => {
+  const { key, person, id } = await aKey();
+  const used = new WeakSet<Socket>();
+  let ended = 0;
+  const endpoint = createServer((request, response) => {
+    const { socket } = request;
+    if (used.has(socket)) {
+      ended += 1;
+      socket.destroy();
+      return;
+    }
+    used.add(socket);
+    response.end(JSON.stringify({ active: true, kind: 'api_key', id, sub: person.id, description: '' }));
+  });
+  await once(endpoint.listen(join(temporaryFolder(), 'ending.sock')), 'listening');
+  onTestFinished(() => void endpoint.close().closeAllConnections());
+  const ask = await aService({ introspect: { ...introspect, url: `unix:${String(endpoint.address())}` } });
+  for (let times = 0; times < 3; times += 1) expect((await ask({ token: key })).status).toBe(200);
+  expect(ended).toBe(2);
 });
 
 test('only where it is asked for, a good key is remembered; a bad one never', async () => {
