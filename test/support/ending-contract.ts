@@ -4,16 +4,17 @@ import { type Deprecation, loadDocument } from '../../server/http/document.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each part of the project reads of it what it knows.
 export type AnyContract = any;
 
+// So far away that no answer of a test is given after its end.
 export const ending = {
   since: '2027-01-01',
-  sunset: '2028-01-01',
+  sunset: '2128-01-01',
   link: 'https://docs.example.com/moving.html',
 } as const satisfies Deprecation;
 
 /** The headers that announce it, as RFC 9745, RFC 8594 and RFC 8288 write them. */
 export const announced = {
   deprecation: '@1798761600',
-  sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+  sunset: 'Thu, 01 Jan 2128 00:00:00 GMT',
   link: '<https://docs.example.com/moving.html>; rel="deprecation"; type="text/html", <https://docs.example.com/moving.html>; rel="sunset"; type="text/html"',
 } as const;
 

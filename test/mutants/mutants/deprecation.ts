@@ -27,7 +27,7 @@ const planted: readonly Mutant[] = [
   {
     name: 'ends on a weekday that the day is not',
     killedBy: 'deprecation/sunset-is-a-date',
-    overrides: headers(() => ({ Sunset: Sunset.replace('Sat', 'Sun') })),
+    overrides: headers(() => ({ Sunset: Sunset.replace('Thu', 'Fri') })),
   },
   {
     name: 'ends before it is deprecated',
@@ -53,7 +53,7 @@ const planted: readonly Mutant[] = [
   atLogin('tells of its end in successes only', (refused) => (refused ? {} : all)),
   atLogin('tells of its end in failures only', (refused) => (refused ? all : {})),
   atLogin('has another day of deprecation', () => ({ ...all, Deprecation: '@1798761601' })),
-  atLogin('has another sunset', () => ({ ...all, Sunset: 'Sun, 02 Jan 2028 00:00:00 GMT' })),
+  atLogin('has another sunset', () => ({ ...all, Sunset: 'Fri, 02 Jan 2128 00:00:00 GMT' })),
   atLogin('has no sunset', () => ({ Deprecation, Link })),
   atLogin('does not say what instead', () => ({ Deprecation, Sunset })),
   atLogin('links the page as something else', () => ({ ...all, Link: `<${ending.link}>; rel="help"` })),

@@ -9,7 +9,7 @@ import { reference } from '../../../scripts/docs/reference.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { type AnyContract, contractThatEnds, ending } from '../../support/ending-contract.ts';
 
-const notice = 'Deprecated since 2027-01-01, may be gone from 2028-01-01.';
+const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
 const instead = `**${notice}** [What to do instead](${ending.link})`;
 
 let document: Document;
