@@ -66,7 +66,7 @@ try account-access test --strength = sh
 try account-access backup rep
 `;
 
-test('bash completes words, values and files by what is printed for it', { timeout: 60_000 }, async () => {
+test('bash completes words, values and files by what is printed for it', async () => {
   const folder = temporaryFolder();
   const quoted = [process.execPath, ...theCommand].map((word) => `'${word}'`).join(' ');
   writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`);

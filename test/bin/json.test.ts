@@ -31,9 +31,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, content]) => [name, shapeOf(content)]));
 }
 
-test('what --json writes has the members that the docs show, and nothing stands beside it', {
-  timeout: 60_000,
-}, async () => {
+test('what --json writes has the members that the docs show, and nothing stands beside it', async () => {
   const store = await temporaryStore();
   const ana = await addAccount(store, 'ana@example.com');
   const key = await createKey(store, ana.id, Date.now());
@@ -103,7 +101,7 @@ test('an account is added with its recovery codes as JSON, and the list of check
 test.each([
   ['serve', '"docs"'],
   ['mock', '"otp"'],
-])('%s --json tells in a line where it listens', { timeout: 60_000 }, async (name, member) => {
+])('%s --json tells in a line where it listens', async (name, member) => {
   const child = runCommand([name, '--json', '--port', '0'], {
     env: { ACCOUNT_ACCESS_DATABASE: join(temporaryFolder(), 'test.db') },
   });

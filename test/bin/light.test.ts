@@ -28,18 +28,12 @@ test.each([
   ['a wrong command', ['frobnicate']],
   ['the list of checks', ['test', '--list']],
   ['a completion', ['__complete', 'test', '--only', 'login/g']],
-])(
-  '%s needs no database, no server and no validator: commander alone is loaded',
-  { timeout: 60_000 },
-  async (_what, args) => {
-    const { loaded, ran } = await loadedBy(args);
-    expect({ loaded, ran }).toEqual({ loaded: ['commander'], ran: true });
-  },
-);
+])('%s needs no database, no server and no validator: commander alone is loaded', async (_what, args) => {
+  const { loaded, ran } = await loadedBy(args);
+  expect({ loaded, ran }).toEqual({ loaded: ['commander'], ran: true });
+});
 
-test('what a command needs is loaded when it is given, which this measure sees', {
-  timeout: 60_000,
-}, async () => {
+test('what a command needs is loaded when it is given, which this measure sees', async () => {
   const { loaded } = await loadedBy(['accounts', 'list', '--database', '/no/such.db']);
   expect(loaded).toContain('kysely');
 });

@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'generated-'));
   await generate('--into', folder);
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -37,8 +37,7 @@ test('the check passes what was just generated, and names a file that was edited
     stderr: `Not what the contract gives: ${edited}. Run \`npm run generate\`.\n`,
   });
   expect(await readFile(edited, 'utf8')).toContain('// by hand');
-  // Two processes that bundle the contract: seconds of work, which a busy machine makes many.
-}, 120_000);
+});
 
 test('an object whose members are not declared is unknown to the types, not empty', async () => {
   expect(await readFile(join(folder, 'types.ts'), 'utf8')).toContain('Output: Record<string, unknown>;');
