@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { TransportError, TransportErrorKind } from './exchange.ts';
+import { afterAwake } from './patience.ts';
 
 export interface Address {
   readonly secure: boolean;
@@ -29,7 +30,7 @@ export function openConnection(address: Address): Promise<Connected> {
       : connectPlain({ host, port });
     socket.setNoDelay(true);
     const settle = (result: Connected) => {
-      clearTimeout(timer);
+      timer.cancel();
       socket.removeAllListeners('error');
       if ('error' in result) {
         socket.on('error', () => {});
@@ -37,15 +38,13 @@ export function openConnection(address: Address): Promise<Connected> {
       }
       resolve(result);
     };
-    const timer = setTimeout(
-      () =>
-        settle({
-          error: {
-            kind: 'connect-timeout',
-            message: `no connection to ${host}:${port} in ${connectTimeoutMs} ms`,
-          },
-        }),
-      connectTimeoutMs,
+    const timer = afterAwake(connectTimeoutMs, () =>
+      settle({
+        error: {
+          kind: 'connect-timeout',
+          message: `no connection to ${host}:${port} in ${connectTimeoutMs} ms`,
+        },
+      }),
     );
     socket.once(secure ? 'secureConnect' : 'connect', () => settle({ socket }));
     socket.once('error', (error) => settle({ error: toTransportError(error, `${host}:${port}`) }));

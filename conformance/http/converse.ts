@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { toTransportError } from './connect.ts';
 import type { Response, SentRequest, TransportError } from './exchange.ts';
+import { afterAwake, awake } from './patience.ts';
 import { type AnswerState, createAnswerReader } from './read-answer.ts';
 
 export interface Conversation {
@@ -22,13 +22,14 @@ export interface Patience {
 export function converse(socket: Socket, sent: SentRequest, patience: Patience): Promise<Conversation> {
   const { timeoutMs, maxBodyOctets, where } = patience;
   const reader = createAnswerReader(sent.method, maxBodyOctets);
+  const start = performance.now();
   return new Promise((resolve) => {
     let answered = false;
     let broken: TransportError | undefined;
     let linger: { done: Extract<AnswerState, { state: 'done' }>; rest: Buffer[] } | undefined;
 
     const finish = (result: Omit<Conversation, 'answered'>) => {
-      clearTimeout(timer);
+      timer.cancel();
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
       resolve({ ...result, answered });
     };
@@ -59,8 +60,10 @@ export function converse(socket: Socket, sent: SentRequest, patience: Patience):
           });
         } else {
           linger = { done: state, rest: [] };
-          clearTimeout(timer);
-          timer = setTimeout(finishLingering, sent.settings.lingerMs);
+          timer.cancel();
+          // A slow server takes as long for what it answers next.
+          const tookMs = performance.now() - start;
+          timer = afterAwake(Math.max(sent.settings.lingerMs, 2 * tookMs), finishLingering);
         }
       }
     };
@@ -83,7 +86,7 @@ export function converse(socket: Socket, sent: SentRequest, patience: Patience):
       broken = toTransportError(error, 'connection');
       onEnd();
     };
-    let timer = setTimeout(() => giveUp('timeout', `no complete answer in ${timeoutMs} ms`), timeoutMs);
+    let timer = afterAwake(timeoutMs, () => giveUp('timeout', `no complete answer in ${timeoutMs} ms`));
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
     void write(socket, sent);
   });
@@ -93,7 +96,7 @@ async function write(socket: Socket, { octets, settings }: SentRequest): Promise
   const { pause: paused, endAfterSending } = settings;
   if (paused) {
     socket.write(octets.subarray(0, paused.afterOctets));
-    await pause(paused.ms);
+    await awake(paused.ms);
     if (socket.destroyed || !socket.writable) return;
     socket.write(octets.subarray(paused.afterOctets));
   } else {

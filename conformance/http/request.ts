@@ -23,7 +23,7 @@ export interface SendSettings {
   /** A connection of its own, closed afterwards. Always so for raw requests. */
   readonly fresh?: boolean;
   readonly timeoutMs?: number;
-  /** After the answer, keep reading so long: what else comes is the answer's `rest`. */
+  /** After the answer, keep reading so long, or twice as long as the answer took: what else comes is its `rest`. */
   readonly lingerMs?: number;
   /** Half-close after sending, so that the server sees the end of a body that is too short. */
   readonly endAfterSending?: boolean;

@@ -7,11 +7,17 @@ export interface Planted {
   close(): Promise<void>;
 }
 
+/** Nobody listens here: a port that is given to nobody who asks for any, as one just left would be. */
+export const nowhere = 'http://127.0.0.1:9';
+
 /** An HTTP server on a free port of the loopback. */
-export async function plant(listener: RequestListener): Promise<Planted> {
+export async function plant(listener: RequestListener, host?: string): Promise<Planted> {
   const server = createServer(listener);
-  return listenOn(server, () => server.closeAllConnections());
+  return listenOn(server, () => server.closeAllConnections(), host);
 }
+
+/** Of the loopback, which on Linux is a whole network, an address whose port nobody else takes when it is left. */
+export const ownHost = process.platform === 'linux' ? '127.77.0.1' : '127.0.0.1';
 
 /** A server that answers every request with these octets, then closes unless told otherwise. */
 export async function plantRaw(answer: string | Buffer, { keepOpen = false } = {}): Promise<Planted> {
@@ -26,13 +32,13 @@ export async function plantRaw(answer: string | Buffer, { keepOpen = false } = {
   });
 }
 
-async function listenOn(server: Server, cut: () => void) {
-  server.listen(0, '127.0.0.1');
+async function listenOn(server: Server, cut: () => void, host = '127.0.0.1') {
+  server.listen(0, host);
   await once(server, 'listening');
   // An address of a TCP server is never a pipe's name.
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bind } from '../../conformance/any-suite.ts';
 import type { Check, Suite } from '../../conformance/check.ts';
 import { exitCode } from '../../conformance/exit-code.ts';
@@ -7,7 +7,7 @@ import { emptyProfile, type Profile } from '../../conformance/profile.ts';
 import { type RunOptions, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { createTarget } from '../../conformance/target.ts';
-import { type Planted, plant } from './planted-server.ts';
+import { nowhere, type Planted, plant } from './planted-server.ts';
 
 let server: Planted | undefined;
 afterEach(async () => {
@@ -129,9 +129,9 @@ test('a server that brakes is waited for when time allows', async () => {
 });
 
 test('a server that is not there is told as such, with exit code 3', async () => {
-  server = await plant(() => {});
-  await server.close();
-  const { untestable, exit, kinds } = await run([check('a', async ({ ask }) => void (await ask(get)))]);
+  const target = createTarget({ baseUrl: nowhere });
+  const asking = check('a', async ({ ask }) => void (await ask(get)));
+  const { untestable, exit, kinds } = await run([asking], { target });
   expect(untestable).toMatch(/refused/);
   expect(kinds).toEqual({ a: 'notRun' });
   expect(exit).toBe(3);
@@ -208,15 +208,21 @@ test('what was made is undone in reverse, and what stays is told', async () => {
 
 test('what was made is undone even when time is up', async () => {
   const undone = vi.fn();
+  let passed = 0;
+  const real = performance.now.bind(performance);
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed);
+  onTestFinished(() => void time.mockRestore());
+  const maxTimeMs = 300_000;
   const { leftovers } = await run(
     [
       check('a', async ({ ask, cleanUp, remaining }) => {
         cleanUp('key', async () => void undone((await ask(get)).response.status));
-        while (remaining() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+        passed = maxTimeMs;
+        expect(remaining()).toBeLessThan(0);
         return undefined;
       }),
     ],
-    { maxTimeMs: 1_000 },
+    { maxTimeMs },
   );
   expect(leftovers).toEqual([]);
   expect(undone).toHaveBeenCalledWith(200);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Planted, plant, plantRaw } from '../planted-server.ts';
+import { nowhere, ownHost, type Planted, plant, plantRaw } from '../planted-server.ts';
 import { readDocument, runDocument } from './run-document.ts';
 
 const document = readDocument('bookshop-3.0');
@@ -13,9 +13,7 @@ const errors = ({ outcomes }: Awaited<ReturnType<typeof runDocument>>) =>
   outcomes.filter(({ kind }) => kind === 'error').map(({ check, reason }) => `${check}: ${reason}`);
 
 test('a server that is not there could not be tested', async () => {
-  const gone = await plant(() => {});
-  await gone.close();
-  const run = await runDocument(gone.url, document, credentials);
+  const run = await runDocument(nowhere, document, credentials);
   expect(run.untestable).toMatch(/nothing listens there/);
   expect(run.exit).toBe(3);
 });
@@ -61,7 +59,7 @@ test('a server that goes away in the middle is told, and the rest is not run', a
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
     answered += 1;
     if (answered === 20) void going.close();
-  });
+  }, ownHost);
   const run = await runDocument(going.url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.untestable).toBeDefined();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/http/request.ts';
 import { createTarget, type Target, type TargetOptions } from '../../../conformance/target.ts';
-import { type Planted, plant, plantRaw } from '../planted-server.ts';
+import { nowhere, type Planted, plant, plantRaw } from '../planted-server.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -15,6 +15,11 @@ function targetOf(server: Planted, options: Partial<TargetOptions> = {}): Target
 const get = { method: 'GET', target: '/' };
 const answer = (head: string, body = '{}') => `HTTP/1.1 200 OK\r\n${head}\r\n${body}`;
 const json = 'Content-Type: application/json\r\n';
+
+/** As on a machine that is busy elsewhere: for so long nothing of this process runs. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 test('an answer comes back with status, headers, text and JSON', async () => {
   const target = targetOf(
@@ -119,13 +124,12 @@ describe('what goes wrong is told and never thrown', () => {
     expect((await target.send(get)).response?.status).toBe(200);
   });
   test('nothing listens', async () => {
-    const server = await plant(() => {});
-    await server.close();
-    const target = createTarget({ baseUrl: server.url });
+    const target = createTarget({ baseUrl: nowhere });
     expect((await target.send(get)).error?.kind).toBe('refused');
   });
   test('no such host', async () => {
-    const target = createTarget({ baseUrl: 'http://nowhere.invalid' });
+    // A machine off the net may ask for long before it knows.
+    const target = createTarget({ baseUrl: 'http://nowhere.invalid', connectTimeoutMs: 250_000 });
     expect((await target.send(get)).error?.kind).toBe('dns');
   });
   test('plain HTTP where TLS is spoken to', async () => {
@@ -154,6 +158,29 @@ describe('what goes wrong is told and never thrown', () => {
     const exchange = await target.send(get);
     expect(exchange.error?.kind).toBe('timeout');
     expect(exchange.response?.text).toBe('{}');
+  });
+  test('an answer that came while this process stood still is read, however long that was', async () => {
+    const target = targetOf(
+      await plant((_request, response) => {
+        response.end('ok');
+        standStill(600);
+      }),
+      { timeoutMs: 300 },
+    );
+    expect((await target.send(get)).response?.text).toBe('ok');
+  });
+  test('so is what follows an answer that is waited on', async () => {
+    const server = await plant(({ socket }, response) => {
+      response.end('ok', () => {
+        // After the answer was read.
+        setTimeout(() => {
+          standStill(600);
+          socket.write('more');
+        }, 50);
+      });
+    });
+    const { response } = await targetOf(server).send({ ...get, settings: { lingerMs: 200 } });
+    expect(Buffer.from(response?.rest ?? []).toString()).toBe('more');
   });
   test('something that is not HTTP', async () => {
     const target = targetOf(await plantRaw('220 mail.example ESMTP\r\n'));
