@@ -8,6 +8,16 @@ import { loginRequest } from './support/operations.ts';
 /** Rounds after which an answer is given where nothing stands out, and those after which it must be given. */
 const [fewest, most] = [7, 28];
 
+// In every order in turn: what disturbs a machine at regular intervals would meet the same question each time.
+const orders = [
+  ['unknown', 'known', 'control'],
+  ['known', 'control', 'unknown'],
+  ['control', 'unknown', 'known'],
+  ['control', 'known', 'unknown'],
+  ['known', 'unknown', 'control'],
+  ['unknown', 'control', 'known'],
+] as const;
+
 export const loginTimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/unknown-takes-as-long-as-wrong',
@@ -28,9 +38,15 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
       let last: AnsweredExchange | undefined;
       for (let round = 1; round <= most; round += 1) {
         // Another unknown identity each time, so that a server that remembers misses is not quicker for it.
-        await ask('unknown', unknownIdentity(context, round * 2 - 1));
-        last = await ask('known', identity);
-        await ask('control', unknownIdentity(context, round * 2));
+        const asked = {
+          unknown: unknownIdentity(context, round * 2 - 1),
+          known: identity,
+          control: unknownIdentity(context, round * 2),
+        };
+        for (const series of orders[round % orders.length] ?? orders[0]) {
+          const exchange = await ask(series, asked[series]);
+          if (series === 'known') last = exchange;
+        }
         // A difference that more rounds do not take away is the server's; one that they do was the machine's.
         if (round >= fewest && areAlike(quickest)) break;
       }
