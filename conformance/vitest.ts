@@ -9,9 +9,12 @@ export interface ContractTestsOptions
   extends Omit<RunContractTestsOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> {
   /** Of the server under test; a function when it is known only after `beforeAll`. */
   readonly baseUrl: string | (() => string | Promise<string>);
-  /** Milliseconds; 120,000 when absent. */
+  /** Milliseconds for all of them, 300,000 when absent. A check that could not be put by then is skipped. */
   readonly timeout?: number;
 }
+
+// When time is up the last check comes to its end, and what was made is undone.
+const endingMs = 60_000;
 
 /**
  * Registers every contract check as a test: `contractTests({ baseUrl, profile: 'account-access.yaml' })`. They are run once,
@@ -24,13 +27,14 @@ export function contractTests(options: ContractTestsOptions): void {
 
   describe('contract', () => {
     const checks = new Map<string, ReportedCheck>();
+    const maxTimeMs = options.timeout ?? 300_000;
 
     beforeAll(async () => {
       const { baseUrl, timeout: _, ...choice } = options;
       const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
-      const report = await runContractTests({ ...choice, baseUrl: address });
+      const report = await runContractTests({ ...choice, baseUrl: address, maxTimeMs });
       for (const check of report.checks) checks.set(check.id, check);
-    }, options.timeout ?? 120_000);
+    }, maxTimeMs + endingMs);
 
     test.for(rules)('$id: $rule', ({ id }, context) => settle(checks.get(id), context.skip));
   });
