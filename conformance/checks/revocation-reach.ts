@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AnsweredExchange } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { notRun } from '../outcome.ts';
@@ -11,6 +10,7 @@ import { once } from './support/once.ts';
 import { revokeRequest } from './support/operations.ts';
 import { sameForm, swapCase } from './support/same-form.ts';
 import { sideBySide } from './support/side-by-side.ts';
+import { isBefore } from './support/times.ts';
 import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
@@ -26,7 +26,7 @@ const unknown = once(async (context) => {
 const foreign = once(async (context) => {
   const { id } = await context.keys.revocable();
   const stranger = await revoke(context, id, 'secondAccount');
-  await pause(clockStepMs);
+  await context.clock.pause(clockStepMs);
   const later = await context.keys.revocable();
   const kept = isKept(context, id);
   return { stranger, later: later.exchange, kept, owner: await revoke(context, id) };
@@ -127,12 +127,12 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
       if (!kept) return notRun(tooFew);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [stranger, owner] };
-      const madeAt = Date.parse(textIn(dataOf(later), 'created_at') ?? '');
-      const revokedAt = Date.parse(textIn(dataOf(owner), 'revoked_at') ?? '');
-      if (!(revokedAt < madeAt)) return undefined;
+      const madeAt = textIn(dataOf(later), 'created_at') ?? '';
+      const revokedAt = textIn(dataOf(owner), 'revoked_at') ?? '';
+      if (!isBefore(revokedAt, madeAt)) return undefined;
       return {
-        expected: `revoked_at not before ${new Date(madeAt).toISOString()}`,
-        got: `${new Date(revokedAt).toISOString()}, when the stranger tried`,
+        expected: `revoked_at not before ${madeAt}`,
+        got: `${revokedAt}, when the stranger tried`,
         exchanges: [stranger, later, owner],
       };
     },

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { notRun } from '../outcome.ts';
 import { dataOf, inWords, textIn } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { once } from './support/once.ts';
 import { generateRequest, revokePath, revokeRequest } from './support/operations.ts';
+import { isBefore } from './support/times.ts';
 import { mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 /** A key revoked twice, which several checks look at. */
@@ -124,7 +124,7 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const other = await context.keys.revocable();
       const first = await revoke(one.id);
       // Made after that revocation: by its time, the server's own clock shows what was revoked before.
-      await pause(clockStepMs);
+      await context.clock.pause(clockStepMs);
       const later = await context.keys.revocable();
       const kept = isKept(context, other.id);
       const second = await revoke(other.id);
@@ -132,12 +132,12 @@ export const revocationChecks: readonly ServiceCheck[] = [
       if (!kept) return notRun(tooFew);
       const refused = mustSucceed(context, second);
       if (refused) return { ...refused, exchanges: [first, second] };
-      const madeAt = Date.parse(textIn(dataOf(later.exchange), 'created_at') ?? '');
-      const revokedAt = Date.parse(textIn(dataOf(second), 'revoked_at') ?? '');
-      if (!(revokedAt < madeAt)) return undefined;
+      const madeAt = textIn(dataOf(later.exchange), 'created_at') ?? '';
+      const revokedAt = textIn(dataOf(second), 'revoked_at') ?? '';
+      if (!isBefore(revokedAt, madeAt)) return undefined;
       return {
-        expected: `revoked_at not before ${new Date(madeAt).toISOString()}`,
-        got: new Date(revokedAt).toISOString(),
+        expected: `revoked_at not before ${madeAt}`,
+        got: revokedAt,
         exchanges: [first, later.exchange, second],
       };
     },
