@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Failure } from './outcome.ts';
@@ -76,6 +77,8 @@ export interface CheckContext {
   readonly secrets: Secrets;
   /** `--seed`: the only source of chance in a run. */
   readonly seed: number;
+  /** By which one-time codes are made, and waits for the server are spent. */
+  readonly clock: Clock;
   /**
    * Sends, and waits out a 429 as long as `--max-time` lets it; throws `NotRun('braked …')` when it does not, and when the
    * answer never came for a reason of transport. Checks about brakes and framing use `target.send`.

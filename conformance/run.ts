@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnySuite } from './any-suite.ts';
 import type { Check, CheckContext, Rule } from './check.ts';
+import { type Clock, realClock } from './clock.ts';
 import { curlLine } from './curl.ts';
 import type { Exchange } from './http/exchange.ts';
 import { NotRun, type Outcome, Untestable } from './outcome.ts';
@@ -29,6 +30,8 @@ export interface RunOptions extends Selection {
   readonly destructive?: boolean;
   readonly fuzz?: boolean;
   readonly maxTimeMs?: number;
+  /** The real one when absent. The target has one of its own. */
+  readonly clock?: Clock;
   readonly bailOnUnreachable?: boolean;
   readonly known?: readonly Known[];
   readonly onEvent?: (event: RunEvent) => void;
@@ -66,8 +69,8 @@ interface Doing {
 }
 
 export async function runChecks(options: RunOptions): Promise<RunResult> {
-  const { target, profile, suites, seed } = options;
-  const startedAt = Date.now();
+  const { target, profile, suites, seed, clock = realClock } = options;
+  const startedAt = clock.now();
   const start = performance.now();
   let deadline = start + (options.maxTimeMs ?? 300_000);
   const current = new AsyncLocalStorage<Doing>();
@@ -92,8 +95,10 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     profile,
     secrets: options.secrets,
     seed,
+    clock,
     ask: createAsk({
       target,
+      clock,
       remaining,
       unanswered: options.bailOnUnreachable === true ? 1 : 5,
       braked: (exchange) =>

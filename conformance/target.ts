@@ -21,6 +21,8 @@ export interface TargetOptions {
   readonly maxBodyOctets?: number;
   /** Requests a second, at most. */
   readonly rate?: number;
+  /** Milliseconds since 1970; the real time when absent. */
+  readonly now?: () => number;
 }
 
 /** A server under test. `send` never throws: what went wrong is the exchange's `error`. */
@@ -47,6 +49,7 @@ export function createTarget(options: TargetOptions): Target {
   const listeners = new Set<(exchange: Exchange) => void>();
   const writing = { host: base.host, prefix: base.prefix, headers: options.headers ?? [] };
   const slot = createPace(options.rate);
+  const now = options.now ?? Date.now;
   let count = 0;
   let closed = false;
 
@@ -80,7 +83,7 @@ export function createTarget(options: TargetOptions): Target {
     send: async (request) => {
       await slot();
       const sent = writeRequest(request, writing);
-      const startedAt = Date.now();
+      const startedAt = now();
       const start = performance.now();
       const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
       count += 1;

@@ -1,34 +1,16 @@
 import type { Failure } from '../outcome.ts';
 import { notRun } from '../outcome.ts';
 import { inWords } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
+import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
-import { awayFromTheEdge, mfaLogin, openedOnce, sameClock } from './support/mfa-opening.ts';
+import { mfaLogin, openedOnce } from './support/mfa-opening.ts';
 import { once } from './support/once.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
-
-/** None of these may log in; none is, by chance, a code of these minutes. */
-async function mustNotCount(
-  context: ServiceContext,
-  tries: Readonly<Record<string, unknown>>,
-  details: Partial<Failure> = {},
-): Promise<readonly Failure[]> {
-  const near = new Set([-3, -2, -1, 0, 1, 2, 3].map((offset) => codeAt(context, offset)));
-  const wrong = Object.entries(tries).filter(([, otp]) => !near.has(String(otp)));
-  const found = await sideBySide(context, wrong, async ([key, otp]) => {
-    const exchange = await mfaLogin(context, otp);
-    return mustBeRefused(context, exchange, { key, note: `instead of the code: ${key}`, ...details });
-  });
-  return failures(found);
-}
-
-function codeAt({ codes }: ServiceContext, offset: number): string {
-  return codes.at('mfaAccount', codes.step() + offset);
-}
+import { awayFromTheEdge, inOneStep } from './support/time-steps.ts';
+import { mustBeCode, mustBeRefused } from './support/verdicts.ts';
+import { codeAt, farCode, mustNotCount, nearCodes } from './support/wrong-codes.ts';
 
 const wrongCode = once((context) => {
-  const near = [-3, -2, -1, 0, 1, 2, 3].map((offset) => codeAt(context, offset));
+  const near = nearCodes(context);
   const wrong = ['271828', '314159', '141421'].find((code) => !near.includes(code)) ?? '577215';
   return mfaLogin(context, wrong);
 });
@@ -103,16 +85,21 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },
     run: async (context) => {
-      // A code that was not used yet, or it would be refused for that.
-      const { step } = await openedOnce(context);
-      await awayFromTheEdge();
-      const code = context.codes.at('mfaAccount', step + 1);
-      return mustNotCount(context, {
-        'its first five digits': code.slice(0, 5),
-        'its last five digits': code.slice(1),
-        'its first digit': code.slice(0, 1),
-        'a digit more': `${code}0`,
-      });
+      await openedOnce(context);
+      for (let count = 0; count < 3; count += 1) {
+        await awayFromTheEdge(context);
+        // Of a code that was not used and does not run out meanwhile, or it would be refused for that.
+        const step = context.codes.fresh('mfaAccount');
+        const code = context.codes.at('mfaAccount', step);
+        const found = await mustNotCount(context, {
+          'its first five digits': code.slice(0, 5),
+          'its last five digits': code.slice(1),
+          'its first digit': code.slice(0, 1),
+          'a digit more': `${code}0`,
+        });
+        if (found.length > 0 || context.codes.step() <= step) return found;
+      }
+      return notRun('the code ran out while we asked');
     },
   }),
   defineCheck({
@@ -136,12 +123,18 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     operation: 'login',
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 3 },
-    run: (context) =>
-      mustNotCount(context, {
-        yesterday: codeAt(context, -dayOfSteps),
-        tomorrow: codeAt(context, dayOfSteps),
-        'the beginning of time': context.codes.at('mfaAccount', 0),
-      }),
+    run: (context) => {
+      const { codes } = context;
+      const around = (offset: number) => [0, 1, -1].map((more) => codeAt(context, offset + more));
+      return mustNotCount(context, {
+        yesterday: farCode(context, around(-dayOfSteps)),
+        tomorrow: farCode(context, around(dayOfSteps)),
+        'the beginning of time': farCode(
+          context,
+          [0, 1, 2].map((step) => codes.at('mfaAccount', step)),
+        ),
+      });
+    },
   }),
   defineCheck({
     id: 'mfa/drift-is-one-step-at-most',
@@ -154,14 +147,11 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       // Early codes first would spend the present ones on a server that accepts them.
       await openedOnce(context);
-      await awayFromTheEdge();
-      const step = context.codes.step();
       const found: Failure[] = [];
       for (const offset of [-2, 2]) {
-        const otp = context.codes.at('mfaAccount', step + offset);
-        const exchange = await mfaLogin(context, otp);
-        sameClock(exchange);
-        if (context.codes.step() !== step) notRun('the time step ended while we asked');
+        const { step, exchange } = await inOneStep(context, (now) =>
+          mfaLogin(context, context.codes.at('mfaAccount', now + offset)),
+        );
         if (!context.outcomeOf(exchange).success) continue;
         context.codes.spend('mfaAccount', step + offset);
         found.push({

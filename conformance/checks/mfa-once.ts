@@ -2,9 +2,10 @@ import { notRun } from '../outcome.ts';
 import { dataOf, inWords } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
-import { awayFromTheEdge, burst, mfaLogin, openedOnce, sameClock } from './support/mfa-opening.ts';
+import { burst, mfaLogin, openedOnce, whileItLasts } from './support/mfa-opening.ts';
 import { loginRequest } from './support/operations.ts';
 import { sideBySide } from './support/side-by-side.ts';
+import { inOneStep, sameClock } from './support/time-steps.ts';
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
@@ -15,13 +16,13 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
-    cost: { logins: 0, failures: 1 },
-    run: async (context) => {
-      const { otp, exchange: first } = await openedOnce(context);
-      const exchange = await mfaLogin(context, otp);
-      const accepted = mustBeRefused(context, exchange);
-      return accepted && { ...accepted, exchanges: [first, exchange] };
-    },
+    cost: { logins: 1, failures: 1 },
+    run: (context) =>
+      whileItLasts(context, async ({ otp, exchange: first }) => {
+        const exchange = await mfaLogin(context, otp);
+        const accepted = mustBeRefused(context, exchange);
+        return accepted && { ...accepted, exchanges: [first, exchange] };
+      }),
   }),
   defineCheck({
     id: 'mfa/used-code-is-refused-however-written',
@@ -30,27 +31,27 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
-    cost: { logins: 0, failures: 6 },
-    run: async (context) => {
-      const { otp, exchange: first } = await openedOnce(context);
-      const spelt = {
-        'a blank after it': `${otp} `,
-        'a blank before it': ` ${otp}`,
-        'a blank inside': `${otp.slice(0, 3)} ${otp.slice(3)}`,
-        'a zero before it': `0${otp}`,
-        'a sign before it': `+${otp}`,
-        'full-width digits': otp.replaceAll(/\d/g, (digit) =>
-          String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
-        ),
-      };
-      const found = await sideBySide(context, Object.entries(spelt), async ([key, other]) => {
-        context.secrets.remember('OTP', other);
-        const exchange = await mfaLogin(context, other);
-        const accepted = mustBeRefused(context, exchange, { key });
-        return accepted && { ...accepted, exchanges: [first, exchange] };
-      });
-      return failures(found);
-    },
+    cost: { logins: 1, failures: 6 },
+    run: (context) =>
+      whileItLasts(context, async ({ otp, exchange: first }) => {
+        const spelt = {
+          'a blank after it': `${otp} `,
+          'a blank before it': ` ${otp}`,
+          'a blank inside': `${otp.slice(0, 3)} ${otp.slice(3)}`,
+          'a zero before it': `0${otp}`,
+          'a sign before it': `+${otp}`,
+          'full-width digits': otp.replaceAll(/\d/g, (digit) =>
+            String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
+          ),
+        };
+        const found = await sideBySide(context, Object.entries(spelt), async ([key, other]) => {
+          context.secrets.remember('OTP', other);
+          const exchange = await mfaLogin(context, other);
+          const accepted = mustBeRefused(context, exchange, { key });
+          return accepted && { ...accepted, exchanges: [first, exchange] };
+        });
+        return failures(found);
+      }),
   }),
   defineCheck({
     id: 'mfa/code-opens-once-at-once',
@@ -84,9 +85,10 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {
-      const { answers, opened, wrongPassword } = await burst(context);
+      const { answers, opened, wrongPassword, inItsStep } = await burst(context);
       const [first] = answers;
       if (opened.length > 0 || first === undefined) return undefined;
+      if (!inItsStep) return notRun('the code ran out while we asked');
       if (context.outcomeOf(wrongPassword).success) return notRun('the wrong password logged in');
       sameClock(first);
       return {
@@ -108,12 +110,11 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { offset } = await openedOnce(context);
       if (offset === 1) return undefined;
-      await awayFromTheEdge();
-      if (context.codes.ready('mfaAccount') === 0) notRun('the one-time codes of this minute are used up');
-      const step = context.codes.step() + 1;
-      context.codes.spend('mfaAccount', step);
-      const exchange = await mfaLogin(context, context.codes.at('mfaAccount', step));
-      sameClock(exchange);
+      const { exchange } = await inOneStep(context, (step) => {
+        if (context.codes.ready('mfaAccount') === 0) notRun('the one-time codes of this minute are used up');
+        context.codes.spend('mfaAccount', step + 1);
+        return mfaLogin(context, context.codes.at('mfaAccount', step + 1));
+      });
       return mustSucceed(context, exchange);
     },
   }),
@@ -132,11 +133,11 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       // Refused on this account, but an earlier run may have used it. Another account tells.
       const second = context.profile.fixtures.secondMfaAccount;
       if (second === undefined) return notRun('the code was refused: used by an earlier run?');
-      await awayFromTheEdge();
       const { identity, password } = second;
-      const otp = context.codes.at('secondMfaAccount', context.codes.step() - 1);
-      const exchange = await context.ask(loginRequest({ identity, password, otp }));
-      sameClock(exchange);
+      const { exchange } = await inOneStep(context, (step) => {
+        const otp = context.codes.at('secondMfaAccount', step - 1);
+        return context.ask(loginRequest({ identity, password, otp }));
+      });
       return mustSucceed(context, exchange);
     },
   }),

@@ -103,7 +103,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       const { first } = await twoLogins(context);
       const id = textIn(dataOf(first), 'me_id') ?? notRun('the login result names no user');
       const token = await context.sessions.token();
-      const now = Math.floor(Date.now() / 1000);
+      const now = Math.floor(context.clock.now() / 1000);
       const identity = context.account().identity;
       const made = {
         sub: id,

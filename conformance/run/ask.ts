@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AnsweredExchange } from '../check.ts';
+import type { Clock } from '../clock.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import { NotRun, Untestable } from '../outcome.ts';
@@ -7,6 +7,7 @@ import type { Target } from '../target.ts';
 
 export interface Asking {
   readonly target: Target;
+  readonly clock: Clock;
   remaining(): number;
   braked(exchange: AnsweredExchange): number | undefined;
   waiting(seconds: number): void;
@@ -40,12 +41,13 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
       }
       everAnswered = true;
       silent = 0;
-      const seconds = exchange.response.status === 429 ? retryAfter(exchange) : asking.braked(exchange);
+      const seconds =
+        exchange.response.status === 429 ? retryAfter(exchange, asking.clock) : asking.braked(exchange);
       if (seconds === undefined) return exchange;
       const left = Math.max(0, Math.floor(asking.remaining() / 1000));
       if (seconds > left) throw new NotRun(`braked: asked to wait ${seconds} s, ${left} s are left`);
       asking.waiting(seconds);
-      await pause(seconds * 1000 + 50);
+      await asking.clock.pause(seconds * 1000 + 50);
     }
   };
 }
@@ -56,10 +58,10 @@ function cut(text: string): string {
 }
 
 /** Seconds, from either form of Retry-After; 1 when it does not say. */
-export function retryAfter({ response }: AnsweredExchange): number {
+function retryAfter({ response }: AnsweredExchange, clock: Clock): number {
   const value = response.header('retry-after');
   if (value === undefined) return 1;
   if (/^\d+$/.test(value)) return Number(value);
   const until = Date.parse(value);
-  return Number.isNaN(until) ? 1 : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  return Number.isNaN(until) ? 1 : Math.max(0, Math.ceil((until - clock.now()) / 1000));
 }

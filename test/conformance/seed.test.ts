@@ -6,13 +6,15 @@ import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { createTarget } from '../../conformance/target.ts';
 import { createModel } from '../mutants/model/create-model.ts';
+import { createModelClock } from '../mutants/model/model-clock.ts';
 import { modelProfile } from '../mutants/model/profile.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
 /** What a whole run sends, without what the server gave it: its address, tokens, ids and the codes of the moment. */
 async function requestsOf(seed: number): Promise<string[]> {
-  const model = await createModel({});
-  const target = createTarget({ baseUrl: model.baseUrl });
+  const clock = createModelClock();
+  const model = await createModel({}, clock);
+  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
   const known = createSecrets();
   // Six digits stand by chance in a number too. Codes are taken out where they are sent.
   const remember: typeof known.remember = (name, value) =>
@@ -26,6 +28,7 @@ async function requestsOf(seed: number): Promise<string[]> {
     secrets,
     suites: [bind(service), serviceDocumentSuite()],
     seed,
+    clock,
     // How often it asks depends on what the clock says.
     skip: [timedCheck],
   });

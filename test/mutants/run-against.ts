@@ -7,6 +7,7 @@ import { createSecrets } from '../../conformance/secrets.ts';
 import { createTarget } from '../../conformance/target.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel } from './model/create-model.ts';
+import { createModelClock } from './model/model-clock.ts';
 import { modelProfile } from './model/profile.ts';
 
 export type Options = Partial<
@@ -22,8 +23,9 @@ export async function runAgainst(
   overrides: Partial<Behaviour>,
   { profile, contract, ...options }: Options = {},
 ): Promise<RunResult> {
-  const model = await createModel(overrides);
-  const target = createTarget({ baseUrl: model.baseUrl });
+  const clock = createModelClock();
+  const model = await createModel(overrides, clock);
+  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
   try {
     return await runChecks({
       target,
@@ -31,6 +33,7 @@ export async function runAgainst(
       secrets: createSecrets(),
       suites: [bind(contract ? serviceOf(contract) : service)],
       seed: 1,
+      clock,
       ...options,
     });
   } finally {

@@ -23,9 +23,9 @@ export interface ServiceContext extends CheckContext {
 export type ServiceCheck = Check<ServiceContext>;
 
 export function createServiceContext(base: CheckContext): ServiceContext {
-  const { profile, secrets } = base;
+  const { profile } = base;
   const memory = listenToAnswers(base);
-  const codes = createCodes(profile, secrets, base.remaining);
+  const codes = createCodes(base);
   const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
   const keys: Keys = createKeys(base, memory, sessions);
   return {

@@ -1,13 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AnsweredExchange } from '../../check.ts';
 import { notRun } from '../../outcome.ts';
 import type { ServiceContext } from './context.ts';
 import { once } from './once.ts';
-import { stepSeconds } from './one-time-codes.ts';
 import { loginRequest } from './operations.ts';
-
-/** Where in a time step there is no doubt which one it is, for the server too. */
-const marginMs = 2_000;
+import { awayFromTheEdge, untilNextStep } from './time-steps.ts';
 
 export interface Try {
   readonly step: number;
@@ -28,14 +24,10 @@ export interface Opening {
  * earlier run may have used them, so it waits for the next step (30 s at most) and tries that and the one after it.
  */
 export const mfaOpening = once(async (context): Promise<Opening> => {
-  const { codes } = context;
-  await awayFromTheEdge();
+  await awayFromTheEdge(context);
   const tries: Try[] = [];
   const open = async (offset: number) => {
-    const step = codes.step() + offset;
-    const otp = codes.at('mfaAccount', step);
-    codes.spend('mfaAccount', step);
-    const one = { step, offset, otp, exchange: await mfaLogin(context, otp) };
+    const one = await tryStep(context, context.codes.step() + offset);
     tries.push(one);
     return context.outcomeOf(one.exchange).success ? one : undefined;
   };
@@ -46,14 +38,65 @@ export const mfaOpening = once(async (context): Promise<Opening> => {
   return { tries, opened };
 });
 
-/** A code that was never used, sent with a wrong password and not yet with the right one. */
-export const heldCode = once(async (context) => {
-  await openedOnce(context);
-  await awayFromTheEdge();
-  if (context.codes.ready('mfaAccount') === 0) {
+async function tryStep(context: ServiceContext, step: number): Promise<Try> {
+  const { codes } = context;
+  const offset = step - codes.step();
+  const otp = codes.at('mfaAccount', step);
+  codes.spend('mfaAccount', step);
+  return { step, offset, otp, exchange: await mfaLogin(context, otp) };
+}
+
+/** Logs in with a code that does not run out in the present step; early, where a server takes it early. */
+async function openAnew(context: ServiceContext): Promise<Try> {
+  await awayFromTheEdge(context);
+  const step = freshStep(context);
+  for (;;) {
+    const one = await tryStep(context, step);
+    if (context.outcomeOf(one.exchange).success) return one;
+    if (one.offset < 1 || !(await untilNextStep(context)))
+      return notRun('no one-time code opened the account');
+  }
+}
+
+/** The step of a code that was not used and that a server takes now, or in half a minute. */
+function freshStep({ codes }: ServiceContext): number {
+  const step = codes.fresh('mfaAccount');
+  if (step > codes.step() + 1) {
     notRun('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
   }
-  const { otp, step } = await context.codes.next('mfaAccount');
+  return step;
+}
+
+/**
+ * Puts a question about a code that logged in, as long as it would log in were it not used: afterwards it is refused for its
+ * age, which says nothing. `ask` may so be called again, with another code.
+ */
+export async function whileItLasts<Answer>(
+  context: ServiceContext,
+  ask: (used: Try) => Promise<Answer>,
+): Promise<Answer> {
+  // A server that took a code late takes it so long; of one that did not, only its own step is known.
+  const lasts = ({ step, offset }: Try) => step - context.codes.step() >= Math.min(0, offset);
+  let used = await openedOnce(context);
+  for (let count = 0; count < 3; count += 1) {
+    await awayFromTheEdge(context);
+    if (lasts(used)) {
+      const answer = await ask(used);
+      if (lasts(used)) return answer;
+    }
+    used = await openAnew(context);
+  }
+  return notRun('the code ran out while we asked');
+}
+
+/** A code that was never used, sent with a wrong password and not yet with the right one. */
+export const heldCode = once(async (context) => {
+  const { codes } = context;
+  await openedOnce(context);
+  await awayFromTheEdge(context);
+  const step = freshStep(context);
+  codes.spend('mfaAccount', step);
+  const otp = codes.at('mfaAccount', step);
   return { otp, step, wrongPassword: await mfaLogin(context, otp, 'Not-the-password-of-anyone-7') };
 });
 
@@ -61,15 +104,16 @@ const times = 20;
 
 /** The held code with the right password, many times at once. */
 export const burst = once(async (context) => {
+  const { codes } = context;
   const { otp, step, wrongPassword } = await heldCode(context);
   const send = () => Promise.all(Array.from({ length: times }, () => mfaLogin(context, otp)));
   let answers = await send();
   const opened = () => answers.filter((exchange) => context.outcomeOf(exchange).success);
   // Not every server accepts a code early: once its step has come, it must.
-  if (opened().length === 0 && context.codes.step() < step && (await untilNextStep(context))) {
+  if (opened().length === 0 && codes.step() < step && (await untilNextStep(context))) {
     answers = await send();
   }
-  return { wrongPassword, answers, opened: opened() };
+  return { wrongPassword, answers, opened: opened(), inItsStep: codes.step() === step };
 });
 
 /** Logs in to the account with MFA: with this code, and the right password unless another is given. */
@@ -88,26 +132,4 @@ export function mfaLogin(
 export async function openedOnce(context: ServiceContext) {
   const { opened } = await mfaOpening(context);
   return opened ?? notRun('no one-time code opened the account');
-}
-
-export async function awayFromTheEdge(): Promise<void> {
-  const left = stepSeconds * 1000 - (Date.now() % (stepSeconds * 1000));
-  if (left < marginMs) await pause(left + 100);
-}
-
-/** Waits for the next time step; false when there is no time for that. */
-export async function untilNextStep({ remaining }: ServiceContext): Promise<boolean> {
-  const left = stepSeconds * 1000 - (Date.now() % (stepSeconds * 1000));
-  if (left + marginMs > remaining()) return false;
-  await pause(left + 100);
-  return true;
-}
-
-/** Throws `NotRun` when the clocks of the server and ours differ, where the answer would then mean something else. */
-export function sameClock(exchange: AnsweredExchange): void {
-  const told = Date.parse(exchange.response.header('date') ?? '');
-  // It looked at its clock at some moment of the exchange, which on a busy machine may take long.
-  const early = exchange.startedAt - told;
-  const late = told - (exchange.startedAt + exchange.durationMs);
-  if (!(Math.max(early, late) <= 3_000)) notRun("the server's clock differs from ours");
 }

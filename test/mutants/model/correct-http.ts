@@ -31,6 +31,8 @@ export const correctHttp: Pick<Behaviour, Http> = {
     headersTimeout: 10_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 500,
+    // Not while a machine that is busy keeps a request waiting on it.
+    keepAliveTimeout: 300_000,
     // Its own answer would have no body.
     requireHostHeader: false,
   },
@@ -151,7 +153,8 @@ export const correctHttp: Pick<Behaviour, Http> = {
       ...(outcome.errors && { data: { errors: outcome.errors } }),
     };
   },
-  headers: (_world, outcome, asked) => ({
+  headers: (world, outcome, asked) => ({
+    Date: new Date(world.now()).toUTCString(),
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type Clock, realClock } from '../../../conformance/clock.ts';
 import { toAsked } from './asked.ts';
 import { type Behaviour, correct, type Reply } from './behaviour.ts';
 import { close } from './correct-http.ts';
@@ -15,9 +16,12 @@ export interface Model {
 }
 
 /** A small server of the interface, on a port of its own on the loopback: correct, but for what is overridden. */
-export async function createModel(overrides: Partial<Behaviour> = {}): Promise<Model> {
+export async function createModel(
+  overrides: Partial<Behaviour> = {},
+  { now }: Pick<Clock, 'now'> = realClock,
+): Promise<Model> {
   const behaviour: Behaviour = { ...correct, ...overrides };
-  const world = createWorld(behaviour);
+  const world = createWorld(behaviour, now);
   const server = createServer(behaviour.server, async (message, response) => {
     const start = performance.now();
     const body = await readBody(message, behaviour.longestBody + 1);
@@ -81,6 +85,6 @@ export function toOctets({ status, headers, body }: Reply): Buffer {
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}\r\n`),
   );
-  const head = `HTTP/1.1 ${status} \r\n${fields.join('')}${'Date' in headers ? '' : `Date: ${new Date().toUTCString()}\r\n`}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const head = `HTTP/1.1 ${status} \r\n${fields.join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }

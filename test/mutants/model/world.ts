@@ -25,12 +25,12 @@ export interface World {
   now(): number;
 }
 
-export function createWorld(behaviour: Behaviour): World {
+export function createWorld(behaviour: Behaviour, now: () => number): World {
   return {
     behaviour,
     accounts: createAccounts(),
     sessions: new Map(),
     keys: new Map(),
-    now: Date.now,
+    now,
   };
 }

@@ -41,6 +41,7 @@ const planted: readonly Mutant[] = [
     name: 'knows no time',
     killedBy: 'headers/date',
     overrides: {
+      ...headers(() => ({ Date: undefined })),
       write: (world, response, reply, asked) => {
         response.sendDate = false;
         correct.write(world, response, reply, asked);

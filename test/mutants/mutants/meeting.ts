@@ -1,5 +1,7 @@
-// Somebody who comes alone, as most do, is not kept for long.
-const aloneMs = 3_000;
+import { afterAwake } from '../../../conformance/http/patience.ts';
+
+// Somebody who comes alone, as most do, is not kept for long; but so long that whoever was sent at once has come.
+const aloneMs = 1_000;
 
 /**
  * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on one right
@@ -20,11 +22,11 @@ function createMeeting(): () => Promise<void> {
         return;
       }
       const leave = () => {
-        clearTimeout(timer);
+        timer.cancel();
         waiting = undefined;
         resolve();
       };
-      const timer = setTimeout(leave, aloneMs);
+      const timer = afterAwake(aloneMs, leave);
       waiting = leave;
     });
 }

@@ -20,7 +20,10 @@ export const codeVariants: readonly Variant[] = [
         const now = stepAt(world.now() + 3_600_000);
         return [now + 1, now, now - 1].find((step) => codeOf(totpSecret, step) === code);
       },
-      ...withHeaders((headers) => ({ ...headers, Date: new Date(Date.now() + 3_600_000).toUTCString() })),
+      ...withHeaders(({ Date: told, ...headers }) => ({
+        ...headers,
+        Date: new Date(Date.parse(String(told)) + 3_600_000).toUTCString(),
+      })),
     },
     options: { maxTimeMs: 60_000 },
   },
