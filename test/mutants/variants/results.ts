@@ -37,5 +37,13 @@ export const resultVariants: readonly Variant[] = [
         String(10_000 + String(data.me_id).charCodeAt(5)) + Buffer.from(String(data.me_id)).readUInt32BE(8),
     })),
   },
+  {
+    name: 'times of revocation in whole seconds',
+    overrides: withRevocationData((data) => ({
+      ...data,
+      revoked_at: String(data.revoked_at).replace(/\.\d+/, ''),
+    })),
+    options: { only: ['revocation'] },
+  },
   { name: 'an empty nickname', overrides: withLoginData((data) => ({ ...data, nickname: '' })) },
 ];

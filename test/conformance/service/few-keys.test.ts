@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { correct } from '../../mutants/model/behaviour.ts';
+import { refuse } from '../../mutants/model/outcome.ts';
+import { withKeyData } from '../../mutants/mutants/overriding.ts';
+import { runAgainst } from '../../mutants/run-against.ts';
+
+const only = 'keys/cannot-be-guessed';
+
+test('of two keys, however random, nothing is told of how they are made', async () => {
+  const { outcomes } = await runAgainst(
+    {
+      // Without ids no room can be made for more.
+      ...withKeyData(({ id: _, ...data }) => data),
+      generate: async (world, owner, description) =>
+        world.keys.size < 2 ? correct.generate(world, owner, description) : refuse('key_limit_reached'),
+    },
+    { only: [only], strict: true },
+  );
+  const outcome = outcomes.find(({ check }) => check === only);
+  expect(outcome).toMatchObject({ kind: 'notRun', reason: 'of 2 keys nothing can be told' });
+});
