@@ -74,7 +74,7 @@ test('a server that dies of a request is told with the request that it died of',
     }
     request.socket.destroy();
     void deadly.close();
-  });
+  }, ownHost);
   const run = await runDocument(deadly.url, document, credentials);
   expect(run.untestable).toMatch(/nothing listens there/);
   // With it, perhaps, what was under way beside it.

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
-import { bind, runChecks } from '../../../conformance/run.ts';
+import { runChecks } from '../../../conformance/run.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { createTarget } from '../../../conformance/target.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
