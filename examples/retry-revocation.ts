@@ -12,7 +12,7 @@ let answersToLose = 1;
 const client = createClient({
   baseUrl: process.argv[2] ?? 'http://127.0.0.1:8080',
   credentials: { identity: 'demo@example.com', password: 'demo-password' },
-  timeout: 5000,
+  timeout: 30_000,
   retries: 3,
   // Only to show it: the request arrives, and the answer to a revocation is lost on its way back.
   fetch: async (request) => {
@@ -25,7 +25,7 @@ const client = createClient({
 });
 
 const key = await client.generateApiKey({ description: 'Nightly build' });
-const first = await client.result.revokeApiKey(key.id, { signal: AbortSignal.timeout(20_000) });
+const first = await client.result.revokeApiKey(key.id, { signal: AbortSignal.timeout(120_000) });
 console.log(first.ok ? first.data.message : `Not revoked: ${first.failure.reason}`);
 
 const second = await client.result.revokeApiKey('key_of_nobody');

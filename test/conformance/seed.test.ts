@@ -29,6 +29,7 @@ async function requestsOf(seed: number): Promise<string[]> {
     suites: [bind(service), serviceDocumentSuite()],
     seed,
     clock,
+    maxTimeMs: Number.POSITIVE_INFINITY,
     // How often it asks depends on what the clock says.
     skip: [timedCheck],
   });

@@ -34,6 +34,8 @@ export async function runAgainst(
       suites: [bind(contract ? serviceOf(contract) : service)],
       seed: 1,
       clock,
+      // However slow the machine is.
+      maxTimeMs: Number.POSITIVE_INFINITY,
       ...options,
     });
   } finally {

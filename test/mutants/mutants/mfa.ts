@@ -33,11 +33,8 @@ function reading(read: (code: string) => string): Partial<Behaviour> {
   };
 }
 
-// Not long enough for a second wait for another code.
-const hurry = { maxTimeMs: 20_000 };
-
 export const mfaMutants: readonly Mutant[] = [
-  ...mutantsOf('mfa/code-opens', { 'no code opens': { useCode: async () => false } }, hurry),
+  ...mutantsOf('mfa/code-opens', { 'no code opens': { useCode: async () => false } }),
   ...mutantsOf('mfa/account-with-mfa-says-so', {
     'mfa_enabled always false': withLoginData((data) => ({ ...data, mfa_enabled: false })),
   }),
