@@ -88,7 +88,8 @@ export const brakeVariants: readonly Variant[] = [
         return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
       },
     },
-    options: { profile: modest },
+    // Less than it asks to wait.
+    options: { profile: modest, maxTimeMs: 1_800_000 },
   },
   {
     name: 'accounts that are locked after five failures',
