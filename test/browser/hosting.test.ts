@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import { serveFiles } from './support/serve-files.ts';
-import { folder, onService, open, pages, settle } from './support/site.ts';
+import { folder, onService, open, seen, settle } from './support/site.ts';
 
 const hosts = [
   ['the service', async () => onService('')],
@@ -29,18 +28,6 @@ describe.each(hosts)('from %s', (_name, start) => {
     expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
   });
 });
-
-/** The text that is shown, with space between what stands apart. */
-function seen(page: Page, selector: string): Promise<string> {
-  return page.locator(selector).evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const selection = getSelection();
-    selection?.removeAllRanges();
-    selection?.addRange(range);
-    return String(selection);
-  });
-}
 
 const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, { summary }]) => ({ path, method, summary })),
@@ -70,10 +57,4 @@ test('without JavaScript every operation can be read, with its path, its method 
     '503',
   ])
     expect(text).toContain(code);
-});
-
-test.each(pages)('without JavaScript %s says something, and leads on', async (path) => {
-  const { page } = await open(onService(path), { javaScript: false });
-  expect((await seen(page, 'body')).length).toBeGreaterThan(150);
-  expect(await page.locator('a[href="plain.html"]').count()).toBeGreaterThan(0);
 });

@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
-import { onService, open, pages, settle } from './support/site.ts';
+import { onService, open, pages, seen, settle } from './support/site.ts';
 
 const tags = contract.tags.map(({ name }) => name);
 
 interface Found {
+  readonly text: string;
+  /** How many of its links lead to the reference that needs no script, whatever the path of the site. */
+  readonly plainly: number;
   readonly links: readonly string[];
   readonly ids: ReadonlySet<string>;
 }
 
-/** Links and what they may lead to, as a browser without scripts sees them. */
+const found = new Map<string, Found>();
+
+/** What a page says, its links, and what they may lead to, as a browser without scripts sees them. Opens it once. */
 async function look(path: string): Promise<Found> {
+  const page = found.get(path) ?? (await openWithoutScript(path));
+  found.set(path, page);
+  return page;
+}
+
+async function openWithoutScript(path: string): Promise<Found> {
   const { page } = await open(onService(path), { javaScript: false });
   const links = await page.locator('a[href]').evaluateAll((anchors) =>
     // The selector finds links only.
@@ -18,14 +29,15 @@ async function look(path: string): Promise<Found> {
   );
   const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
   expect(ids, `ids of ${path}`).toEqual([...new Set(ids)]);
-  return { links, ids: new Set(ids) };
+  const plainly = await page.locator('a[href="plain.html"]').count();
+  return { text: await seen(page, 'body'), plainly, links, ids: new Set(ids) };
 }
 
 /** The addresses within the reference, which it draws itself: of its menu, with one group opened after the other. */
 async function addressesOfReference(): Promise<readonly string[]> {
   const { page } = await open(onService('reference.html'));
   const menu = page.getByRole('navigation', { name: 'Reference' });
-  const found = new Set<string>();
+  const addresses = new Set<string>();
   for (const group of tags) {
     await menu.getByText(group, { exact: true }).click();
     await settle(page);
@@ -33,14 +45,19 @@ async function addressesOfReference(): Promise<readonly string[]> {
       // The selector finds links only.
       (anchors as HTMLAnchorElement[]).map(({ hash }) => hash),
     );
-    for (const link of links) found.add(link);
+    for (const link of links) addresses.add(link);
   }
-  return [...found];
+  return [...addresses];
 }
 
+test.each(pages)('without JavaScript %s says something, and leads on', async (path) => {
+  const { text, plainly } = await look(path);
+  expect(text.length).toBeGreaterThan(150);
+  expect(plainly).toBeGreaterThan(0);
+});
+
 test('every link within the site leads to a page or file that is there, and to its very place', async () => {
-  const found = new Map<string, Found>();
-  for (const path of pages) found.set(path, await look(path));
+  for (const path of pages) await look(path);
   const addresses = await addressesOfReference();
   expect(addresses).toEqual(expect.arrayContaining(['#/authentication/login', '#/section/failures']));
 

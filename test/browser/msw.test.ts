@@ -18,8 +18,13 @@ const source = `
 
   export { createClient };
   export const mock = createMock();
-  export const start = (base) =>
-    setupWorker(...mswHandlers(http, mock, base)).start({ quiet: true, onUnhandledRequest: 'bypass' });
+  // A worker that was taken for started while it was still about to may not have the page's requests yet.
+  const { serviceWorker } = navigator;
+  const inControl = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+  export const start = async (base) => {
+    await setupWorker(...mswHandlers(http, mock, base)).start({ quiet: true, onUnhandledRequest: 'bypass' });
+    if (serviceWorker.controller === null) await inControl;
+  };
 `;
 
 interface Program {

@@ -41,10 +41,26 @@ export async function settle(page: Page): Promise<void> {
     // What is drawn later for being out of sight, and what follows a change, takes more than a frame.
     for (let frame = 0; still < 3; frame += 1, still += 1) {
       if (frame > 5000) throw new Error('the page does not come to rest');
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      // Of a window that it takes for hidden a browser draws no pictures, and gives it no idle time: then so long is enough.
+      for (const next of [requestAnimationFrame, requestIdleCallback])
+        await new Promise<unknown>((resolve) => {
+          next(resolve);
+          setTimeout(resolve, 10_000);
+        });
     }
     observer.disconnect();
+  });
+}
+
+/** The text that is shown, with space between what stands apart. */
+export function seen(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+    return String(selection);
   });
 }
 
