@@ -11,6 +11,7 @@ export type { Credentials } from './session.ts';
 
 type Schemas = components['schemas'];
 
+/** Where the service is, who calls it, and how patiently. */
 export interface ClientOptions {
   /** Base address of the service, with any path prefix. */
   readonly baseUrl: string;
@@ -26,11 +27,13 @@ export interface ClientOptions {
   readonly random?: () => number;
 }
 
+/** Of one call. */
 export interface CallOptions {
   /** Ends the call, whatever it is waiting for. */
   readonly signal?: AbortSignal;
 }
 
+/** Of one call to a key operation. */
 export interface KeyCallOptions extends CallOptions {
   /** In place of the client's `credentials`, for this call. */
   readonly accessToken?: string;
@@ -61,6 +64,14 @@ export interface Client {
   readonly result: Results;
 }
 
+/**
+ * A client of the service at `baseUrl`. It asks nothing before it is called: with `credentials` it logs in at the first call
+ * that needs a token, once for all that wait for it.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', credentials: { identity, password } });
+ * const { api_key, id } = await client.generateApiKey({ description: 'backup job' });
+ */
 export function createClient({
   baseUrl,
   credentials,

@@ -1,5 +1,6 @@
 import type { components } from '../generated/types.ts';
 
+/** What is wrong with a part of the request, and where, as a JSON Pointer. */
 export type Fault = components['schemas']['ValidationError'];
 
 /**
@@ -22,6 +23,7 @@ export type Reason =
   | 'not_sent'
   | (string & {});
 
+/** What is known of a failure. */
 export interface FailureDetails {
   readonly reason: Reason;
   /** HTTP status; `undefined` without an answer. */
@@ -56,10 +58,12 @@ export class ApiFailure extends Error implements FailureDetails {
   }
 }
 
+/** What came of a call: its payload, or why there is none. */
 export type Result<Data> =
   | { readonly ok: true; readonly data: Data; readonly traceId: string }
   | { readonly ok: false; readonly failure: ApiFailure };
 
+/** A result that is a failure, with what caused it where that says nothing secret. */
 export function failed(
   message: string,
   details: FailureDetails,

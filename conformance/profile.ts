@@ -1,9 +1,11 @@
 import type { Header } from './http/request.ts';
 
+/** An account of the server under test, which no check locks or changes for good. */
 export interface AccountFixture {
   readonly identity: string;
   readonly password: string;
 }
+/** One with one-time codes (RFC 6238: SHA-1, 30 s, six digits). */
 export interface MfaFixture extends AccountFixture {
   /** Base32. */
   readonly totpSecret: string;
@@ -13,12 +15,14 @@ export interface MfaFixture extends AccountFixture {
 /** Where failures say that they are failures. */
 export type FailureStyle = 'http' | 'envelope' | 'auto';
 
+/** A rule that the server breaks on purpose; none whose strength is `shown`. */
 export interface Waiver {
   /** A check's id, or a prefix of it that ends in `*`. */
   readonly check: string;
   readonly reason: string;
 }
 
+/** What there is to know of a server under test, its secrets read. `profile.schema.json` describes the file. */
 export interface Profile {
   readonly fixtures: {
     readonly account?: AccountFixture;

@@ -24,6 +24,7 @@ type Choice = Pick<
 >;
 type Connection = Pick<TargetOptions, 'ca' | 'insecure' | 'rate' | 'timeoutMs'>;
 
+/** Which server, what is known of it, and which checks; what is left out is as with `account-access test`. */
 export interface RunContractTestsOptions extends Choice, Connection {
   /** Of the server under test, with any path prefix. */
   readonly baseUrl: string;

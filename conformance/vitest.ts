@@ -5,6 +5,7 @@ import type { ReportedCheck } from './report/report.ts';
 import { isSelected } from './run/schedule.ts';
 import { contractSuites, type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
 
+/** As for `runContractTests`, less what vitest decides. */
 export interface ContractTestsOptions
   extends Omit<RunContractTestsOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> {
   /** Of the server under test; a function when it is known only after `beforeAll`. */

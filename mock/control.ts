@@ -8,7 +8,7 @@ import type { Draft } from './reply.ts';
 import type { Incoming } from './transport.ts';
 
 /** Where the mock is told what to do: off `/v1`, so that no path of the contract is hidden. */
-export const controlPath = '/__mock';
+const controlPath = '/__mock';
 
 export interface Controls {
   journal(): readonly Entry[];

@@ -9,6 +9,7 @@ import { createScenarios, type Scenario } from './scenarios.ts';
 import type { Exchange } from './transport.ts';
 import { createWorld } from './world.ts';
 
+/** How the mock behaves, where it differs from its defaults. */
 export interface MockOptions {
   /** Ids, tokens, keys and trace ids are the same again for the same seed and requests. */
   readonly seed?: number;
@@ -26,6 +27,7 @@ export interface MockOptions {
   readonly maximumKeys?: number;
 }
 
+/** A mock with a state of its own: two of them know nothing of each other. */
 export interface Mock {
   /** In place of the global `fetch`. @throws ConnectionReset (a TypeError), where a scenario resets the connection. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;

@@ -23,6 +23,7 @@ export type Fault = 'reset' | 'truncated' | 'html' | 'empty';
 /** A step a request, in turn; after the last comes the first again. */
 export type Scenario = readonly Step[];
 
+/** What `Prefer: scenario=<name>` knows without a file. */
 export const builtInScenarios: Readonly<Record<string, Scenario>> = {
   'token-expired': [{ later: 366 * 24 * 60 * 60 }],
   slow: [{ latency: 2000 }],
@@ -80,6 +81,7 @@ export interface Scenarios {
   readonly names: readonly string[];
 }
 
+/** The built-in scenarios and one's own, which win over those of the same name, each begun anew. */
 export function createScenarios(own: Readonly<Record<string, Scenario>>): Scenarios {
   const all = new Map(Object.entries({ ...builtInScenarios, ...own }));
   const played = new Map<string, number>();

@@ -15,12 +15,14 @@ import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { seededRandom } from './random.ts';
 
+/** A mock that listens, until it is closed. */
 export interface MockServer {
   /** Without a slash at the end. */
   readonly url: string;
   close(): Promise<void>;
 }
 
+/** Where a mock listens; 127.0.0.1 and any free port unless given. */
 export interface ListenOptions {
   readonly host?: string;
   /** 0 for any free port. */

@@ -22,6 +22,7 @@ import { type CountRequest, throttle } from './http/throttle.ts';
 import { trace } from './http/trace.ts';
 import type { Random } from './security/random.ts';
 
+/** What the steps of a request need of the parts around them. */
 export interface AppOptions {
   readonly document: OpenApiDocument;
   readonly handlers: Handlers;

@@ -13,6 +13,7 @@ export interface Brakes {
   readonly guesses: GuessLimits;
 }
 
+/** All there is to configure, as a file for `serve --config` says it. Times are milliseconds. */
 export interface Config {
   readonly host: string;
   /** 0 for any free port. */
@@ -55,6 +56,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
+/** Where other services and operators ask, and how they prove themselves. */
 export interface InternalListener {
   /** `host:port`, or `unix:/path` of a socket. */
   readonly listen: string;
@@ -65,6 +67,7 @@ export interface InternalListener {
 const seconds = 1000;
 const hours = 3600 * seconds;
 
+/** What `serve` allows unless it is told otherwise (decision `limits`). */
 export const defaultBrakes = {
   requestsPerMinute: { login: 60, generateApiKey: 60, revokeApiKey: 120 },
   guesses: {
@@ -74,6 +77,7 @@ export const defaultBrakes = {
   },
 } as const satisfies Brakes;
 
+/** What holds where neither file, nor environment, nor flags say anything. */
 export const defaultConfig = {
   host: '127.0.0.1',
   port: 8080,

@@ -18,6 +18,7 @@ import { openStore, type Store } from './store/open-store.ts';
 import { startSweeping } from './sweeping.ts';
 import { readTls, renewTls } from './tls.ts';
 
+/** What a server is made of; clock, randomness and hashing are those of the machine unless given. */
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
@@ -34,6 +35,7 @@ export interface ServerOptions {
   readonly prepare?: (store: Store) => Promise<void>;
 }
 
+/** A server that listens, until it is closed. */
 export interface RunningServer {
   /** Without a slash at the end. */
   readonly url: string;

@@ -30,6 +30,7 @@ export interface ServiceConfig extends Omit<Layer, Listening | 'brakes'> {
   readonly brakes?: Layer['brakes'] | false;
 }
 
+/** What the service is made of, where it differs from the defaults. */
 export interface ServiceOptions
   extends Pick<ServerOptions, 'now' | 'random' | 'passwords' | 'onSecretsMade' | 'prepare'> {
   readonly config?: ServiceConfig;
@@ -37,6 +38,7 @@ export interface ServiceOptions
   readonly log?: Log;
 }
 
+/** The service, open: somebody has to close it. */
 export interface OpenService {
   /** For `createServer` of `node:http`, or `use` of an Express app. */
   readonly listener: RequestListener;

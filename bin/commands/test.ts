@@ -72,7 +72,7 @@ async function selectors(): Promise<readonly string[]> {
   return selectorsOf(listedChecks());
 }
 
-export const reportFormats = ['json', 'junit', 'html', 'sarif'] as const;
+const reportFormats = ['json', 'junit', 'html', 'sarif'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface TestOptions {

@@ -8,7 +8,7 @@ import { generateRequest, plainDescription, revokeRequest } from './support/oper
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 /** A key that several checks look at; none of them revokes it. */
-export const oneKey = once(async (context) => {
+const oneKey = once(async (context) => {
   // A server may let a user have few of them.
   await context.keys.revokeAll();
   return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));

@@ -32,7 +32,7 @@ export function isJson(mediaType: string): boolean {
 }
 
 /** Media types whose bodies we can write. */
-export function isWritable(mediaType: string): boolean {
+function isWritable(mediaType: string): boolean {
   return (
     isJson(mediaType) || /^(text\/|application\/x-www-form-urlencoded|multipart\/form-data)/.test(mediaType)
   );

@@ -1,5 +1,5 @@
 /** Everything wrong with an answer that a forgiving client would hide. */
-export const faultKinds = {
+const faultKinds = {
   'bare-line-feed': 'a line of the head ends in LF without CR',
   'bare-carriage-return': 'a CR stands inside a line of the head',
   'folded-header': 'a header is continued on the next line',

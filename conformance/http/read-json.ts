@@ -39,7 +39,7 @@ export function readText(body: Uint8Array, contentType: string | undefined): Rea
 }
 
 /** Pointers of members named twice, which JSON.parse hides. */
-export function duplicateMembers(text: string): string[] {
+function duplicateMembers(text: string): string[] {
   const duplicates: string[] = [];
   const seen: Set<string>[] = [];
   visit(text, {

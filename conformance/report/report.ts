@@ -29,6 +29,7 @@ export interface Report {
   readonly leftovers: readonly string[];
 }
 
+/** A rule, and what came of asking about it. */
 export interface ReportedCheck {
   readonly id: string;
   readonly rule: string;
@@ -43,6 +44,7 @@ export interface ReportedCheck {
   readonly findings: readonly Finding[];
 }
 
+/** A rule that is broken in one case, with what shows it. */
 export interface Finding {
   /** Eight hexadecimal digits; the same for the same case in every run. `replay` takes it. */
   readonly id: string;
@@ -59,6 +61,7 @@ export interface Finding {
   readonly exchanges: readonly ReportedExchange[];
 }
 
+/** A request as a shell line that sends it again, and the answer to it. */
 export interface ReportedExchange {
   readonly curl: string;
   /** Absent when no answer came. */
@@ -66,6 +69,7 @@ export interface ReportedExchange {
   readonly answer: string;
 }
 
+/** What a result lacks to be put into words. */
 export interface ReportOptions {
   readonly secrets: Secrets;
   readonly traceOf: (exchange: Exchange) => string | undefined;
@@ -74,6 +78,7 @@ export interface ReportOptions {
 
 const verdicts = { 0: 'kept', 1: 'broken', 3: 'untestable' } as const;
 
+/** Puts a run into words, from which every format is written. Nothing that was remembered as a secret is in it. */
 export function writeReport(result: RunResult, options: ReportOptions): Report {
   const mask = (text: string) => options.secrets.mask(text);
   const checks = result.outcomes.map((outcome) => describe(outcome, result, options));
@@ -128,7 +133,7 @@ function describe(outcome: Outcome, result: RunResult, options: ReportOptions): 
 }
 
 /** Of the check and the case, and of nothing that varies from run to run. */
-export function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): string {
+function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): string {
   return createHash('sha256').update(`${check}\n${key}`).digest('hex').slice(0, 8);
 }
 

@@ -32,7 +32,7 @@ export function* children(contract: Contract, from: Place | undefined): Generato
   }
 }
 
-export const rootOf = (contract: Contract): Place => ({ pointer: '', value: contract });
+const rootOf = (contract: Contract): Place => ({ pointer: '', value: contract });
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 

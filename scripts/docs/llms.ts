@@ -28,7 +28,7 @@ function summaryOf({ method, path, operation }: OperationEntry): string {
   return deprecation === undefined ? route : `${route}. ${deprecationNotice(deprecation)}`;
 }
 
-export function operationPath(slug: string): string {
+function operationPath(slug: string): string {
   return `operations/${slug}.md`;
 }
 

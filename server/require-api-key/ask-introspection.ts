@@ -5,6 +5,7 @@ import type { components } from '../../generated/internal-types.ts';
 
 type Introspection = components['schemas']['Introspection'];
 
+/** Where the internal listener is, and what one proves oneself with (RFC 7662, 2.1). */
 export interface IntrospectionOptions {
   /** Of the internal listener: `http://127.0.0.1:8081/introspect`, or `unix:/path` of its socket. */
   readonly url: string;

@@ -39,6 +39,7 @@ interface Common {
   readonly onUnavailable?: ((error: unknown) => void) | undefined;
 }
 
+/** Whom to ask about a key: the internal listener of the service, or its database. */
 export type RequireApiKeyOptions =
   | (Common & { readonly introspect: IntrospectionOptions; readonly database?: undefined })
   | (Common & {
@@ -49,6 +50,7 @@ export type RequireApiKeyOptions =
       readonly introspect?: undefined;
     });
 
+/** The middleware, and how to let go of what it has opened. */
 export interface RequireApiKey {
   (request: Request, response: Response, next: NextFunction): Promise<void>;
   /** Closes the database, if one was opened. */

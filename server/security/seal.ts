@@ -17,7 +17,7 @@ const tagBytes = 16;
 const form = new RegExp(`^v1\\.([0-9A-Za-z]{${keyIdLength}})\\.([0-9A-Za-z_-]+)$`);
 
 /** What every text begins with that is sealed with a key. SQL looks for it. */
-export function sealPrefix(keyId: string): string {
+function sealPrefix(keyId: string): string {
   return `v1.${keyId}.`;
 }
 

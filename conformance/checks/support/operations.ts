@@ -7,7 +7,7 @@ export const loginPath = '/v1/auth/login';
 export const generatePath = '/v1/security/apikey/generate';
 export const revokePath = (id: string) => `/v1/security/apikey/${encodeURIComponent(id)}`;
 
-export const methodOf = { login: 'POST', generateApiKey: 'POST', revokeApiKey: 'DELETE' } as const;
+const methodOf = { login: 'POST', generateApiKey: 'POST', revokeApiKey: 'DELETE' } as const;
 
 /** Sent wherever the question is another one, since a server may demand a description. */
 export const plainDescription = 'account-access test';
