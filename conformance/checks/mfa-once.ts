@@ -5,7 +5,7 @@ import { defineCheck } from './support/define.ts';
 import { burst, mfaLogin, openedOnce, whileItLasts } from './support/mfa-opening.ts';
 import { loginRequest } from './support/operations.ts';
 import { sideBySide } from './support/side-by-side.ts';
-import { inOneStep, sameClock } from './support/time-steps.ts';
+import { inOneStep, sameClock, untilNextStep } from './support/time-steps.ts';
 import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
@@ -110,8 +110,10 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { offset } = await openedOnce(context);
       if (offset === 1) return undefined;
+      while (context.codes.ready('mfaAccount') === 0) {
+        if (!(await untilNextStep(context))) notRun('the one-time codes of this minute are used up');
+      }
       const { exchange } = await inOneStep(context, (step) => {
-        if (context.codes.ready('mfaAccount') === 0) notRun('the one-time codes of this minute are used up');
         context.codes.spend('mfaAccount', step + 1);
         return mfaLogin(context, context.codes.at('mfaAccount', step + 1));
       });

@@ -49,7 +49,7 @@ async function tryStep(context: ServiceContext, step: number): Promise<Try> {
 /** Logs in with a code that does not run out in the present step; early, where a server takes it early. */
 async function openAnew(context: ServiceContext): Promise<Try> {
   await awayFromTheEdge(context);
-  const step = freshStep(context);
+  const step = await freshStep(context);
   for (;;) {
     const one = await tryStep(context, step);
     if (context.outcomeOf(one.exchange).success) return one;
@@ -58,14 +58,19 @@ async function openAnew(context: ServiceContext): Promise<Try> {
   }
 }
 
-/** The step of a code that was not used and that a server takes now, or in half a minute. */
-function freshStep({ codes }: ServiceContext): number {
-  const step = codes.fresh('mfaAccount');
-  if (step > codes.step() + 1) {
-    notRun('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
+/** The step of a code that was not used and that a server takes now, or in half a minute; waits until there is one. */
+async function freshStep(context: ServiceContext): Promise<number> {
+  const { codes } = context;
+  while (codes.fresh('mfaAccount') > codes.step() + 1) {
+    if (!(await untilNextStep(context))) {
+      notRun('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
+    }
   }
-  return step;
+  return codes.fresh('mfaAccount');
 }
+
+// Of the checks that look at a used code, the next may look at the same.
+const lastUsed = new WeakMap<ServiceContext, Try>();
 
 /**
  * Puts a question about a code that logged in, as long as it would log in were it not used: afterwards it is refused for its
@@ -77,7 +82,7 @@ export async function whileItLasts<Answer>(
 ): Promise<Answer> {
   // A server that took a code late takes it so long; of one that did not, only its own step is known.
   const lasts = ({ step, offset }: Try) => step - context.codes.step() >= Math.min(0, offset);
-  let used = await openedOnce(context);
+  let used = lastUsed.get(context) ?? (await openedOnce(context));
   for (let count = 0; count < 3; count += 1) {
     await awayFromTheEdge(context);
     if (lasts(used)) {
@@ -85,6 +90,7 @@ export async function whileItLasts<Answer>(
       if (lasts(used)) return answer;
     }
     used = await openAnew(context);
+    lastUsed.set(context, used);
   }
   return notRun('the code ran out while we asked');
 }
@@ -94,7 +100,7 @@ export const heldCode = once(async (context) => {
   const { codes } = context;
   await openedOnce(context);
   await awayFromTheEdge(context);
-  const step = freshStep(context);
+  const step = await freshStep(context);
   codes.spend('mfaAccount', step);
   const otp = codes.at('mfaAccount', step);
   return { otp, step, wrongPassword: await mfaLogin(context, otp, 'Not-the-password-of-anyone-7') };
