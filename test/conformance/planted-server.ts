@@ -12,7 +12,8 @@ export const nowhere = 'http://127.0.0.1:9';
 
 /** An HTTP server on a free port of the loopback. */
 export async function plant(listener: RequestListener, host?: string): Promise<Planted> {
-  const server = createServer(listener);
+  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   return listenOn(server, () => server.closeAllConnections(), host);
 }
 
