@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { startCommand } from '../../support/child.ts';
 import { findBrowser, howToInstall } from './find-browser.ts';
+import { flags } from './flags.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +39,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const service = startCommand(['serve', '--demo', '--port', '0', '--database', join(folder, 'demo.db')]);
   const mock = startCommand(['mock', '--port', '0']);
   const [browser, serviceUrl, mockUrl] = await Promise.all([
-    chromium.launchServer({ executablePath, args: flags }),
+    chromium.launchServer({ executablePath, args: [...flags] }),
     service.says(listening),
     mock.says(listening),
   ]);
@@ -53,15 +54,3 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 // Where it listens; not before the line has come whole.
 const listening = /http:\/\/127\.0\.0\.1:\d+(?=\D)/;
-
-// In a container there is often only root, for whom Chromium has no sandbox, and no graphics card. The rest keeps the
-// browser itself from asking its maker for anything.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
