@@ -34,6 +34,13 @@ test('a good part of a secret is masked as a slice of it', () => {
   expect(secrets.mask(`Bearer ${token.slice(0, 20)}!`)).toBe(`Bearer $\{ACCESS_TOKEN:0:20}!`);
 });
 
+test('a good part is masked wherever it begins', () => {
+  const secrets = createSecrets();
+  secrets.remember('ACCESS_TOKEN', token);
+  for (let at = 0; at + 12 <= token.length; at += 1)
+    expect(secrets.mask(`"${token.slice(at, at + 12)}"`)).toBe(`"$\{ACCESS_TOKEN:${at}:12}"`);
+});
+
 test('a request becomes a curl line with variables for the secrets', () => {
   const secrets = createSecrets();
   secrets.remember('ACCESS_TOKEN', token);
