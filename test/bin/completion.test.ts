@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,15 +66,69 @@ try account-access test --strength = sh
 try account-access backup rep
 `;
 
-test('bash completes words, values and files by what is printed for it', async () => {
-  const folder = temporaryFolder();
-  const quoted = [process.execPath, ...theCommand].map((word) => `'${word}'`).join(' ');
-  writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`);
-  chmodSync(join(folder, 'account-access'), 0o755);
-  writeFileSync(join(folder, 'report of today.json'), '');
-  const { stdout } = await promisify(execFile)('bash', ['--norc', '--noprofile', '-c', inBash], {
-    cwd: folder,
-    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+// What zsh's own functions are called with, which only run at a prompt.
+const inZsh = `
+compdef() { print "completes $2 by $1" }
+compset() { print "past $2" }
+_files() { print a file }
+_describe() { print -l "\${(@P)2}" "\${@[3,-1]}" }
+source <(account-access completion zsh)
+try() { words=("$@"); CURRENT=$#; _account-access }
+try account-access mo
+try account-access test --report ju
+try account-access backup rep
+`;
+
+const inFish = `
+account-access completion fish | source
+complete -C 'account-access mo'
+complete -C 'account-access test --strength=sh'
+complete -C 'account-access backup rep'
+`;
+
+/** What is said of the two commands that begin with `mo`. */
+const described = async (between: string) => {
+  const { stdout } = await commandLine(['__complete', 'mo']);
+  const [, ...commands] = stdout.trimEnd().split('\n');
+  expect(commands.map((line) => line.split('\t')[0])).toEqual(['mock', 'move']);
+  return commands.map((line) => line.replace('\t', between));
+};
+
+const shells = {
+  bash: {
+    args: ['--norc', '--noprofile', '-c', inBash],
+    says: async () => ['unavailable-once|', 'shown|', 'report of today.json|'],
+  },
+  zsh: {
+    args: ['-f', '-c', inZsh],
+    says: async () => [
+      'completes account-access by _account-access',
+      ...['past *=', ...(await described(':'))],
+      ...['past *=', 'junit=', '-S', ''],
+      ...['past *=', 'a file'],
+    ],
+  },
+  fish: {
+    args: ['--no-config', '-c', inFish],
+    says: async () => [...(await described('\t')), '--strength=shown', 'report of today.json'],
+  },
+};
+
+for (const [shell, { args, says }] of Object.entries(shells)) {
+  // The gate does not wait for the packages of the others.
+  const isMissing = shell !== 'bash' && spawnSync(shell, ['--version']).status !== 0;
+  if (isMissing) console.warn(`\nSKIPPED: there is no ${shell} here to try its completion in\n`);
+
+  test.skipIf(isMissing)(`${shell} completes words, values and files by what is printed for it`, async () => {
+    const folder = temporaryFolder();
+    const quoted = [process.execPath, ...theCommand].map((word) => `'${word}'`).join(' ');
+    writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`);
+    chmodSync(join(folder, 'account-access'), 0o755);
+    writeFileSync(join(folder, 'report of today.json'), '');
+    const { stdout } = await promisify(execFile)(shell, args, {
+      cwd: folder,
+      env: { ...process.env, HOME: folder, PATH: `${folder}:${process.env.PATH}` },
+    });
+    expect(stdout.split('\n')).toEqual([...(await says()), '']);
   });
-  expect(stdout.split('\n')).toEqual(['unavailable-once|', 'shown|', 'report of today.json|', '']);
-});
+}
