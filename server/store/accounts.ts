@@ -1,8 +1,6 @@
-import type { Insertable } from 'kysely';
-import { identityKey } from '../security/identity.ts';
-import { costIn } from '../security/password-cost.ts';
 import type { Seals } from '../security/seals.ts';
 import { identitySubject } from '../security/throttle-subject.ts';
+import { toMfaColumns, toPasswordColumns, toRow } from './account-columns.ts';
 import {
   type Account,
   type AccountWithSecrets,
@@ -15,8 +13,6 @@ import { changeAccount } from './change-account.ts';
 import type { Engine } from './engine.ts';
 import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-codes.ts';
-import type { AccountsTable } from './schema.ts';
-import { sealedPlaces } from './sealed-columns.ts';
 
 /** MFA that was just confirmed with a code. */
 export interface NewMfa {
@@ -185,35 +181,5 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
         await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
         return true;
       }),
-  };
-}
-
-function toRow(account: NewAccount, now: number, seals: Seals): Insertable<AccountsTable> {
-  const { id, passwordHash, passwordIsShort } = account;
-  return {
-    id,
-    identity: account.identity,
-    identity_key: identityKey(account.identity),
-    nickname: account.nickname,
-    ...toPasswordColumns(id, passwordHash, passwordIsShort, seals),
-    ...toMfaColumns(id, account.mfa, seals),
-    revision: 1,
-    created_at: now,
-    disabled_at: null,
-  };
-}
-
-function toPasswordColumns(id: string, passwordHash: string, isShort: boolean | undefined, seals: Seals) {
-  return {
-    password_hash: seals.seal(sealedPlaces(id).passwordHash, passwordHash),
-    password_cost: costIn(passwordHash) ?? null,
-    short_password: isShort === undefined ? null : Number(isShort),
-  };
-}
-
-function toMfaColumns(id: string, mfa: NewMfa | undefined, seals: Seals) {
-  return {
-    totp_secret: mfa === undefined ? null : seals.seal(sealedPlaces(id).totpSecret, mfa.totpSecret),
-    totp_last_step: mfa?.confirmedStep ?? null,
   };
 }
