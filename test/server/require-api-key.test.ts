@@ -24,7 +24,7 @@ async function aService(options: RequireApiKeyOptions) {
   const guard = requireApiKey({ onUnavailable: () => {}, ...options });
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/', guard, (request, response) => void response.json(request.apiKey));
-  const listening = createServer(app);
+  const listening = createServer({ keepAliveTimeout: 0 }, app);
   await once(listening.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(async () => {
     listening.close();
