@@ -31,6 +31,7 @@ if (failed.length > 0) {
 }
 
 async function tell(name: string): Promise<void> {
+  process.stdout.write(`── ${name}: runs\n`);
   const start = performance.now();
   const { wrote, end } = await run(name);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -115,8 +115,8 @@ const shells = {
 };
 
 for (const [shell, { args, says }] of Object.entries(shells)) {
-  // The gate does not wait for the packages of the others.
-  const isMissing = shell !== 'bash' && spawnSync(shell, ['--version']).status !== 0;
+  // With CI=true none is missing, or its test fails.
+  const isMissing = process.env.CI !== 'true' && spawnSync(shell, ['--version']).status !== 0;
   if (isMissing) console.warn(`\nSKIPPED: there is no ${shell} here to try its completion in\n`);
 
   test.skipIf(isMissing)(`${shell} completes words, values and files by what is printed for it`, async () => {

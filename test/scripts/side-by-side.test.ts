@@ -31,10 +31,11 @@ function sideBySide(...args: readonly string[]) {
 
 test('scripts run at once, each is told whole, and one that fails fails all', () => {
   const { stdout, stderr, status } = sideBySide('--at-once', '2', 'left', 'right');
+  expect(stdout).toMatch(/^── left: runs\n── right: runs\n/);
   expect(stdout).toMatch(/^── left: passed, \d+\.\d s\nleft began\nleft saw right\n/m);
   expect(stdout).toMatch(/^── right: FAILED \(7\), \d+\.\d s\nright began\nright saw left\n/m);
   expect({ lines: stdout.split('\n').length, stderr, status }).toEqual({
-    lines: 7,
+    lines: 9,
     stderr: 'Failed: right. What they wrote is above.\n',
     status: 1,
   });
