@@ -45,7 +45,7 @@ export async function settle(page: Page): Promise<void> {
       for (const next of [requestAnimationFrame, requestIdleCallback])
         await new Promise<unknown>((resolve) => {
           next(resolve);
-          setTimeout(resolve, 10_000);
+          setTimeout(resolve, 2000);
         });
     }
     observer.disconnect();
