@@ -96,8 +96,10 @@ function echo(): Watcher {
   // The same credential is tried again and again: its forms are made out once.
   const tried = new Map<string, Secrets>();
   const searchFor = (value: string): Secrets => {
-    const own = tried.get(value) ?? createSecrets();
-    if (!tried.has(value)) rememberIfTelling(own, value);
+    const before = tried.get(value);
+    if (before !== undefined) return before;
+    const own = createSecrets();
+    rememberIfTelling(own, value);
     tried.set(value, own);
     return own;
   };

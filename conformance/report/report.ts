@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Strength } from '../check.ts';
 import { curlLine } from '../curl.ts';
+import { cut } from '../cut.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
@@ -149,9 +150,7 @@ function tell(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedEx
   const { request, response, error } = exchange;
   const curl = curlLine(request, baseUrl, secrets);
   if (response === undefined) return { curl, answer: error?.message ?? 'no answer' };
-  const text = secrets.mask(response.text);
-  const cut = text.length > longestAnswer ? `${text.slice(0, longestAnswer)} …` : text;
-  return { curl, status: response.status, answer: cut };
+  return { curl, status: response.status, answer: cut(secrets.mask(response.text), longestAnswer) };
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {

@@ -1,5 +1,6 @@
 import type { AnsweredExchange } from '../check.ts';
 import type { Clock } from '../clock.ts';
+import { cut } from '../cut.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import { NotRun, Untestable } from '../outcome.ts';
@@ -16,6 +17,9 @@ export interface Asking {
   /** A shell line that sends the request again, secrets masked. */
   again(exchange: Exchange): string;
 }
+
+// Some requests are large on purpose.
+const longestRequest = 500;
 
 const away = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
 
@@ -36,7 +40,7 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
         silent = away.has(exchange.error?.kind ?? '') ? silent + 1 : 0;
         if (silent > 0 && (!everAnswered || silent >= asking.unanswered)) throw new Untestable(message);
         throw new NotRun(
-          `no answer: ${message}${silent > 0 ? '' : `; asked with ${cut(asking.again(exchange))}`}`,
+          `no answer: ${message}${silent > 0 ? '' : `; asked with ${cut(asking.again(exchange), longestRequest)}`}`,
         );
       }
       everAnswered = true;
@@ -50,11 +54,6 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
       await asking.clock.pause(seconds * 1000 + 50);
     }
   };
-}
-
-// Some requests are large on purpose.
-function cut(text: string): string {
-  return text.length > 500 ? `${text.slice(0, 500)} …` : text;
 }
 
 /** Seconds, from either form of Retry-After; 1 when it does not say. */
