@@ -1,20 +1,12 @@
 import { check as compiled } from '../generated/config-check.ts';
+import type { CompiledCheck, Refusal } from './compiled-check.ts';
 
-/** Of what `npm run generate` compiles from `config.schema.json`. */
-interface Check {
-  (value: unknown): boolean;
-  readonly errors?: readonly Refusal[] | null;
-}
-
-/** As Ajv tells it. */
-interface Refusal {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message?: string;
+/** With what Ajv tells beside, as the name of a member that is not known: here it is the operator's own text. */
+interface ConfigRefusal extends Refusal {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-const check: Check = compiled;
+const check: CompiledCheck<ConfigRefusal> = compiled;
 
 /**
  * What the schema says against a configuration, as written or whole; nothing when all is well.
@@ -25,7 +17,10 @@ export function problemsOf(value: unknown, whole = 'the file'): string[] {
   return check(value) ? [] : [...new Set((check.errors ?? []).map((refusal) => describe(refusal, whole)))];
 }
 
-function describe({ instancePath, keyword, message = keyword, params }: Refusal, whole: string): string {
+function describe(
+  { instancePath, keyword, message = keyword, params }: ConfigRefusal,
+  whole: string,
+): string {
   const place = instancePath.slice(1).replaceAll('/', '.') || whole;
   if (keyword === 'additionalProperties') return `${place}: "${params.additionalProperty}" is not known here`;
   if (keyword === 'pattern')

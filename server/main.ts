@@ -71,7 +71,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const served = parts ? parts.observeStore(store, parts.metrics.storeCall) : store;
     const internal =
       config.internal &&
-      (await parts?.startInternal({
+      parts &&
+      (await parts.startInternal({
         ...{
           config,
           internal: config.internal,
@@ -86,7 +87,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }));
     if (internal) closers.unshift(internal.close);
 
-    const observe = metrics?.requests('public');
     const observers = metrics && {
       request: metrics.requests('public'),
       watchPasswords: metrics.watchPasswords,
@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     const server = createNodeServer(config.limits, service, tls?.context);
     endConnectionsWithTheirAnswers(server);
-    answerUnparsed(server, { random, log, ...(observe && { observe }) });
+    answerUnparsed(server, { random, log, ...(observers && { observe: observers.request }) });
     await once(server.listen(config.port, config.host), 'listening');
     accepting = true;
     const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });

@@ -1,21 +1,10 @@
-/** A compiled schema: whether a value keeps it, and after a refusal why it does not. */
-export interface Check {
-  (value: unknown): boolean;
-  readonly errors?: readonly Refusal[] | null;
-}
-
-/** As Ajv tells it. Nothing of the value is in these members. */
-interface Refusal {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message?: string;
-}
+import type { CompiledCheck } from '../compiled-check.ts';
 
 export interface OperationChecks {
   /** For the body of a request; missing where more than the body is to be checked. */
-  readonly request?: Check;
+  readonly request?: CompiledCheck;
   /** For the body of an answer, by its status. */
-  readonly answers: Readonly<Record<number, Check>>;
+  readonly answers: Readonly<Record<number, CompiledCheck>>;
 }
 
 /** By the id of an operation. `npm run generate` compiles them from the contract. */
