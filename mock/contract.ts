@@ -1,4 +1,4 @@
-import { mockContract } from '../generated/mock-contract.ts';
+import { mockDocument } from '../generated/mock-document.ts';
 import type { OperationObject } from '../server/http/document.ts';
 import type { HttpMethod } from '../server/http/http-methods.ts';
 
@@ -21,4 +21,4 @@ export interface Contract {
 }
 
 /** A module and not a file to read: so it is there in a page too. */
-export const contract: Contract = mockContract;
+export const contract: Contract = mockDocument;

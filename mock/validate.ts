@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import * as compiled from '../generated/validators.ts';
+import * as compiled from '../generated/mock-validators.ts';
 import type { OperationId } from '../server/http/operation.ts';
 import { type Fault, Problem } from '../server/http/problem.ts';
 

@@ -3,7 +3,7 @@ import { service } from '../conformance/checks/service.ts';
 import { listedChecksOf } from '../conformance/listed-checks.ts';
 import { serviceDocumentSuite } from '../conformance/service-document.ts';
 
-/** `generated/checks.json`: what the command line says of the checks, without loading what runs them. */
+/** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
 export function checksJson(): string {
   return `${JSON.stringify(listedChecksOf([bind(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
-import { checksModuleOf } from './checks-module.ts';
 import { contractModuleOf } from './contract-module.ts';
-import { mockContractOf } from './mock-contract.ts';
+import { mockDocumentOf } from './mock-document.ts';
+import { mockValidatorsOf } from './mock-validators.ts';
+import { operationValidatorsOf } from './operation-validators.ts';
 import { redocly } from './redocly.ts';
-import { validatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 
@@ -26,11 +26,11 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
     ['types.ts', `// ${origin}\n\n${await typesOf(document)}`],
     ['contract.ts', `// ${origin}\n\n${contractModuleOf(document)}`],
     [
-      'mock-contract.ts',
-      `// ${origin}\n\nexport const mockContract = ${JSON.stringify(mockContractOf(document), null, 2)};\n`,
+      'mock-document.ts',
+      `// ${origin}\n\nexport const mockDocument = ${JSON.stringify(mockDocumentOf(document), null, 2)};\n`,
     ],
-    ['validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await validatorsOf(document)}`],
-    ['checks.ts', `// @ts-nocheck\n// ${origin}\n\n${await checksModuleOf(document)}`],
+    ['mock-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await mockValidatorsOf(document)}`],
+    ['operation-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
   ]);
 }
 
@@ -40,7 +40,7 @@ export async function deriveInternal(source: string): Promise<ReadonlyMap<string
   return new Map([
     ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
     ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
-    ['internal-checks.ts', `// @ts-nocheck\n// ${origin}\n\n${await checksModuleOf(document)}`],
+    ['internal-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
   ]);
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { commandLinePage } from '../bin/help/page.ts';
 import { checksDoc } from './checks-doc.ts';
 import { checksJson } from './checks-json.ts';
-import { configCheck } from './config-check.ts';
+import { configValidator } from './config-validator.ts';
 import { contractChangelog } from './contract-changelog.ts';
 import { derive, deriveInternal } from './derive.ts';
 
@@ -25,8 +25,8 @@ const derived = [
 ];
 const files = new Map(derived.map(([name, content]) => [join(options.into, name), content]));
 const docs = options.into === 'generated' ? 'docs' : options.into;
-files.set(join(options.into, 'checks.json'), checksJson());
-files.set(join(options.into, 'config-check.ts'), await configCheck());
+files.set(join(options.into, 'check-catalogue.json'), checksJson());
+files.set(join(options.into, 'config-validator.ts'), await configValidator());
 files.set(join(docs, 'checks.md'), checksDoc());
 files.set(join(docs, 'cli.md'), commandLinePage());
 files.set(join(docs, 'contract-changelog.md'), await contractChangelog());

@@ -1,5 +1,5 @@
 import express from 'express';
-import { checks } from '../generated/checks.ts';
+import { checks } from '../generated/operation-validators.ts';
 import { accessLog } from './http/access-log.ts';
 import { authenticate, type FindCaller } from './http/authenticate.ts';
 import { body } from './http/body.ts';

@@ -1,4 +1,4 @@
-import { check as compiled } from '../generated/config-check.ts';
+import { check as compiled } from '../generated/config-validator.ts';
 import type { CompiledCheck, Refusal } from './compiled-check.ts';
 
 /** With what Ajv tells beside, as the name of a member that is not known: here it is the operator's own text. */

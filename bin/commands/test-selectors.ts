@@ -8,7 +8,7 @@ type Ids = readonly { readonly id: string }[];
 
 /** All checks of the service, without loading what runs them: `npm run generate` writes the file. */
 export function listedChecks(): readonly ListedCheck[] {
-  return createRequire(import.meta.url)('#checks');
+  return createRequire(import.meta.url)('#check-catalogue');
 }
 
 /** What `--only` and `--skip` take: ids, and the subjects that stand before the stroke in them. */

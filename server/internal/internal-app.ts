@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import express from 'express';
-import { checks } from '../../generated/internal-checks.ts';
+import { checks } from '../../generated/internal-validators.ts';
 import { accessLog } from '../http/access-log.ts';
 import { body } from '../http/body.ts';
 import { contract } from '../http/contract.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
-import { mockContractOf } from '../../scripts/mock-contract.ts';
+import { mockDocumentOf } from '../../scripts/mock-document.ts';
 import { exchange } from '../support/ask.ts';
 import { paths } from '../support/calls.ts';
 import { type AnyContract, announced, contractThatEnds } from '../support/ending-contract.ts';
@@ -9,7 +9,7 @@ import { appForTest } from '../support/test-app.ts';
 import { base, credentials, plain } from './in-process.ts';
 
 // What the generator makes is what the mock reads.
-const mock = createMock({}, mockContractOf(contractThatEnds('login')) as AnyContract);
+const mock = createMock({}, mockDocumentOf(contractThatEnds('login')) as AnyContract);
 
 async function logIn(headers: Record<string, string> = {}, body: unknown = credentials(plain)) {
   const answer = await mock.fetch(base + paths.login, {

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('what is committed is what the contract gives, to the byte', async () => {
-  const ofTheListener = ['internal.json', 'internal-types.ts', 'internal-checks.ts'];
-  for (const file of [...ofTheContract, 'checks.ts', ...ofTheListener])
+  const ofTheListener = ['internal.json', 'internal-types.ts', 'internal-validators.ts'];
+  for (const file of [...ofTheContract, 'operation-validators.ts', ...ofTheListener])
     expect(await readFile(join('generated', file), 'utf8'), file).toBe(
       await readFile(join(folder, file), 'utf8'),
     );

@@ -10,7 +10,7 @@ import { below, children, operationsOf, type Place } from '../tree.ts';
 export const releasedExamples: Rule = {
   name: 'released-examples',
   find(released, later) {
-    const [then, now] = [validatorsOf(released), validatorsOf(later)];
+    const [then, now] = [mockValidatorsOf(released), mockValidatorsOf(later)];
     const bodies = bodiesOf(later);
     const found = new Map<string, Omit<Finding, 'rule'>>();
     for (const [key, { media, isAnswer }] of bodiesOf(released)) {
@@ -55,7 +55,7 @@ function bodiesOf(contract: Contract): ReadonlyMap<string, Body> {
   return bodies;
 }
 
-function validatorsOf(contract: Contract): (schema: Place) => ValidateFunction {
+function mockValidatorsOf(contract: Contract): (schema: Place) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
   ajv.addSchema(contract, 'contract');

@@ -8,7 +8,7 @@ import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { createTarget } from '../../../conformance/target.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
-import { mockContractOf } from '../../../scripts/mock-contract.ts';
+import { mockDocumentOf } from '../../../scripts/mock-document.ts';
 import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
 import { type AnyContract, contractThatEnds } from '../../support/ending-contract.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -25,7 +25,7 @@ let server: TestServer;
 let mock: MockServer;
 beforeAll(async () => {
   server = await startTestServer({ demo: true, now: Date.now, document: contract });
-  mock = await startMockServer(createMock({}, mockContractOf(contract) as AnyContract));
+  mock = await startMockServer(createMock({}, mockDocumentOf(contract) as AnyContract));
 });
 afterAll(async () => {
   await server.close();

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { middleware, error as refusals } from 'express-openapi-validator';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { checks } from '../../../generated/checks.ts';
+import { checks } from '../../../generated/operation-validators.ts';
 import { loadDocument } from '../../../server/http/document.ts';
 import { soaking } from '../../support/soaking.ts';
 

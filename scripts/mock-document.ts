@@ -28,7 +28,7 @@ interface Body {
  * What the mock reads of the contract, and nothing else, so that it weighs little in a page: the operations, their documented
  * answers by code and name, and the names of members that are secret.
  */
-export function mockContractOf({ paths, components }: Document): object {
+export function mockDocumentOf({ paths, components }: Document): object {
   return {
     paths: mapValues(paths, (item) =>
       mapValues(item, ({ operationId, security, requestBody, responses, ...operation }) => ({

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-export const mockContract = {
+export const mockDocument = {
   "paths": {
     "/v1/auth/login": {
       "post": {

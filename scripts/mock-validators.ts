@@ -16,7 +16,7 @@ interface Operation {
  * A module that holds the bodies of requests against the contract, one function for each operation that takes a body. It is
  * compiled here, because a page whose security policy forbids `eval` cannot compile it.
  */
-export async function validatorsOf(document: Document): Promise<string> {
+export async function mockValidatorsOf(document: Document): Promise<string> {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

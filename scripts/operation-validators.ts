@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
-import { bundled, pointerToken } from './validators.ts';
+import { bundled, pointerToken } from './mock-validators.ts';
 
 interface Reference {
   readonly $ref: string;
@@ -34,7 +34,7 @@ interface Document {
  * What Ajv helps with stands in each such module: the modules that a process loads together have less than a kilobyte of it in
  * common, which another file to load would not save.
  */
-export async function checksModuleOf(document: Document): Promise<string> {
+export async function operationValidatorsOf(document: Document): Promise<string> {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
