@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 export const strengths = ['shown', 'standard', 'decided', 'observed'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** What must be there for the question to be put. A check whose need is missing is not run. */
+/** What a check needs. A check whose need is missing is skipped. */
 export const needs = [
   'account',
   'secondAccount',
@@ -23,7 +23,7 @@ export const needs = [
 ] as const;
 export type Need = (typeof needs)[number];
 
-/** What of a braking server's patience a check uses up. */
+/** What a check uses of the login attempts that a rate-limited server allows. */
 export interface Cost {
   /** Logins that succeed. */
   readonly logins: number;
@@ -53,8 +53,8 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
   /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
   readonly stage?: number;
   /**
-   * Puts the question. Returns nothing when the rule is kept, what broke otherwise (or throws it, by `fail`), and throws
-   * `NotRun` when something that the rule does not name stands in the way.
+   * Returns nothing when the check passes, its failures otherwise (or throws them, with `fail`). Throws `CheckSkipped` when
+   * something that the rule does not name prevents the test.
    */
   run(context: Context): Promise<Verdict>;
 }
@@ -80,8 +80,8 @@ export interface CheckContext {
   /** By which one-time codes are made, and waits for the server are spent. */
   readonly clock: Clock;
   /**
-   * Sends, and waits out a 429 as long as `--max-time` lets it; throws `NotRun('braked …')` when it does not, and when the
-   * answer never came for a reason of transport. Checks about brakes and framing use `target.send`.
+   * Sends, and waits after a 429 as long as `--max-time` allows. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too
+   * long, and when no response came. Checks of rate limits and framing use `target.send`.
    */
   ask(request: Request | RawRequest): Promise<AnsweredExchange>;
   /** Told in the report; fails nothing. */
@@ -99,10 +99,10 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
   readonly checks: readonly Check<Context>[];
   readonly always: readonly AlwaysCheck[];
-  /** Before the first check: makes the context richer. Throws `Untestable` when there is nothing to test. */
+  /** Before the first check: makes the context richer. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
-  /** Tells that a server asks us to slow down, and for how many seconds; HTTP 429 is known anyway. */
-  braked?(exchange: AnsweredExchange): number | undefined;
+  /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
+  rateLimitWait?(exchange: AnsweredExchange): number | undefined;
   /** Reads the trace id of an answer, for the report. */
   traceOf?(exchange: AnsweredExchange): string | undefined;
   /** Operations and the statuses declared for them, for coverage. */

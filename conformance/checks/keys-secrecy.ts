@@ -1,5 +1,5 @@
 import type { AnsweredExchange } from '../check.ts';
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { dataOf, textIn } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -32,7 +32,7 @@ async function secretsIn(context: ServiceContext) {
     const secret = textIn(dataOf(exchange), 'api_key');
     return secret === undefined ? [] : [{ secret, exchange }];
   });
-  return found.length > 1 ? found : notRun('no keys could be generated');
+  return found.length > 1 ? found : skipCheck('no keys could be generated');
 }
 
 export const keySecrecyChecks: readonly ServiceCheck[] = [
@@ -64,7 +64,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       const seen = new Map<string, { secret: string; exchange: AnsweredExchange }>();
       for (const { secret, exchange } of await secretsIn(context)) {
         const id = findKeyId(exchange.response.json?.value, context.profile.keyId)?.id;
-        if (id === undefined) return notRun('the id of a new key was not found in the answer');
+        if (id === undefined) return skipCheck('the id of a new key was not found in the answer');
         const earlier = seen.get(id);
         if (earlier && earlier.secret !== secret) {
           return {
@@ -86,7 +86,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const keys = await secretsIn(context);
-      if (keys.length < fewest) return notRun(`of ${keys.length} keys nothing can be told`);
+      if (keys.length < fewest) return skipCheck(`of ${keys.length} keys nothing can be told`);
       const bits = varyingBits(keys.map(({ secret }) => secret));
       context.observe(
         `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as so few can show`,

@@ -1,4 +1,4 @@
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { isAnswered } from '../run/ask.ts';
 import { inWords, readOutcome } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
@@ -101,7 +101,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         const exchange = await context.target.send(
           loginRequest({ identity, password: `guess-${attempt}-wrong` }),
         );
-        if (!isAnswered(exchange)) return notRun('no answer to a failed login');
+        if (!isAnswered(exchange)) return skipCheck('no answer to a failed login');
         if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
         context.observe(
           `braked at failure ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,

@@ -1,5 +1,5 @@
 import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { inWords } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -98,7 +98,7 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       const upper = identity.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
       const other = upper === identity ? identity.toLowerCase() : upper;
-      if (other === identity) return notRun('the identity of the fixture has no letters');
+      if (other === identity) return skipCheck('the identity of the fixture has no letters');
       return mustSucceed(context, await context.ask(loginRequest({ identity: other, password })));
     },
   }),

@@ -1,4 +1,4 @@
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { isAnswered } from '../run/ask.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -65,7 +65,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         }),
       );
       if (found.every((one) => one === 'no 405'))
-        return notRun('no wrong method was answered with HTTP 405 and Allow');
+        return skipCheck('no wrong method was answered with HTTP 405 and Allow');
       return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
     },
   }),

@@ -1,5 +1,5 @@
 import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { inWords } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -99,7 +99,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
         });
         if (found.length > 0 || context.codes.step() <= step) return found;
       }
-      return notRun('the code ran out while we asked');
+      return skipCheck('the code ran out while we asked');
     },
   }),
   defineCheck({
@@ -111,7 +111,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) => {
-      const { totpSecret } = context.profile.fixtures.mfaAccount ?? notRun('there is no account with MFA');
+      const { totpSecret } = context.profile.fixtures.mfaAccount ?? skipCheck('there is no account with MFA');
       return mustNotCount(context, { 'the secret': totpSecret });
     },
   }),

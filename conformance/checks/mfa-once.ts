@@ -1,4 +1,4 @@
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { dataOf, inWords } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -65,7 +65,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { answers, opened } = await burst(context);
       if (opened.length === 1) return undefined;
-      if (opened.length === 0) return notRun('the code was refused every time');
+      if (opened.length === 0) return skipCheck('the code was refused every time');
       const tokens = new Set(opened.map((exchange) => dataOf(exchange).access_token));
       return {
         expected: 'one login',
@@ -88,8 +88,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       const { answers, opened, wrongPassword, inItsStep } = await burst(context);
       const [first] = answers;
       if (opened.length > 0 || first === undefined) return undefined;
-      if (!inItsStep) return notRun('the code ran out while we asked');
-      if (context.outcomeOf(wrongPassword).success) return notRun('the wrong password logged in');
+      if (!inItsStep) return skipCheck('the code ran out while we asked');
+      if (context.outcomeOf(wrongPassword).success) return skipCheck('the wrong password logged in');
       sameClock(first);
       return {
         expected: 'success with the same code',
@@ -111,7 +111,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       const { offset } = await openedOnce(context);
       if (offset === 1) return undefined;
       while (context.codes.ready('mfaAccount') === 0) {
-        if (!(await untilNextStep(context))) notRun('the one-time codes of this minute are used up');
+        if (!(await untilNextStep(context))) skipCheck('the one-time codes of this minute are used up');
       }
       const { exchange } = await inOneStep(context, (step) => {
         context.codes.spend('mfaAccount', step + 1);
@@ -134,7 +134,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       if (offset === -1) return undefined;
       // Refused on this account, but an earlier run may have used it. Another account tells.
       const second = context.profile.fixtures.secondMfaAccount;
-      if (second === undefined) return notRun('the code was refused: used by an earlier run?');
+      if (second === undefined) return skipCheck('the code was refused: used by an earlier run?');
       const { identity, password } = second;
       const { exchange } = await inOneStep(context, (step) => {
         const otp = context.codes.at('secondMfaAccount', step - 1);
@@ -160,7 +160,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
         const accepted = mustBeRefused(context, second);
         return accepted && { ...accepted, exchanges: [first, second] };
       }
-      return notRun('every recovery code of the profile was refused: they may be used up');
+      return skipCheck('every recovery code of the profile was refused: they may be used up');
     },
   }),
 ];

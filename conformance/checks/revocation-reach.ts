@@ -1,6 +1,6 @@
 import type { AnsweredExchange } from '../check.ts';
 import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { clockStepMs, isKept, tooFew } from './revocation.ts';
 import { mustBeAlike } from './support/alike.ts';
 import { dataOf, textIn } from './support/answer.ts';
@@ -123,8 +123,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { stranger, later, kept, owner } = await foreign(context);
-      if (context.outcomeOf(stranger).success) return notRun('the stranger was not refused');
-      if (!kept) return notRun(tooFew);
+      if (context.outcomeOf(stranger).success) return skipCheck('the stranger was not refused');
+      if (!kept) return skipCheck(tooFew);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [stranger, owner] };
       const madeAt = textIn(dataOf(later), 'created_at') ?? '';

@@ -1,4 +1,4 @@
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { dataOf, inWords, textIn } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -106,8 +106,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
       const kept = isKept(context, other.id);
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
-      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
-      if (!kept) return notRun(tooFew);
+      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
+      if (!kept) return skipCheck(tooFew);
       const refused = mustSucceed(context, exchange);
       return refused && { ...refused, exchanges: [again, exchange] };
     },
@@ -128,8 +128,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const later = await context.keys.revocable();
       const kept = isKept(context, other.id);
       const second = await revoke(other.id);
-      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
-      if (!kept) return notRun(tooFew);
+      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
+      if (!kept) return skipCheck(tooFew);
       const refused = mustSucceed(context, second);
       if (refused) return { ...refused, exchanges: [first, second] };
       const madeAt = textIn(dataOf(later.exchange), 'created_at') ?? '';
@@ -150,7 +150,7 @@ export const revocationChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
-      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
+      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
       const exchange = await context.ask(generateRequest(key.secret));
       const opened = mustBeRefused(context, exchange);
       return opened && { ...opened, exchanges: [first, exchange] };
@@ -179,7 +179,7 @@ export const revocationChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     run: async (context) => {
       const { id } = await context.keys.revocable();
-      if (!/^[\w.~-]+$/.test(id)) return notRun('the id has reserved characters');
+      if (!/^[\w.~-]+$/.test(id)) return skipCheck('the id has reserved characters');
       const encoded = [...id].map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`).join('');
       const exchange = await context.sessions.as('account', (token) => {
         const request = revokeRequest(token, id);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { twoLogins } from './login.ts';
 import { dataOf, isObject, textIn } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
@@ -101,7 +101,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const id = textIn(dataOf(first), 'me_id') ?? notRun('the login result names no user');
+      const id = textIn(dataOf(first), 'me_id') ?? skipCheck('the login result names no user');
       const token = await context.sessions.token();
       const now = Math.floor(context.clock.now() / 1000);
       const identity = context.account().identity;

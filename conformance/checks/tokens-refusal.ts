@@ -1,6 +1,6 @@
 import type { AnsweredExchange } from '../check.ts';
 import { jsonRequest } from '../http/request.ts';
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { once } from './support/once.ts';
@@ -24,7 +24,7 @@ const refused = once(async (context) => {
 /** Those that say by HTTP that they are refusals; a challenge belongs to no other. */
 function unauthorized(exchanges: readonly AnsweredExchange[]): readonly AnsweredExchange[] {
   const found = exchanges.filter(({ response }) => response.status === 401);
-  return found.length > 0 ? found : notRun('no refusal came with HTTP 401');
+  return found.length > 0 ? found : skipCheck('no refusal came with HTTP 401');
 }
 
 function challenges({ response }: AnsweredExchange): string {

@@ -61,7 +61,7 @@ export function startWatching(
         if (one.seen === 0) {
           return {
             check: one.rule.id,
-            kind: 'notRun',
+            kind: 'skipped',
             failures: [],
             reason: 'there was no answer to look at',
             ...run,

@@ -8,12 +8,12 @@ const kinds = new Map<string, string[]>();
 
 describe.concurrent('the checks see what is broken', () => {
   test.each(allMutants)('$killedBy: $name', async ({ killedBy, overrides, options }) => {
-    const { outcomes, untestable } = await runAgainst(overrides, { only: [killedBy], ...options });
+    const { outcomes, stopReason } = await runAgainst(overrides, { only: [killedBy], ...options });
     const outcome = outcomes.find(({ check }) => check === killedBy);
-    expect({ kind: outcome?.kind, reason: outcome?.reason, untestable }).toEqual({
+    expect({ kind: outcome?.kind, reason: outcome?.reason, stopReason }).toEqual({
       kind: expect.toBeOneOf(found),
       reason: undefined,
-      untestable: undefined,
+      stopReason: undefined,
     });
     expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
     kinds.set(killedBy, [...(kinds.get(killedBy) ?? []), outcome?.kind ?? '']);

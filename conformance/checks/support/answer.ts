@@ -1,5 +1,5 @@
 import type { Exchange, Response } from '../../http/exchange.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { FailureStyle } from '../../profile.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOut
 export function outcomeOf(exchange: Exchange, style: FailureStyle): ServiceOutcome {
   return (
     readOutcome(exchange, style) ??
-    notRun(`the answer to request ${exchange.number} does not say whether it succeeded`)
+    skipCheck(`the answer to request ${exchange.number} does not say whether it succeeded`)
   );
 }
 

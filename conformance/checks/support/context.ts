@@ -14,9 +14,9 @@ export interface ServiceContext extends CheckContext {
   readonly sessions: Sessions;
   readonly keys: Keys;
   readonly codes: Codes;
-  /** A fixture; `NotRun` when the profile lacks it, which the check's needs should have said. */
+  /** A fixture; `CheckSkipped` when the profile lacks it, which the check's needs should have said. */
   account(name?: AccountName): AccountFixture;
-  /** What became of a call; `NotRun` when the answer does not say. */
+  /** What became of a call; `CheckSkipped` when the answer does not say. */
   outcomeOf(exchange: Exchange): ServiceOutcome;
 }
 

@@ -1,5 +1,5 @@
 import type { AnsweredExchange, CheckContext } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { AccountName } from './accounts.ts';
 import { dataOf, inWords, readOutcome, textIn } from './answer.ts';
 import { findKeyId } from './key-id.ts';
@@ -48,7 +48,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     }
     const secret = textIn(dataOf(exchange), 'api_key');
     if (!succeeded(exchange) || secret === undefined)
-      return notRun(`no key could be generated: ${inWords(exchange)}`);
+      return skipCheck(`no key could be generated: ${inWords(exchange)}`);
     return { secret, id: findKeyId(exchange.response.json?.value, profile.keyId)?.id, exchange };
   };
 
@@ -58,7 +58,9 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     revocable: async (name) => {
       const { id, ...key } = await generate(name);
       return id === undefined
-        ? notRun('the id of a new key was not found in the answer; say where it is with keyId in the profile')
+        ? skipCheck(
+            'the id of a new key was not found in the answer; say where it is with keyId in the profile',
+          )
         : { id, ...key };
     },
   };

@@ -1,5 +1,5 @@
 import type { AnsweredExchange } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { ServiceContext } from './context.ts';
 import { once } from './once.ts';
 import { loginRequest } from './operations.ts';
@@ -54,7 +54,7 @@ async function openAnew(context: ServiceContext): Promise<Try> {
     const one = await tryStep(context, step);
     if (context.outcomeOf(one.exchange).success) return one;
     if (one.offset < 1 || !(await untilNextStep(context)))
-      return notRun('no one-time code opened the account');
+      return skipCheck('no one-time code opened the account');
   }
 }
 
@@ -63,7 +63,7 @@ async function freshStep(context: ServiceContext): Promise<number> {
   const { codes } = context;
   while (codes.fresh('mfaAccount') > codes.step() + 1) {
     if (!(await untilNextStep(context))) {
-      notRun('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
+      skipCheck('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
     }
   }
   return codes.fresh('mfaAccount');
@@ -92,7 +92,7 @@ export async function whileItLasts<Answer>(
     used = await openAnew(context);
     lastUsed.set(context, used);
   }
-  return notRun('the code ran out while we asked');
+  return skipCheck('the code ran out while we asked');
 }
 
 /** A code that was never used, sent with a wrong password and not yet with the right one. */
@@ -137,5 +137,5 @@ export function mfaLogin(
 /** The opening, for checks that ask about something else than whether codes open the account at all. */
 export async function openedOnce(context: ServiceContext) {
   const { opened } = await mfaOpening(context);
-  return opened ?? notRun('no one-time code opened the account');
+  return opened ?? skipCheck('no one-time code opened the account');
 }

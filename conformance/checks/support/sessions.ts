@@ -1,6 +1,6 @@
 import type { AnsweredExchange, CheckContext } from '../../check.ts';
 import type { RawRequest, Request } from '../../http/request.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { type AccountName, accountOf, isMfa } from './accounts.ts';
 import { dataOf, inWords, outcomeOf, readOutcome, textIn } from './answer.ts';
 import type { Memory } from './memory.ts';
@@ -49,7 +49,7 @@ export function createSessions(
     const exchange = await login(name);
     const token = textIn(dataOf(exchange), 'access_token');
     if (token !== undefined && outcomeOf(exchange, profile.failures).success) return token;
-    return notRun(`the login of the ${name} gave no token: ${inWords(exchange)}`);
+    return skipCheck(`the login of the ${name} gave no token: ${inWords(exchange)}`);
   };
   const token = async (name: AccountName = 'account') => memory.tokenOf(name) ?? (await renew(name));
   const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {

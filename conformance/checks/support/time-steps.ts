@@ -1,5 +1,5 @@
 import type { AnsweredExchange } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { ServiceContext } from './context.ts';
 import { stepSeconds } from './one-time-codes.ts';
 
@@ -26,13 +26,13 @@ export async function untilNextStep({ clock, remaining }: ServiceContext): Promi
   return true;
 }
 
-/** Throws `NotRun` when the clocks of the server and ours differ, where the answer would then mean something else. */
+/** Throws `CheckSkipped` when the clocks of the server and ours differ, where the answer would then mean something else. */
 export function sameClock(exchange: AnsweredExchange): void {
   const told = toldIn(exchange);
   // It looked at its clock at some moment of the exchange, which on a busy machine may take long.
   const early = exchange.startedAt - told;
   const late = told - (exchange.startedAt + exchange.durationMs);
-  if (!(Math.max(early, late) <= mostApartMs)) notRun("the server's clock differs from ours");
+  if (!(Math.max(early, late) <= mostApartMs)) skipCheck("the server's clock differs from ours");
 }
 
 /**
@@ -54,7 +54,7 @@ export async function inOneStep(
     // Beyond the edge by more than the clocks are apart.
     await context.clock.pause(mostApartMs);
   }
-  return notRun('the time step ended while we asked');
+  return skipCheck('the time step ended while we asked');
 }
 
 function toldIn({ response }: AnsweredExchange): number {

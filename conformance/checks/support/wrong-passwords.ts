@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { AccountFixture } from '../../profile.ts';
 import type { ServiceCheck, ServiceContext } from './context.ts';
 import { defineCheck } from './define.ts';
@@ -39,7 +39,7 @@ export function refuses({ most, tries, ...rule }: Given): ServiceCheck {
       const account = context.account();
       const { password } = account;
       const other = Object.entries(tries(password)).filter(([, value]) => value !== password);
-      if (other.length === 0) return notRun('the password of the fixture has no such variation');
+      if (other.length === 0) return skipCheck('the password of the fixture has no such variation');
       for (const [, value] of other) {
         // A short part of a password may stand in an answer by chance.
         if (rule.source === 'password' && typeof value === 'string' && value.length >= password.length - 1) {

@@ -1,5 +1,5 @@
 import type { AnsweredExchange } from '../../check.ts';
-import { type Failure, notRun } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentContext, Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { carried, isOpen, type SecurityScheme, secretOf, withCarrier } from '../security.ts';
@@ -58,10 +58,10 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
     source: 'document: security',
     run: async (context) => {
       const real = await context.credentials(operation);
-      if (real === undefined) notRun('there are no credentials to alter');
+      if (real === undefined) skipCheck('there are no credentials to alter');
       const baseline = await context.baseline(operation);
       const status = reading.status(baseline.exchange);
-      if (status === 401 || status === 403) notRun(`the real credential was refused itself (${status})`);
+      if (status === 401 || status === 403) skipCheck(`the real credential was refused itself (${status})`);
       const failures: (Failure | undefined)[] = [];
       // With several schemes at once the others stay right, and one is altered at a time.
       for (const { scheme, credential } of real) {

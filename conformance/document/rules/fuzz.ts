@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { AnsweredExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { type AnswerProblem, answerProblems } from '../answers.ts';
 import { bodyArbitrary, textArbitrary } from '../arbitrary.ts';
 import type { DocumentContext, Reading } from '../context.ts';
@@ -81,7 +81,7 @@ export function fuzzRule(reading: Reading, operation: Operation): DocumentCheck[
         const first = broken;
         if (smallest === undefined || (await keeps(smallest)) || broken === undefined) {
           context.observe(`${operation.id}: ${first?.got ?? 'a break'} came once and not again`);
-          return notRun('what broke did not break again');
+          return skipCheck('what broke did not break again');
         }
         return toFailure(reading, broken, details.numShrinks);
       },

@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { bodyMedia, isJson } from '../values.ts';
@@ -51,7 +51,7 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
           failures.length === 0 &&
           !proves(baseline, statuses, ({ exchange }) => reading.status(exchange))
         ) {
-          notRun(unproven);
+          skipCheck(unproven);
         }
         return failures;
       },
