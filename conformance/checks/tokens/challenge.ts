@@ -1,11 +1,11 @@
-import type { AnsweredExchange } from '../check.ts';
-import { jsonRequest } from '../http/request.ts';
-import { skipCheck } from '../outcome.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { bearer, generatePath, generateRequest, revokeRequest } from './support/operations.ts';
-import { failures, mustBeCode } from './support/verdicts.ts';
+import type { AnsweredExchange } from '../../check.ts';
+import { jsonRequest } from '../../http/request.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { bearer, generatePath, generateRequest, revokeRequest } from '../support/operations.ts';
+import { failures, mustBeCode } from '../support/verdicts.ts';
 
 const refused = once(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;

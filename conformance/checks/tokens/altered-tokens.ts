@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { skipCheck } from '../outcome.ts';
-import { twoLogins } from './login.ts';
-import { dataOf, isObject, textIn } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { sameForm, swapCase } from './support/same-form.ts';
-import { mustOpenNothing } from './tokens.ts';
+import { skipCheck } from '../../outcome.ts';
+import { twoLogins } from '../login/login-result.ts';
+import { dataOf, isObject, textIn } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { sameForm, swapCase } from '../support/same-form.ts';
+import { mustOpenNothing } from './token-use.ts';
 
 interface Given {
   readonly id: string;

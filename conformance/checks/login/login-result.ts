@@ -1,8 +1,8 @@
-import { dataOf, textIn } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { failures, mustSucceed } from './support/verdicts.ts';
+import { dataOf, textIn } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { failures, mustSucceed } from '../support/verdicts.ts';
 
 // Two logins of the same account, which all of these look at: only the first check that needs them pays.
 export const twoLogins = once(async (context) => {

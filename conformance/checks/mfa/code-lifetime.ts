@@ -1,12 +1,12 @@
-import { skipCheck } from '../outcome.ts';
-import { dataOf, inWords } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { burst, mfaLogin, openedOnce, whileItLasts } from './support/mfa-opening.ts';
-import { loginRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { inOneStep, sameClock, untilNextStep } from './support/time-steps.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { skipCheck } from '../../outcome.ts';
+import { dataOf, inWords } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { burst, mfaLogin, openedOnce, whileItLasts } from '../support/mfa-opening.ts';
+import { loginRequest } from '../support/operations.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { inOneStep, sameClock, untilNextStep } from '../support/time-steps.ts';
+import { failures, mustBeRefused, mustSucceed } from '../support/verdicts.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
   defineCheck({

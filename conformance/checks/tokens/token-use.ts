@@ -1,12 +1,12 @@
-import { jsonRequest } from '../http/request.ts';
-import type { Failure } from '../outcome.ts';
-import { twoLogins } from './login.ts';
-import { dataOf, textIn } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { generatePath, generateRequest, plainDescription, revokeRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { jsonRequest } from '../../http/request.ts';
+import type { Failure } from '../../outcome.ts';
+import { twoLogins } from '../login/login-result.ts';
+import { dataOf, textIn } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { generatePath, generateRequest, plainDescription, revokeRequest } from '../support/operations.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { failures, mustBeRefused, mustSucceed } from '../support/verdicts.ts';
 
 export const tokenChecks: readonly ServiceCheck[] = [
   defineCheck({

@@ -1,11 +1,11 @@
-import type { Failure } from '../outcome.ts';
-import { skipCheck } from '../outcome.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
-import { swapCase } from './support/same-form.ts';
-import { failures } from './support/verdicts.ts';
-import { mustNotOpen, refuses } from './support/wrong-passwords.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { swapCase } from '../support/same-form.ts';
+import { failures } from '../support/verdicts.ts';
+import { mustNotOpen, refuses } from '../support/wrong-passwords.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
   refuses({

@@ -1,11 +1,11 @@
-import type { Failure } from '../outcome.ts';
-import { skipCheck } from '../outcome.ts';
-import { inWords } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import { inWords } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { failures, mustBeRefused, mustSucceed } from '../support/verdicts.ts';
 
 /** Each of these in place of the identity must not open the account, though the password is right. */
 async function mustNotBeFound(

@@ -1,13 +1,13 @@
-import { wrongLogin } from './login-refusal.ts';
-import { mustBeAlike } from './support/alike.ts';
-import { dataOf, inWords } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { heldCode, mfaLogin, mfaOpening, openedOnce } from './support/mfa-opening.ts';
-import { once } from './support/once.ts';
-import { loginRequest } from './support/operations.ts';
-import { sameClock } from './support/time-steps.ts';
-import { mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { wrongLogin } from '../login/rejected-login.ts';
+import { mustBeAlike } from '../support/alike.ts';
+import { dataOf, inWords } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { heldCode, mfaLogin, mfaOpening, openedOnce } from '../support/mfa-opening.ts';
+import { once } from '../support/once.ts';
+import { loginRequest } from '../support/operations.ts';
+import { sameClock } from '../support/time-steps.ts';
+import { mustBeCode, mustBeRefused, mustSucceed } from '../support/verdicts.ts';
 
 const withoutCode = once((context) => mfaLogin(context, undefined));
 

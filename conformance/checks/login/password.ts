@@ -1,8 +1,8 @@
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
-import { mustBeRefused } from './support/verdicts.ts';
-import { refuses } from './support/wrong-passwords.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { mustBeRefused } from '../support/verdicts.ts';
+import { refuses } from '../support/wrong-passwords.ts';
 
 export const loginPasswordChecks: readonly ServiceCheck[] = [
   refuses({

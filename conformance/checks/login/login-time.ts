@@ -1,9 +1,9 @@
-import type { AnsweredExchange } from '../check.ts';
-import { unknownIdentity } from './login-identity.ts';
-import { wrongPassword } from './login-refusal.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
+import type { AnsweredExchange } from '../../check.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { unknownIdentity } from './identity.ts';
+import { wrongPassword } from './rejected-login.ts';
 
 /** Rounds after which an answer is given where nothing stands out, and those after which it must be given. */
 const [fewest, most] = [7, 28];

@@ -1,11 +1,11 @@
-import { unknownIdentity } from './login-identity.ts';
-import { mustBeAlike } from './support/alike.ts';
-import { dataOf } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { loginRequest } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
+import { mustBeAlike } from '../support/alike.ts';
+import { dataOf } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { loginRequest } from '../support/operations.ts';
+import { failures, mustBeCode, mustBeRefused } from '../support/verdicts.ts';
+import { unknownIdentity } from './identity.ts';
 
 export const wrongPassword = 'Not-the-password-of-anyone-7';
 

@@ -1,11 +1,11 @@
-import { skipCheck } from '../outcome.ts';
-import { dataOf, inWords, textIn } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { generateRequest, revokePath, revokeRequest } from './support/operations.ts';
-import { isBefore } from './support/times.ts';
-import { mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { skipCheck } from '../../outcome.ts';
+import { dataOf, inWords, textIn } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { generateRequest, revokePath, revokeRequest } from '../support/operations.ts';
+import { isBefore } from '../support/times.ts';
+import { mustBeRefused, mustSucceed } from '../support/verdicts.ts';
 
 /** A key revoked twice, which several checks look at. */
 const revokedTwice = once(async (context) => {

@@ -1,13 +1,13 @@
-import type { Failure } from '../outcome.ts';
-import { skipCheck } from '../outcome.ts';
-import { inWords } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { mfaLogin, openedOnce } from './support/mfa-opening.ts';
-import { once } from './support/once.ts';
-import { awayFromTheEdge, inOneStep } from './support/time-steps.ts';
-import { mustBeCode, mustBeRefused } from './support/verdicts.ts';
-import { codeAt, farCode, mustNotCount, nearCodes } from './support/wrong-codes.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import { inWords } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { mfaLogin, openedOnce } from '../support/mfa-opening.ts';
+import { once } from '../support/once.ts';
+import { awayFromTheEdge, inOneStep } from '../support/time-steps.ts';
+import { mustBeCode, mustBeRefused } from '../support/verdicts.ts';
+import { codeAt, farCode, mustNotCount, nearCodes } from '../support/wrong-codes.ts';
 
 const wrongCode = once((context) => {
   const near = nearCodes(context);

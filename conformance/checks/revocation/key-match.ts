@@ -1,17 +1,17 @@
-import type { AnsweredExchange } from '../check.ts';
-import type { Failure } from '../outcome.ts';
-import { skipCheck } from '../outcome.ts';
-import { clockStepMs, isKept, tooFew } from './revocation.ts';
-import { mustBeAlike } from './support/alike.ts';
-import { dataOf, textIn } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { revokeRequest } from './support/operations.ts';
-import { sameForm, swapCase } from './support/same-form.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { isBefore } from './support/times.ts';
-import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import type { AnsweredExchange } from '../../check.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import { mustBeAlike } from '../support/alike.ts';
+import { dataOf, textIn } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { revokeRequest } from '../support/operations.ts';
+import { sameForm, swapCase } from '../support/same-form.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { isBefore } from '../support/times.ts';
+import { failures, mustBeCode, mustBeRefused, mustSucceed } from '../support/verdicts.ts';
+import { clockStepMs, isKept, tooFew } from './revoke.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));
