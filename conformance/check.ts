@@ -60,13 +60,13 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
 }
 
 /** A rule about every answer, whoever asked. */
-export interface AlwaysCheck extends Rule {
+export interface ResponseCheck extends Rule {
   /** Called once a run, so that state between exchanges is the run's own. */
   watch(context: CheckContext): Watcher;
 }
 
 export interface Watcher {
-  see(exchange: Exchange): Verdict;
+  inspect(exchange: Exchange): Verdict;
   /** After the last exchange. */
   end?(): Verdict;
 }
@@ -83,7 +83,7 @@ export interface CheckContext {
    * Sends, and waits after a 429 as long as `--max-time` allows. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too
    * long, and when no response came. Checks of rate limits and framing use `target.send`.
    */
-  ask(request: Request | RawRequest): Promise<AnsweredExchange>;
+  call(request: Request | RawRequest): Promise<CompletedExchange>;
   /** Told in the report; fails nothing. */
   observe(note: string): void;
   /** Run after the last check, last registered first. What could not be undone is told by what it returns or throws. */
@@ -92,19 +92,19 @@ export interface CheckContext {
   remaining(): number;
 }
 
-export type AnsweredExchange = Exchange & { readonly response: NonNullable<Exchange['response']> };
+export type CompletedExchange = Exchange & { readonly response: NonNullable<Exchange['response']> };
 
 /** A set of checks with the preparation that they share. */
 export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
   readonly checks: readonly Check<Context>[];
-  readonly always: readonly AlwaysCheck[];
+  readonly responseChecks: readonly ResponseCheck[];
   /** Before the first check: makes the context richer. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
   /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
-  rateLimitWait?(exchange: AnsweredExchange): number | undefined;
+  rateLimitWait?(exchange: CompletedExchange): number | undefined;
   /** Reads the trace id of an answer, for the report. */
-  traceOf?(exchange: AnsweredExchange): string | undefined;
+  traceOf?(exchange: CompletedExchange): string | undefined;
   /** Operations and the statuses declared for them, for coverage. */
   readonly declared?: readonly DeclaredOperation[];
   /** The operation that a request reached, when its settings do not say. */

@@ -96,7 +96,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     secrets: options.secrets,
     seed,
     clock,
-    ask: createAsk({
+    call: createAsk({
       target,
       clock,
       remaining,
@@ -111,7 +111,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     remaining,
   };
   const watch = startWatching(
-    suites.flatMap((suite) => suite.always).filter((rule) => isSelected(rule, options)),
+    suites.flatMap((suite) => suite.responseChecks).filter((rule) => isSelected(rule, options)),
     context,
     judging,
   );
@@ -119,9 +119,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     requests += 1;
     const doing = current.getStore();
     if (doing) doing.requests += 1;
-    coverage.see(exchange);
-    silence.see(exchange);
-    watch.see(exchange);
+    coverage.inspect(exchange);
+    silence.inspect(exchange);
+    watch.inspect(exchange);
   });
   const settle = (rule: Rule, outcome: Outcome) => {
     outcomes.set(rule, outcome);
@@ -179,7 +179,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const watched = watch.end();
   const rules: Rule[] = [...outcomes.keys()];
   for (const outcome of watched) {
-    const rule = suites.flatMap((suite) => suite.always).find(({ id }) => id === outcome.check);
+    const rule = suites.flatMap((suite) => suite.responseChecks).find(({ id }) => id === outcome.check);
     if (rule === undefined) continue;
     rules.push(rule);
     settle(rule, outcome);

@@ -23,7 +23,7 @@ const endingMs = 60_000;
  */
 export function contractTests(options: ContractTestsOptions): void {
   const rules: Rule[] = contractSuites()
-    .flatMap(({ always, checks }) => [...always, ...checks])
+    .flatMap(({ responseChecks, checks }) => [...responseChecks, ...checks])
     .filter((rule) => isSelected(rule, options));
 
   describe('contract', () => {

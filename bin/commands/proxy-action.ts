@@ -78,5 +78,5 @@ function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
       return undefined;
     },
   } as const;
-  return { name: 'proxy', checks: [passing], always: [], start: async () => [passing] };
+  return { name: 'proxy', checks: [passing], responseChecks: [], start: async () => [passing] };
 }

@@ -1,8 +1,8 @@
-import { alwaysOf, checks } from '../catalogue.ts';
+import { checks, responseChecksFor } from '../catalogue.ts';
 import type { CheckContext, Suite } from '../check.ts';
 import { CannotTestError } from '../outcome.ts';
 import { accountNames } from './support/accounts.ts';
-import { inWords, readOutcome, traceOf } from './support/answer.ts';
+import { describeResponse, readOutcome, traceOf } from './support/answer.ts';
 import { createServiceContext, type ServiceContext } from './support/context.ts';
 import { type Contract, contract, operationsIn } from './support/contract.ts';
 import { operationOf } from './support/operations.ts';
@@ -12,7 +12,7 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
   return {
     name: 'service',
     checks,
-    always: alwaysOf(given),
+    responseChecks: responseChecksFor(given),
     prepare,
     rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
@@ -33,7 +33,7 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
     // An answer that does not say what became of the login is for the checks to tell.
     if (readOutcome(exchange, base.profile.failures)?.success === false) {
       throw new CannotTestError(
-        `the account of the profile cannot log in (${inWords(exchange)}): are identity and password right?`,
+        `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,
       );
     }
   }

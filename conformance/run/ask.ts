@@ -1,4 +1,4 @@
-import type { AnsweredExchange } from '../check.ts';
+import type { CompletedExchange } from '../check.ts';
 import type { Clock } from '../clock.ts';
 import { cut } from '../cut.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -10,7 +10,7 @@ export interface Asking {
   readonly target: Target;
   readonly clock: Clock;
   remaining(): number;
-  rateLimitWait(exchange: AnsweredExchange): number | undefined;
+  rateLimitWait(exchange: CompletedExchange): number | undefined;
   waiting(seconds: number): void;
   /** Requests that may go unanswered in a row before the run gives up. */
   readonly unanswered: number;
@@ -23,12 +23,12 @@ const longestRequest = 500;
 
 const away = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
 
-export function isAnswered(exchange: Exchange): exchange is AnsweredExchange {
+export function isAnswered(exchange: Exchange): exchange is CompletedExchange {
   return exchange.response !== undefined;
 }
 
 /** Sends, waits while the server brakes, and turns silence into `CheckSkipped`: no check fails for it. */
-export function createAsk(asking: Asking): (request: Request | RawRequest) => Promise<AnsweredExchange> {
+export function createAsk(asking: Asking): (request: Request | RawRequest) => Promise<CompletedExchange> {
   let silent = 0;
   let everAnswered = false;
   return async (request) => {
@@ -60,7 +60,7 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
 }
 
 /** Seconds, from either form of Retry-After; 1 when it does not say. */
-function retryAfter({ response }: AnsweredExchange, clock: Clock): number {
+function retryAfter({ response }: CompletedExchange, clock: Clock): number {
   const value = response.header('retry-after');
   if (value === undefined) return 1;
   if (/^\d+$/.test(value)) return Number(value);

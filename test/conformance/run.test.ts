@@ -31,7 +31,9 @@ const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check 
 async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, suite: Partial<Suite> = {}) {
   server ??= await plant((_request, response) => response.end('ok'));
   const target = createTarget({ baseUrl: server.url });
-  const suites = [bind({ name: 'test', checks, always: [], prepare: async (context) => context, ...suite })];
+  const suites = [
+    bind({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
+  ];
   const result = await runChecks({
     target,
     profile: emptyProfile,
@@ -47,7 +49,7 @@ async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, 
 
 test('a check passes, or fails by return or by throw', async () => {
   const { kinds, exit } = await run([
-    check('a/kept', async ({ ask }) => void (await ask(get))),
+    check('a/kept', async ({ call }) => void (await call(get))),
     check('a/returned', async () => failure),
     check('a/thrown', async () => fail(failure)),
   ]);
@@ -115,8 +117,8 @@ test('a server that brakes is waited for when time allows', async () => {
     asked += 1;
     response.writeHead(asked === 1 ? 429 : 200, { 'retry-after': wait }).end();
   });
-  const asking = check('a', async ({ ask }) => {
-    const { response } = await ask(get);
+  const asking = check('a', async ({ call }) => {
+    const { response } = await call(get);
     return response.status === 200 ? undefined : failure;
   });
   expect((await run([asking])).kinds).toEqual({ a: 'passed' });
@@ -130,7 +132,7 @@ test('a server that brakes is waited for when time allows', async () => {
 
 test('a server that is not there is told as such, with exit code 3', async () => {
   const target = createTarget({ baseUrl: nowhere });
-  const asking = check('a', async ({ ask }) => void (await ask(get)));
+  const asking = check('a', async ({ call }) => void (await call(get)));
   const { stopReason, exit, kinds } = await run([asking], { target });
   expect(stopReason).toMatch(/refused/);
   expect(kinds).toEqual({ a: 'skipped' });
@@ -146,21 +148,21 @@ test('a preparation that fails skips every check', async () => {
 });
 
 test('a rule about every answer sees what every check received, and tells the same break but thrice', async () => {
-  const always = {
+  const responseChecks = {
     id: 'always',
     rule: 'No answer says ok.',
     strength: 'shown' as const,
     source: '1',
     watch: () => ({
-      see: (exchange: import('../../conformance/http/exchange.ts').Exchange) =>
+      inspect: (exchange: import('../../conformance/http/exchange.ts').Exchange) =>
         exchange.response?.text === 'ok' ? { ...failure, exchanges: [exchange] } : undefined,
     }),
   };
-  const asking = check('a', async ({ ask }) => {
-    for (let n = 0; n < 5; n += 1) await ask(get);
+  const asking = check('a', async ({ call }) => {
+    for (let n = 0; n < 5; n += 1) await call(get);
     return undefined;
   });
-  const { outcomes } = await run([asking], {}, { always: [always] });
+  const { outcomes } = await run([asking], {}, { responseChecks: [responseChecks] });
   const outcome = outcomes.find(({ check: id }) => id === 'always');
   expect(outcome?.kind).toBe('failed');
   expect(outcome?.failures).toHaveLength(3);
@@ -215,8 +217,8 @@ test('what was made is undone even when time is up', async () => {
   const maxTimeMs = 300_000;
   const { leftovers } = await run(
     [
-      check('a', async ({ ask, cleanUp, remaining }) => {
-        cleanUp('key', async () => void undone((await ask(get)).response.status));
+      check('a', async ({ call, cleanUp, remaining }) => {
+        cleanUp('key', async () => void undone((await call(get)).response.status));
         passed = maxTimeMs;
         expect(remaining()).toBeLessThan(0);
         return undefined;

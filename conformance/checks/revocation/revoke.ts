@@ -1,11 +1,11 @@
 import { skipCheck } from '../../outcome.ts';
-import { dataOf, inWords, textIn } from '../support/answer.ts';
+import { dataOf, describeResponse, stringField } from '../support/answer.ts';
 import type { ServiceCheck, ServiceContext } from '../support/context.ts';
 import { defineCheck } from '../support/define.ts';
 import { once } from '../support/once.ts';
 import { generateRequest, revokePath, revokeRequest } from '../support/operations.ts';
 import { isBefore } from '../support/times.ts';
-import { mustBeRefused, mustSucceed } from '../support/verdicts.ts';
+import { mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 /** A key revoked twice, which several checks look at. */
 const revokedTwice = once(async (context) => {
@@ -132,8 +132,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
       if (!kept) return skipCheck(tooFew);
       const refused = mustSucceed(context, second);
       if (refused) return { ...refused, exchanges: [first, second] };
-      const madeAt = textIn(dataOf(later.exchange), 'created_at') ?? '';
-      const revokedAt = textIn(dataOf(second), 'revoked_at') ?? '';
+      const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';
+      const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';
       if (!isBefore(revokedAt, madeAt)) return undefined;
       return {
         expected: `revoked_at not before ${madeAt}`,
@@ -151,8 +151,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
-      const exchange = await context.ask(generateRequest(key.secret));
-      const opened = mustBeRefused(context, exchange);
+      const exchange = await context.call(generateRequest(key.secret));
+      const opened = mustBeRejected(context, exchange);
       return opened && { ...opened, exchanges: [first, exchange] };
     },
   }),
@@ -185,7 +185,7 @@ export const revocationChecks: readonly ServiceCheck[] = [
         const request = revokeRequest(token, id);
         return { ...request, target: request.target.replace(revokePath(id), revokePath('') + encoded) };
       });
-      return mustSucceed(context, exchange, { note: inWords(exchange) });
+      return mustSucceed(context, exchange, { note: describeResponse(exchange) });
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { AccountFixture } from '../../profile.ts';
 import { type AccountName, accountOf } from './accounts.ts';
 import { outcomeOf, type ServiceOutcome } from './answer.ts';
 import { createKeys, type Keys } from './keys.ts';
-import { listenToAnswers, type Memory } from './memory.ts';
+import { type Memory, rememberCredentials } from './memory.ts';
 import { type Codes, createCodes } from './one-time-codes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
@@ -24,7 +24,7 @@ export type ServiceCheck = Check<ServiceContext>;
 
 export function createServiceContext(base: CheckContext): ServiceContext {
   const { profile } = base;
-  const memory = listenToAnswers(base);
+  const memory = rememberCredentials(base);
   const codes = createCodes(base);
   const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
   const keys: Keys = createKeys(base, memory, sessions);

@@ -1,4 +1,4 @@
-import type { AnsweredExchange } from '../../check.ts';
+import type { CompletedExchange } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
 import type { ServiceContext } from './context.ts';
 import { stepSeconds } from './one-time-codes.ts';
@@ -13,13 +13,13 @@ const mostApartMs = 3_000;
 /** Of those that were cut off by the end of a time step, so many are asked again. */
 const tries = 3;
 
-export async function awayFromTheEdge({ clock }: Pick<ServiceContext, 'clock'>): Promise<void> {
+export async function waitForStableStep({ clock }: Pick<ServiceContext, 'clock'>): Promise<void> {
   const left = stepMs - (clock.now() % stepMs);
   if (left < marginMs) await clock.pause(left + 100);
 }
 
 /** Waits for the next time step; false when there is no time for that. */
-export async function untilNextStep({ clock, remaining }: ServiceContext): Promise<boolean> {
+export async function waitForNextStep({ clock, remaining }: ServiceContext): Promise<boolean> {
   const left = stepMs - (clock.now() % stepMs);
   if (left + marginMs > remaining()) return false;
   await clock.pause(left + 100);
@@ -27,7 +27,7 @@ export async function untilNextStep({ clock, remaining }: ServiceContext): Promi
 }
 
 /** Throws `CheckSkipped` when the clocks of the server and ours differ, where the answer would then mean something else. */
-export function sameClock(exchange: AnsweredExchange): void {
+export function requireSameClock(exchange: CompletedExchange): void {
   const told = toldIn(exchange);
   // It looked at its clock at some moment of the exchange, which on a busy machine may take long.
   const early = exchange.startedAt - told;
@@ -39,15 +39,15 @@ export function sameClock(exchange: AnsweredExchange): void {
  * Asks within one time step, that of the server's clock too. Where the step ends before the answer is there, the answer says
  * nothing, and in the next step it is asked for again.
  */
-export async function inOneStep(
+export async function callWithinOneStep(
   context: ServiceContext,
-  ask: (step: number) => Promise<AnsweredExchange>,
-): Promise<{ readonly step: number; readonly exchange: AnsweredExchange }> {
+  call: (step: number) => Promise<CompletedExchange>,
+): Promise<{ readonly step: number; readonly exchange: CompletedExchange }> {
   for (let count = 0; count < tries; count += 1) {
-    await awayFromTheEdge(context);
+    await waitForStableStep(context);
     const step = context.codes.step();
-    const exchange = await ask(step);
-    sameClock(exchange);
+    const exchange = await call(step);
+    requireSameClock(exchange);
     // The header tells whole seconds.
     const told = [toldIn(exchange), toldIn(exchange) + 999].map((ms) => Math.floor(ms / stepMs));
     if (context.codes.step() === step && told.every((one) => one === step)) return { step, exchange };
@@ -57,6 +57,6 @@ export async function inOneStep(
   return skipCheck('the time step ended while we asked');
 }
 
-function toldIn({ response }: AnsweredExchange): number {
+function toldIn({ response }: CompletedExchange): number {
   return Date.parse(response.header('date') ?? '');
 }

@@ -4,18 +4,18 @@ import type { AccountFixture } from '../../profile.ts';
 import type { ServiceCheck, ServiceContext } from './context.ts';
 import { defineCheck } from './define.ts';
 import { loginRequest } from './operations.ts';
-import { sideBySide } from './side-by-side.ts';
-import { failures, mustBeRefused } from './verdicts.ts';
+import { mapInParallel } from './side-by-side.ts';
+import { failures, mustBeRejected } from './verdicts.ts';
 
 /** Each of these in place of the password must not open the account. */
-export async function mustNotOpen(
+export async function mustRejectPasswords(
   context: ServiceContext,
   { identity }: AccountFixture,
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
-  const found = await sideBySide(context, Object.entries(tries), async ([key, password]) => {
-    const exchange = await context.ask(loginRequest({ identity, password }));
-    return mustBeRefused(context, exchange, { key, note: `instead of the password: ${key}` });
+  const found = await mapInParallel(context, Object.entries(tries), async ([key, password]) => {
+    const exchange = await context.call(loginRequest({ identity, password }));
+    return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
   });
   return failures(found);
 }
@@ -46,7 +46,7 @@ export function refuses({ most, tries, ...rule }: Given): ServiceCheck {
           context.secrets.remember('ALTERED_PASSWORD', value);
         }
       }
-      return mustNotOpen(context, account, Object.fromEntries(other));
+      return mustRejectPasswords(context, account, Object.fromEntries(other));
     },
   });
 }

@@ -29,7 +29,7 @@ export function bodyRules(reading: Reading, operation: Operation): DocumentCheck
       for (const { name, body, problem } of cases) {
         const values = { ...(await context.values(operation)), body, mediaType: media.type };
         const request = await context.authorised(operation, writeValues(operation, values));
-        const exchange = await context.ask(request);
+        const exchange = await context.call(request);
         const status = reading.status(exchange);
         statuses.push(status);
         if (!isSuccess(status)) continue;
@@ -97,7 +97,7 @@ async function send(context: DocumentContext, operation: Operation, mediaType: s
   const { reading } = context;
   const fresh = await context.values(operation);
   const request = await context.authorised(operation, writeValues(operation, { ...fresh, body, mediaType }));
-  const exchange = await context.ask(request);
+  const exchange = await context.call(request);
   return { exchange, status: reading.status(exchange) };
 }
 

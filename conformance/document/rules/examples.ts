@@ -25,7 +25,7 @@ export function exampleRule(reading: Reading, operation: Operation): DocumentChe
         for (const candidate of meant) {
           const again = candidate.name === learnt.name;
           const request = await context.authorised(operation, writeValues(operation, candidate.values));
-          const exchange = again ? first : await context.ask(request);
+          const exchange = again ? first : await context.call(request);
           const status = reading.status(exchange);
           if (!asInvalid.has(status)) continue;
           const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import type { AnsweredExchange } from '../../check.ts';
+import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
 import { type AnswerProblem, answerProblems } from '../answers.ts';
@@ -17,7 +17,7 @@ interface Broken {
   readonly expected: string;
   readonly got: string;
   readonly key: string;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompletedExchange;
 }
 
 /** Generated requests; what breaks is shrunk to the smallest request that breaks alike, and asked once more before it is told. */
@@ -110,7 +110,7 @@ async function put(
 ): Promise<Broken | undefined> {
   const { reading } = context;
   const request = await context.authorised(operation, writeValues(operation, values));
-  const exchange = await context.ask(request);
+  const exchange = await context.call(request);
   const status = reading.status(exchange);
   const about = { operation: operation.id, status };
   if (status === 500) {

@@ -29,7 +29,7 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
         const statuses: number[] = [];
         for (const { name, octets, extension } of cases) {
           const like = writeValues(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
-          const exchange = await context.ask({
+          const exchange = await context.call({
             ...(await context.authorised(operation, like)),
             body: octets,
           });

@@ -34,7 +34,7 @@ export function mediaTypeRule(reading: Reading, operation: Operation): DocumentC
           );
           const headers = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type');
           const typed = type === undefined ? headers : [...headers, ['Content-Type', type] as const];
-          const exchange = await context.ask({ ...request, headers: typed });
+          const exchange = await context.call({ ...request, headers: typed });
           const status = reading.status(exchange);
           if (!isSuccess(status)) continue;
           const variant = type ?? 'no content type';

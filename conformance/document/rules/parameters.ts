@@ -31,7 +31,7 @@ export function parameterRule(reading: Reading, operation: Operation): DocumentC
           const values = await context.values(operation);
           const parameters = { ...values.parameters, [parameterKey(parameter)]: value };
           const request = writeValues(operation, { ...values, parameters });
-          const exchange = await context.ask(await context.authorised(operation, request));
+          const exchange = await context.call(await context.authorised(operation, request));
           const status = reading.status(exchange);
           statuses.push(status);
           if (!isSuccess(status)) continue;
