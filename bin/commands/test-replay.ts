@@ -1,5 +1,5 @@
-import type { AnySuite } from '../../conformance/any-suite.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import type { AnySuite } from '../../conformance/suite.ts';
 import type { TestOptions } from './test.ts';
 import { readTextFile } from './test-inputs.ts';
 import { UsageError } from './usage-error.ts';

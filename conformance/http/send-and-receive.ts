@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { toTransportError } from './connect.ts';
 import type { Response, SentRequest, TransportError } from './exchange.ts';
-import { afterAwake, awake } from './patience.ts';
-import { type AnswerState, createAnswerReader } from './read-answer.ts';
+import { type AnswerState, createAnswerReader } from './read-response.ts';
+import { afterAwake, awake } from './wait-awake.ts';
 
 export interface Conversation {
   readonly response?: Response;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { decisionOf } from './operation.ts';
-import { isTree, pointerParts, type Tree } from './pointer.ts';
+import { decisionOf } from '../model/operation.ts';
+import { isTree, pointerParts, type Tree } from '../model/pointer.ts';
 
 /** A schema as written, or one that a reference led to. */
 export type Schema = Tree | boolean;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Schema } from './decisions.ts';
-import { isTree, type Tree } from './pointer.ts';
-import type { Validator } from './validator.ts';
+import { isTree, type Tree } from '../model/pointer.ts';
+import type { Schema } from '../schema/decisions.ts';
+import type { Validator } from '../schema/validator.ts';
 
 type Following = Pick<Validator, 'follow'>;
 

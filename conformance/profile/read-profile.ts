@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
-import type { AccountFixture, MfaFixture, Profile } from '../profile.ts';
+import type { AccountFixture, MfaFixture, Profile } from './profile.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
 /** The profile as written: what profile.schema.json lets through. */

@@ -1,5 +1,5 @@
-import { referencePointer } from './document.ts';
-import { isTree, type Tree, valueAt } from './pointer.ts';
+import { referencePointer } from '../model/api-document.ts';
+import { isTree, type Tree, valueAt } from '../model/pointer.ts';
 
 export type Direction = 'request' | 'response';
 

@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { ApiDocument } from '../model/api-document.ts';
+import type { Tree } from '../model/pointer.ts';
 import { createDecisions, type Schema } from './decisions.ts';
-import type { ApiDocument } from './document.ts';
 import { type Direction, normalise } from './normalise.ts';
-import type { Tree } from './pointer.ts';
 import { relevant } from './relevant.ts';
 
 export interface Problem {

@@ -1,4 +1,4 @@
-import type { ApiDocument, Located } from './document.ts';
+import type { ApiDocument, Located } from './api-document.ts';
 import { isTree, pointer, type Tree } from './pointer.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

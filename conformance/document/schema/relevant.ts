@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { isTree, type Tree, valueAt } from './pointer.ts';
+import { isTree, type Tree, valueAt } from '../model/pointer.ts';
 
 /** Under anyOf and oneOf each branch complains; the keyword itself says it once, and its branches are left out. */
 export function relevant(errors: readonly ErrorObject[], root: Tree): readonly ErrorObject[] {

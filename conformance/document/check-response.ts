@@ -1,11 +1,11 @@
 import type { CompletedExchange } from '../check.ts';
 import { declaredAs } from '../run/coverage.ts';
-import type { Reading } from './context.ts';
+import type { Reading } from './document-context.ts';
+import type { Finding } from './document-options.ts';
 import { parseHeader } from './header-value.ts';
-import type { Media, Operation, ResponseSpec } from './operation.ts';
-import type { Finding } from './options.ts';
-import type { Validator } from './validator.ts';
-import { isJson } from './values.ts';
+import type { Media, Operation, ResponseSpec } from './model/operation.ts';
+import type { Validator } from './schema/validator.ts';
+import { isJson } from './values/request-values.ts';
 
 export interface AnswerProblem {
   readonly finding: Finding;

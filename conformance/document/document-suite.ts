@@ -1,22 +1,22 @@
-import { type AnySuite, bind } from '../any-suite.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { createContext, type DocumentContext, type Reading, readAll } from './context.ts';
-import { type ApiDocument, parseApiDocument } from './document.ts';
-import { createMatcher } from './match.ts';
-import type { Operation } from './operation.ts';
-import type { DocumentOptions } from './options.ts';
-import { answerRules } from './rules/answers.ts';
+import { type AnySuite, bind } from '../suite.ts';
+import { createContext, type DocumentContext, type Reading, readAll } from './document-context.ts';
+import type { DocumentOptions } from './document-options.ts';
+import { type ApiDocument, parseApiDocument } from './model/api-document.ts';
+import { createMatcher } from './model/match-path.ts';
+import type { Operation } from './model/operation.ts';
 import { bodyRules } from './rules/bodies.ts';
 import { credentialRules } from './rules/credentials.ts';
+import type { DocumentCheck } from './rules/define-check.ts';
 import { exampleRule } from './rules/examples.ts';
 import { fuzzRule } from './rules/fuzz.ts';
-import type { DocumentCheck } from './rules/make.ts';
+import { oversizeRule } from './rules/large-bodies.ts';
 import { malformedJsonRule } from './rules/malformed-json.ts';
 import { mediaTypeRule } from './rules/media-types.ts';
 import { methodRule } from './rules/methods.ts';
-import { oversizeRule } from './rules/oversize.ts';
 import { parameterRule } from './rules/parameters.ts';
 import { pathParameterRules } from './rules/path-parameters.ts';
+import { answerRules } from './rules/responses.ts';
 
 type RulesOf = (reading: Reading, operation: Operation) => DocumentCheck[];
 

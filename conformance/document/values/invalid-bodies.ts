@@ -1,8 +1,8 @@
-import type { Schema } from './decisions.ts';
-import { isTree, type Tree, withValueAt } from './pointer.ts';
+import { isTree, type Tree, withValueAt } from '../model/pointer.ts';
+import type { Schema } from '../schema/decisions.ts';
+import type { Problem, Validator } from '../schema/validator.ts';
+import { type Variant, wrongHere, wrongLengths } from './invalid-values.ts';
 import { sampleOf, typeOf } from './sample.ts';
-import type { Problem, Validator } from './validator.ts';
-import { type Variant, wrongHere, wrongLengths } from './wrong-values.ts';
 
 export interface BrokenBody {
   /** `/email type integer`: what was done where; the same in every run. */

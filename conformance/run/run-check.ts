@@ -1,7 +1,7 @@
 import type { Check, CheckContext } from '../check.ts';
 import { CannotTestError, CheckFailure, CheckSkipped, type Failure, type Outcome } from '../outcome.ts';
 import { type Judging, judge, sumUp } from './judge.ts';
-import { asList } from './watch.ts';
+import { asList } from './watch-exchanges.ts';
 
 type Figures = Pick<Outcome, 'notes' | 'requests' | 'durationMs'>;
 

@@ -1,4 +1,4 @@
-import type { Header } from './http/request.ts';
+import type { Header } from '../http/request.ts';
 
 /** An account of the server under test, which no check locks or changes for good. */
 export interface AccountFixture {

@@ -1,6 +1,6 @@
-import type { SentRequest } from './http/exchange.ts';
-import { headerOf } from './http/request.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../secrets.ts';
+import type { SentRequest } from './exchange.ts';
+import { headerOf } from './request.ts';
 
 type Masking = Pick<Secrets, 'mask' | 'names'>;
 

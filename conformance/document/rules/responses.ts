@@ -1,11 +1,11 @@
 import type { CheckContext, CompletedExchange, ResponseCheck, Verdict } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { isAnswered } from '../../run/ask.ts';
-import { type AnswerProblem, answerProblems } from '../answers.ts';
-import type { Reading } from '../context.ts';
-import { createMatcher } from '../match.ts';
-import type { Operation } from '../operation.ts';
+import { isAnswered } from '../../run/send-request.ts';
+import { type AnswerProblem, answerProblems } from '../check-response.ts';
+import type { Reading } from '../document-context.ts';
+import { createMatcher } from '../model/match-path.ts';
+import type { Operation } from '../model/operation.ts';
 
 /** Rules about each answer to a request that reached an operation. */
 export function answerRules(reading: Reading): ResponseCheck[] {

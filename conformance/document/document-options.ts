@@ -1,7 +1,7 @@
 import type { CheckContext, CompletedExchange, Cost, Strength } from '../check.ts';
-import type { Operation } from './operation.ts';
-import type { SecurityScheme } from './security.ts';
-import type { Values } from './values.ts';
+import type { Operation } from './model/operation.ts';
+import type { SecurityScheme } from './model/security.ts';
+import type { Values } from './values/request-values.ts';
 
 /** What may be wrong, for `strengthOf`. */
 export interface Finding {

@@ -1,8 +1,8 @@
-import type { Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { bodyMedia, isJson } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, make, start } from './make.ts';
+import type { Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { writeValues } from '../values/build-request.ts';
+import { bodyMedia, isJson } from '../values/request-values.ts';
+import { type DocumentCheck, make, start } from './define-check.ts';
 
 const octets = 2 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import type { Header, Request } from '../http/request.ts';
-import type { ApiDocument } from './document.ts';
+import type { Header, Request } from '../../http/request.ts';
+import type { ApiDocument } from './api-document.ts';
 import type { Operation, Requirement } from './operation.ts';
 import { isTree, pointer } from './pointer.ts';
 

@@ -1,7 +1,7 @@
-import type { Media, Operation, Parameter } from './operation.ts';
-import { isTree, type Tree } from './pointer.ts';
+import type { Media, Operation, Parameter } from '../model/operation.ts';
+import { isTree, type Tree } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
 import { sampleOf } from './sample.ts';
-import type { Validator } from './validator.ts';
 
 /** What fills the places of an operation's request. */
 export interface Values {

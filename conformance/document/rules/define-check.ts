@@ -1,7 +1,7 @@
 import { type Check, type Cost, free } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
-import { type Baseline, type DocumentContext, lacksCredentials, type Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
+import { type Baseline, type DocumentContext, lacksCredentials, type Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
 
 export type DocumentCheck = Check<DocumentContext>;
 

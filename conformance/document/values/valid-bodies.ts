@@ -1,6 +1,6 @@
-import { isTree, type Tree, withValueAt } from './pointer.ts';
+import { isTree, type Tree, withValueAt } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
 import { numberAt, typeOf } from './sample.ts';
-import type { Validator } from './validator.ts';
 
 export interface ValidBody {
   readonly name: string;

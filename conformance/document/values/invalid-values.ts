@@ -1,4 +1,4 @@
-import type { Tree } from './pointer.ts';
+import type { Tree } from '../model/pointer.ts';
 import { numberAt, typeOf } from './sample.ts';
 
 /** A change to a body that its schema may forbid. */

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Parameter } from './operation.ts';
-import { isTree, type Tree } from './pointer.ts';
+import type { Parameter } from '../model/operation.ts';
+import { isTree, type Tree } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
 import { numberAt, typeOf } from './sample.ts';
-import type { Validator } from './validator.ts';
 
 type Following = Pick<Validator, 'follow'>;
 

@@ -1,7 +1,7 @@
-import type { Header, Request } from '../http/request.ts';
-import type { Operation, Parameter } from './operation.ts';
-import { isTree } from './pointer.ts';
-import { isJson, parameterKey, type Values } from './values.ts';
+import type { Header, Request } from '../../http/request.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
+import { isTree } from '../model/pointer.ts';
+import { isJson, parameterKey, type Values } from './request-values.ts';
 
 /** The request that carries these values, as the operation's parameters are to be written. */
 export function writeValues(operation: Operation, values: Values): Request {

@@ -1,11 +1,11 @@
-import { parseBaseUrl } from './http/base-url.ts';
-import { type Conversation, converse } from './http/converse.ts';
-import { drop } from './http/drop.ts';
-import type { Exchange, SentRequest, TransportError } from './http/exchange.ts';
-import { createPace } from './http/pace.ts';
-import { createPool } from './http/pool.ts';
-import type { Header, RawRequest, Request } from './http/request.ts';
-import { writeRequest } from './http/write-request.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { drop } from './drop.ts';
+import type { Exchange, SentRequest, TransportError } from './exchange.ts';
+import { createPace } from './pace.ts';
+import { createPool } from './pool.ts';
+import type { Header, RawRequest, Request } from './request.ts';
+import { type Conversation, converse } from './send-and-receive.ts';
+import { writeRequest } from './write-request.ts';
 
 export interface TargetOptions {
   /** `http://` or `https://`, with any path prefix. */

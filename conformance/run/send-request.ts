@@ -1,10 +1,10 @@
 import type { CompletedExchange } from '../check.ts';
 import type { Clock } from '../clock.ts';
-import { cut } from '../cut.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
+import type { Target } from '../http/target.ts';
 import { CannotTestError, CheckSkipped } from '../outcome.ts';
-import type { Target } from '../target.ts';
+import { cut } from '../truncate.ts';
 
 export interface Asking {
   readonly target: Target;

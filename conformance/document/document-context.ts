@@ -2,10 +2,10 @@ import { type CheckContext, type CompletedExchange, type Strength, strengths } f
 import { parseBaseUrl } from '../http/base-url.ts';
 import type { Request } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
-import type { ApiDocument } from './document.ts';
-import { createMatcher, type Matcher } from './match.ts';
-import { type Operation, readOperations } from './operation.ts';
-import type { DocumentOptions, Finding } from './options.ts';
+import type { DocumentOptions, Finding } from './document-options.ts';
+import type { ApiDocument } from './model/api-document.ts';
+import { createMatcher, type Matcher } from './model/match-path.ts';
+import { type Operation, readOperations } from './model/operation.ts';
 import {
   carried,
   isOpen,
@@ -14,10 +14,10 @@ import {
   satisfiable,
   secretOf,
   withCarrier,
-} from './security.ts';
-import { createValidator, type Validator } from './validator.ts';
-import { type Candidate, candidates, type Values } from './values.ts';
-import { writeValues } from './write-values.ts';
+} from './model/security.ts';
+import { createValidator, type Validator } from './schema/validator.ts';
+import { writeValues } from './values/build-request.ts';
+import { type Candidate, candidates, type Values } from './values/request-values.ts';
 
 /** What of a document does not change from run to run. */
 export interface Reading {

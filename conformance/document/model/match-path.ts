@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Operation } from './operation.ts';
 
 export type Matcher = (exchange: Exchange) => Operation | undefined;
