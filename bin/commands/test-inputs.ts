@@ -4,7 +4,7 @@ import type { Header } from '../../conformance/http/request.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
 import { readProfile } from '../../conformance/profile/read-profile.ts';
 import { readBaseline } from '../../conformance/run/baseline.ts';
-import type { Known } from '../../conformance/run/judge.ts';
+import type { KnownFailure } from '../../conformance/run/judge.ts';
 import type { Output, Terminal } from '../terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,7 +28,7 @@ export async function readProfileFile(
   });
 }
 
-export async function readBaselineFile(file: string | undefined): Promise<readonly Known[]> {
+export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
   return file === undefined ? [] : readBaseline(await readTextFile(file));
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { service } from '../../conformance/checks/service.ts';
 import { traceOf } from '../../conformance/checks/support/answer.ts';
 import { documentSuite } from '../../conformance/document/document-suite.ts';
-import { exitCode } from '../../conformance/exit-code.ts';
+import { exitCode } from '../../conformance/outcome.ts';
 import { showProgress } from '../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../conformance/report/report.ts';
 import { runChecks } from '../../conformance/run/run-checks.ts';

@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import type { Header } from '../http/request.ts';
-import { isAnswered } from '../run/send-request.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generateRequest, loginRequest } from './support/operations.ts';
@@ -143,7 +143,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       };
       const found = Object.entries(tokens).map(async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
-        return isAnswered(exchange) ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
+        return hasResponse(exchange) ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
       });
       return failures(await Promise.all(found));
     },

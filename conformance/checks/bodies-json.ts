@@ -36,11 +36,11 @@ const brokenEncoding: Bodies = {
   'UTF-16': Buffer.from('{"description":"a"}', 'utf16le'),
   'UTF-16 with a mark': Buffer.from('\uFEFF{"description":"a"}', 'utf16le'),
   'Latin-1': Buffer.from('{"description":"\u00e9"}', 'latin1'),
-  'overlong slash': octets('{"description":"', [0xc0, 0xaf], '"}'),
-  'encoded surrogate': octets('{"description":"', [0xed, 0xa0, 0x80], '"}'),
-  'continuation alone': octets('{"description":"', [0x80], '"}'),
-  'beyond Unicode': octets('{"description":"', [0xf4, 0x90, 0x80, 0x80], '"}'),
-  'cut in a character': octets('{"description":"', [0xe2, 0x82], '"}'),
+  'overlong slash': bytes('{"description":"', [0xc0, 0xaf], '"}'),
+  'encoded surrogate': bytes('{"description":"', [0xed, 0xa0, 0x80], '"}'),
+  'continuation alone': bytes('{"description":"', [0x80], '"}'),
+  'beyond Unicode': bytes('{"description":"', [0xf4, 0x90, 0x80, 0x80], '"}'),
+  'cut in a character': bytes('{"description":"', [0xe2, 0x82], '"}'),
 };
 
 const oddStrings: Bodies = {
@@ -162,6 +162,6 @@ function malformed(id: string, rule: string, bodies: Bodies): ServiceCheck {
   });
 }
 
-function octets(before: string, wrong: readonly number[], after: string): Uint8Array {
+function bytes(before: string, wrong: readonly number[], after: string): Uint8Array {
   return Buffer.concat([Buffer.from(before), Buffer.from(wrong), Buffer.from(after)]);
 }

@@ -19,7 +19,7 @@ const wrongTypes: Readonly<Record<string, readonly Header[]>> = {
   'JSON at its beginning': [['Content-Type', 'application/jsonp']],
   'JSON at its end': [['Content-Type', 'text/plain, application/json']],
   'JSON in a parameter': [['Content-Type', 'text/plain; a=application/json']],
-  octets: [['Content-Type', 'application/octet-stream']],
+  bytes: [['Content-Type', 'application/octet-stream']],
   'charset of Latin-1': [['Content-Type', 'application/json; charset=iso-8859-1']],
   'charset of UTF-16': [['Content-Type', 'application/json; charset=utf-16']],
 };
@@ -109,7 +109,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const cut = (token: string, place: (length: number) => number) => {
         const request = generateRequest(token);
-        const pause = { afterOctets: place(context.target.encode(request).length), ms: 40 };
+        const pause = { afterBytes: place(context.target.encode(request).length), ms: 40 };
         return { ...request, settings: { ...request.settings, fresh: true, pause } };
       };
       const places = {

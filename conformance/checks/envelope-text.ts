@@ -1,5 +1,5 @@
 import type { ResponseCheck, Rule } from '../check.ts';
-import type { FaultKind } from '../http/fault.ts';
+import type { ProtocolErrorKind } from '../http/protocol-error.ts';
 import { broken, everyResponse } from './support/every-answer.ts';
 
 /** The envelope as a JSON text: what a forgiving parser would not notice. */
@@ -38,7 +38,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'RFC 8259 4',
     },
-    'duplicate-member',
+    'duplicate-field',
   ),
   everyResponse(
     {
@@ -56,9 +56,9 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   ),
 ];
 
-function withoutFault(rule: Rule, kind: FaultKind): ResponseCheck {
+function withoutFault(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
   return everyResponse(rule, (answer) => {
-    const fault = answer.exchange.response.faults.find((one) => one.kind === kind);
+    const fault = answer.exchange.response.protocolErrors.find((one) => one.kind === kind);
     return fault && broken(answer, 'none', `${kind.replaceAll('-', ' ')}: ${fault.detail}`);
   });
 }

@@ -1,7 +1,7 @@
 import type { ResponseCheck, Rule } from '../check.ts';
-import type { FaultKind } from '../http/fault.ts';
+import { hasResponse } from '../check.ts';
+import type { ProtocolErrorKind } from '../http/protocol-error.ts';
 import type { Failure } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { broken, everyResponse } from './support/every-answer.ts';
@@ -47,7 +47,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
       'transfer-encoding-unknown',
       'bad-chunk',
       'truncated',
-      'extra-octets',
+      'extra-bytes',
     ],
   ),
   withoutFaults(
@@ -108,7 +108,7 @@ function injected(
   _context: ServiceContext,
   exchange: Awaited<ReturnType<ServiceContext['target']['send']>>,
 ): Failure | undefined {
-  if (!isAnswered(exchange)) return undefined;
+  if (!hasResponse(exchange)) return undefined;
   const name = exchange.response.headers.find(
     ([header, value]) => header.toLowerCase() === 'x-injected' && value.includes(canary),
   );
@@ -122,13 +122,13 @@ function injected(
   };
 }
 
-function withoutFaults(rule: Rule, kinds: readonly FaultKind[]): ResponseCheck {
+function withoutFaults(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
   return everyResponse(rule, (answer) => {
     const { request, response } = answer.exchange;
     // Octets that were sent as they are may hold a second request, and its answer then follows rightly.
     const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
-    const fault = response.faults.find(
-      ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-octets'),
+    const fault = response.protocolErrors.find(
+      ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
     );
     return fault && broken(answer, 'none', fault.kind.replaceAll('-', ' '), { note: fault.detail });
   });

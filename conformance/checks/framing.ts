@@ -1,7 +1,7 @@
+import { hasResponse } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { SendSettings } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import { altered, appendHeaderLines, chunked, removeHeaderLine, respondsTwice } from './support/altered.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -174,7 +174,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       const first = Buffer.from(context.target.encode(generateRequest('none')));
       const second = Buffer.from(context.target.encode({ method: 'GET', target: '/v1/nothing' }));
       const settings = { lingerMs };
-      const exchange = await context.target.send({ octets: Buffer.concat([first, second]), settings });
+      const exchange = await context.target.send({ bytes: Buffer.concat([first, second]), settings });
       const later = Buffer.from(exchange.response?.rest ?? []).toString('latin1');
       const next = /HTTP\/1\.[01] (\d{3})/.exec(later)?.[1];
       // A server may close after the first answer; one that goes on must not mix them up.
@@ -225,7 +225,7 @@ async function accepted(
 ): Promise<readonly Failure[]> {
   const found = Object.entries(changes).map(async ([key, change]) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
-    return isAnswered(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
+    return hasResponse(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
   });
   return failures(await Promise.all(found));
 }

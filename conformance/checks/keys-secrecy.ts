@@ -11,7 +11,7 @@ import { generateRequest, plainDescription } from './support/operations.ts';
 const fewest = 8;
 // Of what is shorter, chance puts something into a key.
 const shortestTelling = 8;
-const inTurn = 10;
+const runInParallel = 10;
 const atOnce = 6;
 
 /** Keys generated one after another and all at once, with descriptions alike and different, by one user and by two. */
@@ -19,7 +19,7 @@ const sample = once(async (context): Promise<readonly CompletedExchange[]> => {
   const generate = (description: string, name: 'account' | 'secondAccount' = 'account') =>
     context.sessions.as(name, (token) => generateRequest(token, { description }));
   const answers: CompletedExchange[] = [];
-  for (let at = 0; at < inTurn; at += 1) {
+  for (let at = 0; at < runInParallel; at += 1) {
     answers.push(await generate(at % 2 === 0 ? plainDescription : `${plainDescription} ${at}`));
   }
   answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => generate(plainDescription)))));

@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import { describeResponse, readOutcome } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -13,7 +13,7 @@ import {
 import { failures, mustHaveCode, mustSucceed } from './support/verdicts.ts';
 
 const body = JSON.stringify({ description: plainDescription });
-const padded = (octets: number) => body.padEnd(octets, ' ');
+const padded = (bytes: number) => body.padEnd(bytes, ' ');
 const fresh = { settings: { fresh: true } };
 
 export const limitChecks: readonly ServiceCheck[] = [
@@ -25,8 +25,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.live();
-      const call = async (octets: number) =>
-        context.call({ ...generateRequest(token, undefined, fresh), body: padded(octets) });
+      const call = async (bytes: number) =>
+        context.call({ ...generateRequest(token, undefined, fresh), body: padded(bytes) });
       return failures([
         mustSucceed(context, await call(16_384), { key: '16384' }),
         mustHaveCode(context, await call(16_385), 413, 'body_too_large', { key: '16385' }),
@@ -55,9 +55,9 @@ export const limitChecks: readonly ServiceCheck[] = [
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
-      const call = async (octets: number) => {
+      const call = async (bytes: number) => {
         const headers = Array.from(
-          { length: octets / 1_000 },
+          { length: bytes / 1_000 },
           (_, n) => [`X-Probe-${n}`, 'a'.repeat(980)] as const,
         );
         return context.call(revokeRequest(token, unknownKeyId, { headers, ...fresh }));
@@ -101,7 +101,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         const exchange = await context.target.send(
           loginRequest({ identity, password: `guess-${attempt}-wrong` }),
         );
-        if (!isAnswered(exchange)) return skipCheck('no answer to a failed login');
+        if (!hasResponse(exchange)) return skipCheck('no answer to a failed login');
         if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
         context.observe(
           `braked at failure ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
@@ -123,10 +123,10 @@ export const limitChecks: readonly ServiceCheck[] = [
     needs: ['destructive'],
     parallel: true,
     run: async (context) => {
-      const octets = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
-      const exchange = await context.target.send({ octets, settings: { timeoutMs: 13_000 } });
+      const bytes = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
+      const exchange = await context.target.send({ bytes, settings: { timeoutMs: 13_000 } });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
-      if (!isAnswered(exchange))
+      if (!hasResponse(exchange))
         return { expected: '408 within 13 s', got: describeResponse(exchange), exchanges: [exchange] };
       return mustHaveCode(context, exchange, 408, 'request_timeout');
     },

@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import {
@@ -96,7 +96,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
         const exchange = await context.target.send({ ...generateRequest(token), method });
         // To close without a word is to refuse as well.
-        return isAnswered(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
+        return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
       });
       return failures(await Promise.all(found));
     },

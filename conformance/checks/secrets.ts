@@ -154,9 +154,9 @@ function credentialsIn({ request }: Exchange): string[] {
   );
 }
 
-function jsonIn(octets: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(octets).toString());
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
     return isObject(value) ? value : undefined;
   } catch {
     // Broken on purpose.
