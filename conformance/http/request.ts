@@ -36,7 +36,7 @@ export interface SendSettings {
 }
 
 export function isRaw(request: Request | RawRequest): request is RawRequest {
-  return 'octets' in request;
+  return 'bytes' in request;
 }
 
 export function headerOf(headers: readonly Header[] | undefined, name: string): string | undefined {
