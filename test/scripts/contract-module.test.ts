@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractVersion, failures, operations, reasons } from '../../generated/contract.ts';
 import document from '../../generated/openapi.json' with { type: 'json' };
-import { contractModuleOf } from '../../scripts/contract-module.ts';
+import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 
 test('the generated module has the version, operations and reasons of the contract', () => {
   expect(contractVersion).toBe(document.info.version);
