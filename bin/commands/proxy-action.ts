@@ -1,4 +1,4 @@
-import { traceOf } from '../../conformance/checks/support/answer.ts';
+import { traceOf } from '../../conformance/checks/support/responses/service-response.ts';
 import type { Target } from '../../conformance/http/target.ts';
 import { CannotTestError, exitCode } from '../../conformance/outcome.ts';
 import { emptyProfile } from '../../conformance/profile/profile.ts';

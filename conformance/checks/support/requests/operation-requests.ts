@@ -1,0 +1,79 @@
+import { type OperationId, operations } from '../../../../generated/contract.ts';
+import { createPathMatcher, pathOf } from '../../../document/model/match-path.ts';
+import type { Exchange } from '../../../http/exchange.ts';
+import { type Header, jsonRequest, type Request, type SendSettings } from '../../../http/request.ts';
+
+export const loginPath = operations.login.path;
+export const generatePath = operations.generateApiKey.path;
+export const revokePath = (id: string) =>
+  operations.revokeApiKey.path.replace('{id}', () => encodeURIComponent(id));
+
+/** For checks of something else: a server may require a description. */
+export const plainDescription = 'account-access test';
+
+/** An id that no key has. */
+export const unknownKeyId = 'no-such-key-account-access-test';
+
+export interface Extra {
+  readonly headers?: readonly Header[];
+  readonly settings?: SendSettings;
+}
+
+export function loginRequest(body: unknown, extra: Extra = {}): Request {
+  return operationRequest('login', loginPath, body, extra);
+}
+
+export function generateRequest(
+  token: string | undefined,
+  body: unknown = { description: plainDescription },
+  { headers = [], ...extra }: Extra = {},
+): Request {
+  const own = { ...extra, headers: [...bearer(token), ...headers] };
+  return operationRequest('generateApiKey', generatePath, body, own);
+}
+
+export function revokeRequest(
+  token: string | undefined,
+  id: string,
+  { headers = [], ...extra }: Extra = {},
+): Request {
+  const own = { ...extra, headers: [...bearer(token), ...headers] };
+  return operationRequest('revokeApiKey', revokePath(id), undefined, own);
+}
+
+export function bearer(token: string | undefined): readonly Header[] {
+  return token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
+}
+
+function operationRequest(operation: OperationId, target: string, body: unknown, extra: Extra): Request {
+  return {
+    ...jsonRequest(operations[operation].method, target, body, extra.headers),
+    settings: { operation, ...extra.settings },
+  };
+}
+
+// The keys of a constant object are exactly these.
+const operationIds = Object.keys(operations) as OperationId[];
+const templateOf = createPathMatcher(Object.values(operations).map(({ path }) => path));
+
+/**
+ * The operation that a request reaches, by its method and path. Undefined for raw bytes, which a server may read in several
+ * ways. Without a base URL, the path begins at the last `/v1/`.
+ */
+export function operationOf(
+  { request }: Pick<Exchange, 'request'>,
+  baseUrl?: string,
+): OperationId | undefined {
+  if (request.raw) return undefined;
+  const whole = pathOf(request.target);
+  const path = baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl);
+  const template = templateOf(path);
+  return operationIds.find(
+    (id) => operations[id].path === template && operations[id].method === request.method,
+  );
+}
+
+function below(path: string, baseUrl: string): string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return path.startsWith(prefix) ? path.slice(prefix.length) : '';
+}
