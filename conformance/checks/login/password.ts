@@ -4,7 +4,7 @@ import { loginRequest } from '../support/operations.ts';
 import { mustBeRejected } from '../support/verdicts.ts';
 import { refuses } from '../support/wrong-passwords.ts';
 
-export const loginPasswordChecks: readonly ServiceCheck[] = [
+export const passwordChecks: readonly ServiceCheck[] = [
   refuses({
     id: 'login/wrong-password-is-rejected',
     rule: 'Rejects a wrong password.',
@@ -19,7 +19,7 @@ export const loginPasswordChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '1',
     most: 2,
-    tries: () => ({ empty: '', blank: ' ' }),
+    tries: () => ({ empty: '', space: ' ' }),
   }),
   refuses({
     id: 'login/password-must-be-a-string',

@@ -9,7 +9,7 @@ import { unknownIdentity } from './identity.ts';
 
 export const wrongPassword = 'Not-the-password-of-anyone-7';
 
-/** A login refused for its password: what the other refusals are compared with. */
+/** A login with a wrong password, with which the other rejections are compared. */
 export const wrongLogin = once((context) => {
   const { identity } = context.account();
   return context.call(loginRequest({ identity, password: wrongPassword }));
@@ -24,7 +24,7 @@ const disabledLogin = once((context) => {
   return context.call(loginRequest({ identity, password }));
 });
 
-export const loginRefusalChecks: readonly ServiceCheck[] = [
+export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/rejection-has-no-token',
     rule: 'Returns no access token when it rejects a login.',
@@ -39,7 +39,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
           .filter((exchange) => typeof dataOf(exchange).access_token === 'string')
           .map((exchange) => ({
             expected: 'no data.access_token',
-            got: 'one beside the refusal',
+            got: 'an access token in the rejection',
             exchanges: [exchange],
           })),
       ),
@@ -91,7 +91,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
       const unknown = await context.call(loginRequest({ identity: unknownIdentity(context) }));
       return failures([
         mustHaveCode(context, known, 401, 'password_required', { key: 'code' }),
-        mustMatch(known, unknown, 'alike'),
+        mustMatch(known, unknown, 'same response'),
       ]);
     },
   }),
