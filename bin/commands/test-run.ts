@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { service } from '../../conformance/checks/service.ts';
-import { traceOf } from '../../conformance/checks/support/answer.ts';
+import { traceOf } from '../../conformance/checks/support/responses/service-response.ts';
 import { documentSuite } from '../../conformance/document/document-suite.ts';
 import { exitCode } from '../../conformance/exit-code.ts';
 import { showProgress } from '../../conformance/report/progress.ts';

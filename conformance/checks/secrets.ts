@@ -3,10 +3,10 @@ import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
-import { accountNames } from './support/accounts.ts';
-import { dataOf, isObject, stringField } from './support/answer.ts';
-import { memoize } from './support/made-once.ts';
-import { operationOf } from './support/operations.ts';
+import { accountNames } from './support/accounts/fixture-accounts.ts';
+import { memoize } from './support/memoize.ts';
+import { operationOf } from './support/requests/operation-requests.ts';
+import { dataOf, isObject, stringField } from './support/responses/service-response.ts';
 
 /** Secrets appear only in the response that has to return them, no matter which request contained them. */
 export const secretResponseChecks: readonly ResponseCheck[] = [
