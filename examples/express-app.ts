@@ -5,7 +5,7 @@
  * npx tsx examples/express-app.ts <database> [port]    after `accounts add`
  */
 import express from 'express';
-import { openService } from '../server/open-service.ts';
+import { openService } from '../operator/run/open-service.ts';
 
 const [database = './data/account-access.db', port = '3000'] = process.argv.slice(2);
 

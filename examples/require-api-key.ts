@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import express from 'express';
-import { requireApiKey } from '../server/require-api-key/require-api-key.ts';
+import { requireApiKey } from '../operator/require-api-key/require-api-key.ts';
 
 const [
   url = 'http://127.0.0.1:8081/introspect',

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { bundled } from './mock-validators.ts';
 
-const schema = 'server/config.schema.json';
+const schema = 'server/config/config.schema.json';
 
 /** A module whose `check` holds a configuration against its schema: compiled here, as every start would take long for it. */
 export async function configValidator(): Promise<string> {

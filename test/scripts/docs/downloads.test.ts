@@ -7,7 +7,7 @@ import { exampleFiles, exampleIndex } from '../../../scripts/docs/example-files.
 import { operationsOf } from '../../../scripts/docs/operations.ts';
 import { postmanCollection } from '../../../scripts/docs/postman.ts';
 import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { checkAnswer } from '../../support/answer.ts';
 
 interface Item {
