@@ -1,7 +1,7 @@
 /** What the exit codes of every command mean. */
 export const exitCodes = {
   0: 'It is done, or what was asked is so.',
-  1: 'It failed, or what was asked is not so: a key is not active, an audit is not intact, the contract is broken.',
+  1: 'It failed, or what was asked is not so: a key is not active, an audit is not intact, the contract tests failed.',
   2: 'The command is wrong, or a file, a database or an address that it names cannot be used. Nothing was done.',
   3: 'The server could not be tested (test, proxy).',
   70: 'A bug in account-access itself: please report what it wrote.',

@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 export const strengths = ['shown', 'standard', 'decided', 'observed'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** What must be there for the question to be put. A check whose need is missing is not run. */
+/** What a check needs. A check whose need is missing is skipped. */
 export const needs = [
   'account',
   'secondAccount',
@@ -23,7 +23,7 @@ export const needs = [
 ] as const;
 export type Need = (typeof needs)[number];
 
-/** What of a braking server's patience a check uses up. */
+/** What a check uses of the login attempts that a rate-limited server allows. */
 export interface Cost {
   /** Logins that succeed. */
   readonly logins: number;
@@ -53,20 +53,20 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
   /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
   readonly stage?: number;
   /**
-   * Puts the question. Returns nothing when the rule is kept, what broke otherwise (or throws it, by `fail`), and throws
-   * `NotRun` when something that the rule does not name stands in the way.
+   * Returns nothing when the check passes, its failures otherwise (or throws them, with `fail`). Throws `CheckSkipped` when
+   * something that the rule does not name prevents the test.
    */
   run(context: Context): Promise<Verdict>;
 }
 
 /** A rule about every answer, whoever asked. */
-export interface AlwaysCheck extends Rule {
+export interface ResponseCheck extends Rule {
   /** Called once a run, so that state between exchanges is the run's own. */
   watch(context: CheckContext): Watcher;
 }
 
 export interface Watcher {
-  see(exchange: Exchange): Verdict;
+  inspect(exchange: Exchange): Verdict;
   /** After the last exchange. */
   end?(): Verdict;
 }
@@ -80,10 +80,10 @@ export interface CheckContext {
   /** By which one-time codes are made, and waits for the server are spent. */
   readonly clock: Clock;
   /**
-   * Sends, and waits out a 429 as long as `--max-time` lets it; throws `NotRun('braked …')` when it does not, and when the
-   * answer never came for a reason of transport. Checks about brakes and framing use `target.send`.
+   * Sends, and waits after a 429 as long as `--max-time` allows. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too
+   * long, and when no response came. Checks of rate limits and framing use `target.send`.
    */
-  ask(request: Request | RawRequest): Promise<AnsweredExchange>;
+  call(request: Request | RawRequest): Promise<CompletedExchange>;
   /** Told in the report; fails nothing. */
   observe(note: string): void;
   /** Run after the last check, last registered first. What could not be undone is told by what it returns or throws. */
@@ -92,19 +92,19 @@ export interface CheckContext {
   remaining(): number;
 }
 
-export type AnsweredExchange = Exchange & { readonly response: NonNullable<Exchange['response']> };
+export type CompletedExchange = Exchange & { readonly response: NonNullable<Exchange['response']> };
 
 /** A set of checks with the preparation that they share. */
 export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
   readonly checks: readonly Check<Context>[];
-  readonly always: readonly AlwaysCheck[];
-  /** Before the first check: makes the context richer. Throws `Untestable` when there is nothing to test. */
+  readonly responseChecks: readonly ResponseCheck[];
+  /** Before the first check: makes the context richer. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
-  /** Tells that a server asks us to slow down, and for how many seconds; HTTP 429 is known anyway. */
-  braked?(exchange: AnsweredExchange): number | undefined;
+  /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
+  rateLimitWait?(exchange: CompletedExchange): number | undefined;
   /** Reads the trace id of an answer, for the report. */
-  traceOf?(exchange: AnsweredExchange): string | undefined;
+  traceOf?(exchange: CompletedExchange): string | undefined;
   /** Operations and the statuses declared for them, for coverage. */
   readonly declared?: readonly DeclaredOperation[];
   /** The operation that a request reached, when its settings do not say. */

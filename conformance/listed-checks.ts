@@ -7,9 +7,12 @@ export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source'> & {
 };
 
 /** All checks and rules of these suites, by their ids. */
-export function listedChecksOf(suites: readonly AnySuite[]): ListedCheck[] {
+export function catalogueOf(suites: readonly AnySuite[]): ListedCheck[] {
   return suites
-    .flatMap((suite): (Rule & { readonly needs?: readonly Need[] })[] => [...suite.always, ...suite.checks])
+    .flatMap((suite): (Rule & { readonly needs?: readonly Need[] })[] => [
+      ...suite.responseChecks,
+      ...suite.checks,
+    ])
     .map(({ id, rule, strength, source, needs = [] }) => ({ id, rule, strength, source, needs }))
     .sort((a, b) => a.id.localeCompare(b.id, 'en'));
 }

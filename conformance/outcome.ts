@@ -1,7 +1,7 @@
 import type { Strength } from './check.ts';
 import type { Exchange } from './http/exchange.ts';
 
-/** A broken rule, with what shows it. */
+/** A rule that the server does not follow in one case, with the requests that show it. */
 export interface Failure {
   /** What the rule asks, as a noun phrase or a value: `HTTP 401`, `a string`. Never a secret. */
   readonly expected: string;
@@ -27,21 +27,21 @@ export class CheckFailure extends Error {
   }
 }
 
-/** The question could not be put. */
-export class NotRun extends Error {
+/** Thrown by `skipCheck`: the check could not be run. */
+export class CheckSkipped extends Error {
   readonly reason: string;
   constructor(reason: string) {
     super(reason);
-    this.name = 'NotRun';
+    this.name = 'CheckSkipped';
     this.reason = reason;
   }
 }
 
 /** Nothing can be tested: no such server, no login. Ends the run with exit code 3. */
-export class Untestable extends Error {
+export class CannotTestError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'Untestable';
+    this.name = 'CannotTestError';
   }
 }
 
@@ -49,13 +49,13 @@ export function fail(failure: Failure): never {
   throw new CheckFailure([failure]);
 }
 
-/** For a precondition that the rule does not name: the check is then neither passed nor failed. */
-export function notRun(reason: string): never {
-  throw new NotRun(reason);
+/** For a missing precondition that the rule does not name: the check neither passes nor fails. */
+export function skipCheck(reason: string): never {
+  throw new CheckSkipped(reason);
 }
 
 /**
- * `failed` breaks the run; `differs` only with `--strict`; `observed` never. `waived` and `known` are failures that the
+ * `failed` fails the run; `differs` only with `--strict`; `observed` never. `waived` and `known` are failures that the
  * profile or the baseline accounts for. `error` is a bug in the check or the tool.
  */
 export type OutcomeKind =
@@ -65,7 +65,7 @@ export type OutcomeKind =
   | 'observed'
   | 'waived'
   | 'known'
-  | 'notRun'
+  | 'skipped'
   | 'error';
 
 /** A failure with what it comes to in this run, and the reason when the profile or the baseline accounts for it. */
@@ -80,7 +80,7 @@ export interface Outcome {
   readonly kind: OutcomeKind;
   /** Worst first. */
   readonly failures: readonly JudgedFailure[];
-  /** Why not run, which error, or the reason of the waiver. */
+  /** Why the check was skipped, which error occurred, or the reason of the waiver. */
   readonly reason?: string;
   readonly notes: readonly string[];
   readonly requests: number;

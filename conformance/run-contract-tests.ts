@@ -37,8 +37,8 @@ export interface RunContractTestsOptions extends Choice, Connection {
 }
 
 /**
- * Holds a server against the contract, as `account-access test` does: `verdict` of the report is `kept`, `broken` or
- * `untestable`. The report holds no secret of the profile. @throws ProfileError, or a TypeError for an address that cannot be
+ * Tests a server against the contract, as `account-access test` does: `verdict` of the report is `passed`, `failed` or
+ * `inconclusive`. The report holds no secret of the profile. @throws ProfileError, or a TypeError for an address that cannot be
  * used
  */
 export async function runContractTests(options: RunContractTestsOptions): Promise<Report> {

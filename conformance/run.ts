@@ -4,7 +4,7 @@ import type { Check, CheckContext, Rule } from './check.ts';
 import { type Clock, realClock } from './clock.ts';
 import { curlLine } from './curl.ts';
 import type { Exchange } from './http/exchange.ts';
-import { NotRun, type Outcome, Untestable } from './outcome.ts';
+import { CannotTestError, CheckSkipped, type Outcome } from './outcome.ts';
 import type { Profile } from './profile.ts';
 import { createAsk } from './run/ask.ts';
 import { cleanUp, type Undo } from './run/clean-up.ts';
@@ -58,7 +58,7 @@ export interface RunResult {
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */
-  readonly untestable: string | undefined;
+  readonly stopReason: string | undefined;
   /** When the server went away: the requests after which it did, as shell lines that send them again, secrets masked. */
   readonly unanswered: readonly string[];
 }
@@ -86,7 +86,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const silence = watchSilence();
   const again = ({ request }: Exchange) => curlLine(request, target.baseUrl, options.secrets);
   let requests = 0;
-  let untestable: string | undefined;
+  let stopReason: string | undefined;
   let stopped = false;
 
   const remaining = () => deadline - performance.now();
@@ -96,13 +96,13 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     secrets: options.secrets,
     seed,
     clock,
-    ask: createAsk({
+    call: createAsk({
       target,
       clock,
       remaining,
       unanswered: options.bailOnUnreachable === true ? 1 : 5,
-      braked: (exchange) =>
-        suites.map((suite) => suite.braked?.(exchange)).find((wait) => wait !== undefined),
+      rateLimitWait: (exchange) =>
+        suites.map((suite) => suite.rateLimitWait?.(exchange)).find((wait) => wait !== undefined),
       waiting: (seconds) => options.onEvent?.({ type: 'waiting', seconds }),
       again,
     }),
@@ -111,7 +111,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     remaining,
   };
   const watch = startWatching(
-    suites.flatMap((suite) => suite.always).filter((rule) => isSelected(rule, options)),
+    suites.flatMap((suite) => suite.responseChecks).filter((rule) => isSelected(rule, options)),
     context,
     judging,
   );
@@ -119,19 +119,19 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     requests += 1;
     const doing = current.getStore();
     if (doing) doing.requests += 1;
-    coverage.see(exchange);
-    silence.see(exchange);
-    watch.see(exchange);
+    coverage.inspect(exchange);
+    silence.inspect(exchange);
+    watch.inspect(exchange);
   });
   const settle = (rule: Rule, outcome: Outcome) => {
     outcomes.set(rule, outcome);
     options.onEvent?.({ type: 'outcome', rule, outcome });
     if (options.failFast === true && outcome.kind === 'failed') stopped = true;
   };
-  const notRun = (rule: Rule, reason: string) =>
+  const skip = (rule: Rule, reason: string) =>
     settle(rule, {
       check: rule.id,
-      kind: 'notRun',
+      kind: 'skipped',
       failures: [],
       reason,
       notes: [],
@@ -140,20 +140,20 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     });
 
   const runOne = async (check: Check) => {
-    if (untestable !== undefined) return notRun(check, `the server went away: ${untestable}`);
-    if (stopped) return notRun(check, 'stopped at the first failure (--fail-fast)');
-    if (remaining() <= 0) return notRun(check, 'out of time (--max-time)');
+    if (stopReason !== undefined) return skip(check, `the server went away: ${stopReason}`);
+    if (stopped) return skip(check, 'stopped at the first failure (--fail-fast)');
+    if (remaining() <= 0) return skip(check, 'out of time (--max-time)');
     const unmet =
       unmetNeed(check.needs, profile, {
         destructive: options.destructive ?? false,
         fuzz: options.fuzz ?? true,
       }) ?? budget.spend(check.cost);
-    if (unmet !== undefined) return notRun(check, unmet);
+    if (unmet !== undefined) return skip(check, unmet);
     options.onEvent?.({ type: 'checking', rule: check });
     const doing: Doing = { requests: 0, notes: [] };
     const began = performance.now();
     const put = await current.run(doing, () => putCheck(check, context, judging));
-    if (put.untestable !== undefined) untestable = put.untestable;
+    if (put.stopReason !== undefined) stopReason = put.stopReason;
     settle(check, put.tell({ ...doing, durationMs: performance.now() - began }));
   };
 
@@ -161,12 +161,12 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   options.onEvent?.({ type: 'started', total });
   for (const suite of suites) {
     let checks: readonly Check[] = suite.checks.filter((rule) => isSelected(rule, options));
-    if (untestable === undefined && checks.length > 0) {
+    if (stopReason === undefined && checks.length > 0) {
       try {
         checks = (await suite.start(context)).filter((rule) => isSelected(rule, options));
       } catch (error) {
-        const expected = error instanceof Untestable || error instanceof NotRun;
-        untestable = expected ? error.message : `a fault of the test tool: ${inFull(error)}`;
+        const expected = error instanceof CannotTestError || error instanceof CheckSkipped;
+        stopReason = expected ? error.message : `an error in the test tool: ${inFull(error)}`;
       }
     }
     await inTurn(inOrder(checks), profile.limits.parallel, runOne);
@@ -179,7 +179,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const watched = watch.end();
   const rules: Rule[] = [...outcomes.keys()];
   for (const outcome of watched) {
-    const rule = suites.flatMap((suite) => suite.always).find(({ id }) => id === outcome.check);
+    const rule = suites.flatMap((suite) => suite.responseChecks).find(({ id }) => id === outcome.check);
     if (rule === undefined) continue;
     rules.push(rule);
     settle(rule, outcome);
@@ -196,7 +196,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     outcomes: [...outcomes.values()],
     coverage: coverage.report(),
     leftovers,
-    untestable,
-    unanswered: untestable === undefined ? [] : silence.since().map(again),
+    stopReason,
+    unanswered: stopReason === undefined ? [] : silence.since().map(again),
   };
 }

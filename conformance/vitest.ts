@@ -23,7 +23,7 @@ const endingMs = 60_000;
  */
 export function contractTests(options: ContractTestsOptions): void {
   const rules: Rule[] = contractSuites()
-    .flatMap(({ always, checks }) => [...always, ...checks])
+    .flatMap(({ responseChecks, checks }) => [...responseChecks, ...checks])
     .filter((rule) => isSelected(rule, options));
 
   describe('contract', () => {
@@ -42,8 +42,8 @@ export function contractTests(options: ContractTestsOptions): void {
 }
 
 function settle(check: ReportedCheck | undefined, skip: (reason: string) => void): void {
-  if (check === undefined || check.kind === 'notRun') skip(check?.reason ?? 'it was not run');
-  if (check?.kind === 'error') throw new Error(`a fault of the test tool: ${check.reason}`);
+  if (check === undefined || check.kind === 'skipped') skip(check?.reason ?? 'it did not run');
+  if (check?.kind === 'error') throw new Error(`an error in the test tool: ${check.reason}`);
   if (check?.kind === 'failed')
     throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
 }

@@ -1,4 +1,4 @@
-import { always, checks } from '../conformance/catalogue.ts';
+import { checks, responseChecks } from '../conformance/catalogue.ts';
 import { type Need, type Rule, type Strength, strengths } from '../conformance/check.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
@@ -13,14 +13,14 @@ const meaning: Record<Strength, string> = {
 
 /** `docs/checks.md`: every check of the service, by subject, as the catalogue has it. */
 export function checksDoc(): string {
-  const rules: readonly Listed[] = [...checks, ...always];
+  const rules: readonly Listed[] = [...checks, ...responseChecks];
   const subjects = new Set(rules.map(({ id }) => id.replace(/\/.*/, '')));
   return [
     '<!-- Made from conformance/catalogue.ts by `npm run generate`. Do not edit. -->',
     '',
     '# Checks',
     '',
-    `\`account-access test <base-url>\` puts ${checks.length} questions to a service and holds ${always.length} rules against every answer.`,
+    `\`account-access test <base-url>\` puts ${checks.length} questions to a service and holds ${responseChecks.length} rules against every answer.`,
     'Each rests on one of four grounds:',
     '',
     ...strengths.map((strength) => `- **${strength}** (${count(rules, strength)}): ${meaning[strength]}.`),

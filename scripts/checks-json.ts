@@ -1,9 +1,9 @@
 import { bind } from '../conformance/any-suite.ts';
 import { service } from '../conformance/checks/service.ts';
-import { listedChecksOf } from '../conformance/listed-checks.ts';
+import { catalogueOf } from '../conformance/listed-checks.ts';
 import { serviceDocumentSuite } from '../conformance/service-document.ts';
 
 /** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
 export function checksJson(): string {
-  return `${JSON.stringify(listedChecksOf([bind(service), serviceDocumentSuite()]), undefined, 2)}\n`;
+  return `${JSON.stringify(catalogueOf([bind(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

@@ -3,7 +3,7 @@ import { isAnswered } from '../run/ask.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generateRequest, loginRequest } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/verdicts.ts';
 
 /** The header `Authorization`: what opens the key operations, and what does not. */
 export const authorizationChecks: readonly ServiceCheck[] = [
@@ -114,7 +114,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         'another scheme first': [['Authorization', 'Basic eDp5'], right],
       };
       const found = Object.entries(cases).map(async ([key, headers]) =>
-        mustBeRefused(context, await context.ask(generateRequest(undefined, undefined, { headers })), {
+        mustBeRejected(context, await context.call(generateRequest(undefined, undefined, { headers })), {
           key,
         }),
       );
@@ -143,7 +143,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       };
       const found = Object.entries(tokens).map(async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
-        return isAnswered(exchange) ? mustBeCode(context, exchange, 401, undefined, { key }) : undefined;
+        return isAnswered(exchange) ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
       });
       return failures(await Promise.all(found));
     },
@@ -157,7 +157,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
-      const exchange = await context.ask(loginRequest({ identity, password }, valued('Bearer none')));
+      const exchange = await context.call(loginRequest({ identity, password }, valued('Bearer none')));
       return mustSucceed(context, exchange);
     },
   }),
@@ -182,7 +182,7 @@ function opensNothing({ values, ...rule }: OpensNothing): ServiceCheck {
     run: async (context) => {
       const token = await context.sessions.live();
       const found = Object.entries(await values(context, token)).map(async ([key, value]) =>
-        mustBeRefused(context, await context.ask(withValue(value)), { key }),
+        mustBeRejected(context, await context.call(withValue(value)), { key }),
       );
       return failures(await Promise.all(found));
     },

@@ -1,7 +1,7 @@
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generateRequest, loginRequest, plainDescription } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/verdicts.ts';
 
 type Bodies = Readonly<Record<string, string | Uint8Array>>;
 
@@ -106,8 +106,8 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       };
       const found = [];
       for (const [key, members] of Object.entries(bodies)) {
-        const exchange = await context.ask({ ...loginRequest({}), body: `{${members.join(',')}}` });
-        found.push(mustBeRefused(context, exchange, { key }));
+        const exchange = await context.call({ ...loginRequest({}), body: `{${members.join(',')}}` });
+        found.push(mustBeRejected(context, exchange, { key }));
       }
       return failures(found);
     },
@@ -135,7 +135,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       }
       const { identity, password } = context.account();
       const body = JSON.stringify({ password, identity }).replaceAll('@', '\\u0040').replaceAll('/', '\\/');
-      const exchange = await context.ask({ ...loginRequest({}), body });
+      const exchange = await context.call({ ...loginRequest({}), body });
       found.push(mustSucceed(context, exchange, { key: 'the password before the identity' }));
       return failures(found);
     },
@@ -153,7 +153,7 @@ function malformed(id: string, rule: string, bodies: Bodies): ServiceCheck {
       const token = await context.sessions.live();
       const found = Object.entries(bodies).map(async ([key, body]) => {
         const request = generateRequest(token, { description: plainDescription });
-        return mustBeCode(context, await context.ask({ ...request, body }), 400, 'malformed_request', {
+        return mustHaveCode(context, await context.call({ ...request, body }), 400, 'malformed_request', {
           key,
         });
       });

@@ -4,7 +4,7 @@ import { altered, chunked } from './support/altered.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { bearer, generateRequest, plainDescription } from './support/operations.ts';
-import { failures, mustBeCode, mustSucceed } from './support/verdicts.ts';
+import { failures, mustHaveCode, mustSucceed } from './support/verdicts.ts';
 
 const json = JSON.stringify({ description: plainDescription });
 
@@ -36,7 +36,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const found = Object.entries(wrongTypes).map(async ([key, headers]) => {
         const request = { ...generateRequest(token), headers: [...bearer(token), ...headers] };
-        return mustBeCode(context, await context.ask(request), 415, 'unsupported_media_type', { key });
+        return mustHaveCode(context, await context.call(request), 415, 'unsupported_media_type', { key });
       });
       return failures(await Promise.all(found));
     },
@@ -52,9 +52,15 @@ export const mediaChecks: readonly ServiceCheck[] = [
       const codings = { gzip: gzipSync(json), deflate: Buffer.from(json), br: Buffer.from(json) };
       const found = Object.entries(codings).map(async ([coding, body]) => {
         const request = generateRequest(token, undefined, { headers: [['Content-Encoding', coding]] });
-        return mustBeCode(context, await context.ask({ ...request, body }), 415, 'unsupported_media_type', {
-          key: coding,
-        });
+        return mustHaveCode(
+          context,
+          await context.call({ ...request, body }),
+          415,
+          'unsupported_media_type',
+          {
+            key: coding,
+          },
+        );
       });
       return failures(await Promise.all(found));
     },

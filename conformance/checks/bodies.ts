@@ -2,7 +2,7 @@ import type { Cost } from '../check.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generateRequest, loginRequest, plainDescription } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustHaveCode } from './support/verdicts.ts';
 
 const failed = (times: number): Cost => ({ logins: 0, failures: times });
 
@@ -31,8 +31,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const found = unknownMembers.map(async (name) => {
         const body = `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`;
-        const exchange = await context.ask({ ...generateRequest(token), body });
-        return mustBeCode(context, exchange, 400, 'validation_failed', { key: name });
+        const exchange = await context.call({ ...generateRequest(token), body });
+        return mustHaveCode(context, exchange, 400, 'validation_failed', { key: name });
       });
       return failures(await Promise.all(found));
     },
@@ -48,8 +48,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       const found = [];
       for (const name of ['opt', 'Password']) {
-        const exchange = await context.ask(loginRequest({ identity, password, [name]: '123456' }));
-        found.push(mustBeCode(context, exchange, 400, 'validation_failed', { key: name }));
+        const exchange = await context.call(loginRequest({ identity, password, [name]: '123456' }));
+        found.push(mustHaveCode(context, exchange, 400, 'validation_failed', { key: name }));
       }
       return failures(found);
     },
@@ -69,8 +69,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
       };
       const found = [];
       for (const [key, body] of Object.entries(bodies)) {
-        const exchange = await context.ask({ ...loginRequest({}), body });
-        found.push(mustBeRefused(context, exchange, { key }));
+        const exchange = await context.call({ ...loginRequest({}), body });
+        found.push(mustBeRejected(context, exchange, { key }));
       }
       return failures(found);
     },
@@ -85,8 +85,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const bodies = ['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'];
       const found = bodies.map(async (body) => {
-        const exchange = await context.ask({ ...generateRequest(token), body });
-        return mustBeCode(context, exchange, 400, 'validation_failed', { key: body });
+        const exchange = await context.call({ ...generateRequest(token), body });
+        return mustHaveCode(context, exchange, 400, 'validation_failed', { key: body });
       });
       return failures(await Promise.all(found));
     },
@@ -109,7 +109,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
       const found = [];
       for (const [key, body] of Object.entries(bodies)) {
         found.push(
-          mustBeCode(context, await context.ask(loginRequest(body)), 400, 'validation_failed', { key }),
+          mustHaveCode(context, await context.call(loginRequest(body)), 400, 'validation_failed', { key }),
         );
       }
       return failures(found);

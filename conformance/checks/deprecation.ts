@@ -1,14 +1,14 @@
-import type { AlwaysCheck } from '../check.ts';
+import type { ResponseCheck } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { type Announcement, announcementOf } from './support/announcement.ts';
 import { type Contract, type Ending, operationsIn } from './support/contract.ts';
-import { type Answer, broken, everyAnswer, everyOperationAnswer } from './support/every-answer.ts';
+import { type Answer, broken, everyOperationResponse, everyResponse } from './support/every-answer.ts';
 
 /** How answers announce that an operation ends: in the right form, and when the contract says so. */
-export function deprecationAlways(contract: Contract): readonly AlwaysCheck[] {
+export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
   const endings = new Map(operationsIn(contract).map(({ id, ending }) => [id, ending]));
   return [
-    everyAnswer(
+    everyResponse(
       {
         id: 'deprecation/deprecation-is-a-date',
         rule: 'A `Deprecation` header is one date of structured fields, such as `@1798761600`.',
@@ -21,7 +21,7 @@ export function deprecationAlways(contract: Contract): readonly AlwaysCheck[] {
         return broken(answer, '@ and seconds', deprecation.text);
       },
     ),
-    everyAnswer(
+    everyResponse(
       {
         id: 'deprecation/sunset-is-a-date',
         rule: 'A `Sunset` header is one date of HTTP, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
@@ -34,7 +34,7 @@ export function deprecationAlways(contract: Contract): readonly AlwaysCheck[] {
         return broken(answer, 'a date of HTTP', sunset.text);
       },
     ),
-    everyAnswer(
+    everyResponse(
       {
         id: 'deprecation/sunset-is-not-earlier',
         rule: 'What ends does not end before it is deprecated: `Sunset` is not earlier than `Deprecation`.',
@@ -48,7 +48,7 @@ export function deprecationAlways(contract: Contract): readonly AlwaysCheck[] {
         return broken(answer, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
       },
     ),
-    everyOperationAnswer(
+    everyOperationResponse(
       {
         id: 'deprecation/says-what-the-contract-says',
         rule: 'Every answer of an operation that ends says since when, until when and where to read more, as the contract does; where nothing ends, no answer says so.',
@@ -61,7 +61,7 @@ export function deprecationAlways(contract: Contract): readonly AlwaysCheck[] {
         return ending === undefined ? wrongly(answer, announcement) : wanting(answer, announcement, ending);
       },
     ),
-    everyOperationAnswer(
+    everyOperationResponse(
       {
         id: 'deprecation/ends-when-it-says',
         rule: 'An operation that still answers has not passed its `Sunset`.',

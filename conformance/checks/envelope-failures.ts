@@ -1,11 +1,11 @@
-import type { AlwaysCheck } from '../check.ts';
-import { envelopeOf, isObject, statusOf, textIn } from './support/answer.ts';
-import { broken, everyAnswer, everyOperationAnswer } from './support/every-answer.ts';
+import type { ResponseCheck } from '../check.ts';
+import { envelopeOf, isObject, statusOf, stringField } from './support/answer.ts';
+import { broken, everyOperationResponse, everyResponse } from './support/every-answer.ts';
 import { failureTable } from './support/failure-table.ts';
 
 /** What an envelope says of a failure. */
-export const envelopeFailureAlways: readonly AlwaysCheck[] = [
-  everyAnswer(
+export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
+  everyResponse(
     {
       id: 'envelope/failure-has-its-reason',
       rule: 'A failure has a `status.reason` that belongs to its code.',
@@ -16,13 +16,13 @@ export const envelopeFailureAlways: readonly AlwaysCheck[] = [
       const status = failureStatus(answer.exchange);
       if (status === undefined) return undefined;
       const reasons = failureTable.filter(({ code }) => code === status.code).map(({ reason }) => reason);
-      const reason = textIn(status, 'reason');
+      const reason = stringField(status, 'reason');
       if (reason !== undefined && reasons.includes(reason)) return undefined;
       const expected = reasons.length > 0 ? reasons.join(' or ') : 'a code of the table of failures';
       return broken(answer, expected, reason ?? `code ${String(status.code)} without a reason`);
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/failure-has-its-message',
       rule: 'A failure has the `status.message` that belongs to its reason.',
@@ -32,7 +32,7 @@ export const envelopeFailureAlways: readonly AlwaysCheck[] = [
     (answer) => {
       const status = failureStatus(answer.exchange);
       const row = failureTable.find(({ reason }) => reason === status?.reason);
-      const message = textIn(status, 'message');
+      const message = stringField(status, 'message');
       if (status === undefined || message === row?.message) return undefined;
       const known = failureTable.filter(({ code }) => code === status.code).map((one) => one.message);
       if (row === undefined && message !== undefined && known.includes(message)) return undefined;
@@ -43,7 +43,7 @@ export const envelopeFailureAlways: readonly AlwaysCheck[] = [
       );
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/success-has-no-reason',
       rule: 'A success has no `status.reason`.',
@@ -56,7 +56,7 @@ export const envelopeFailureAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'no reason', 'a reason on a success');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/failure-has-no-data',
       rule: 'A failure has no `data`, except for the list of errors of a failed validation.',
@@ -73,7 +73,7 @@ export const envelopeFailureAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/validation-errors-are-located',
       rule: 'Each error of a failed validation has a `location`, a `rule` and a `message`, all of them strings.',
@@ -89,14 +89,14 @@ export const envelopeFailureAlways: readonly AlwaysCheck[] = [
         return broken(answer, 'a list of errors at /data/errors', 'none');
       }
       const lacking = ['location', 'rule', 'message'].find((name) =>
-        errors.some((error) => !isObject(error) || textIn(error, name) === undefined),
+        errors.some((error) => !isObject(error) || stringField(error, name) === undefined),
       );
       return lacking === undefined
         ? undefined
         : broken(answer, `a ${lacking} in each error`, 'an error without one');
     },
   ),
-  everyOperationAnswer(
+  everyOperationResponse(
     {
       id: 'envelope/no-internal-error',
       rule: 'No request makes the service answer 500: what is wrong with a request is told as the fault of the request.',

@@ -1,9 +1,9 @@
-import type { AlwaysCheck, Rule } from '../check.ts';
+import type { ResponseCheck, Rule } from '../check.ts';
 import type { FaultKind } from '../http/fault.ts';
-import { broken, everyAnswer } from './support/every-answer.ts';
+import { broken, everyResponse } from './support/every-answer.ts';
 
 /** The envelope as a JSON text: what a forgiving parser would not notice. */
-export const envelopeTextAlways: readonly AlwaysCheck[] = [
+export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   withoutFault(
     {
       id: 'envelope/text-is-json',
@@ -40,7 +40,7 @@ export const envelopeTextAlways: readonly AlwaysCheck[] = [
     },
     'duplicate-member',
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/no-other-charset',
       rule: 'A charset beside application/json is no other than utf-8.',
@@ -56,8 +56,8 @@ export const envelopeTextAlways: readonly AlwaysCheck[] = [
   ),
 ];
 
-function withoutFault(rule: Rule, kind: FaultKind): AlwaysCheck {
-  return everyAnswer(rule, (answer) => {
+function withoutFault(rule: Rule, kind: FaultKind): ResponseCheck {
+  return everyResponse(rule, (answer) => {
     const fault = answer.exchange.response.faults.find((one) => one.kind === kind);
     return fault && broken(answer, 'none', `${kind.replaceAll('-', ' ')}: ${fault.detail}`);
   });

@@ -1,16 +1,16 @@
-import type { AlwaysCheck } from '../check.ts';
+import type { ResponseCheck } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { envelopeOf, isObject, mediaTypeOf, statusOf } from './support/answer.ts';
 import {
   type Answer,
   broken,
-  everyAnswer,
-  everyOperationAnswer,
+  everyOperationResponse,
+  everyResponse,
   mayHaveBody,
 } from './support/every-answer.ts';
 
-export const envelopeAlways: readonly AlwaysCheck[] = [
-  everyOperationAnswer(
+export const envelopeResponseChecks: readonly ResponseCheck[] = [
+  everyOperationResponse(
     {
       id: 'envelope/every-answer-is-one',
       rule: 'Every answer of an operation is a JSON object with the object `status`.',
@@ -19,7 +19,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
     },
     (answer) => withoutEnvelope(answer),
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/also-where-no-operation-answers',
       rule: 'An unknown path, a wrong method and a request that cannot be read are answered with the envelope too.',
@@ -28,7 +28,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
     },
     (answer) => (answer.operation === undefined ? withoutEnvelope(answer) : undefined),
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/code-is-an-integer',
       rule: '`status.code` is an integer.',
@@ -37,7 +37,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
     },
     (answer) => statusMember(answer, 'code', 'an integer', Number.isInteger),
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/message-is-a-string',
       rule: '`status.message` is a string.',
@@ -46,7 +46,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
     },
     (answer) => statusMember(answer, 'message', 'a string', isString),
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/data-is-an-object',
       rule: '`data` is an object wherever it occurs.',
@@ -55,7 +55,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
     },
     (answer) => optionalObject(answer, 'data'),
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/output-is-an-object',
       rule: '`output` is an object wherever it occurs.',
@@ -64,7 +64,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
     },
     (answer) => optionalObject(answer, 'output'),
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/success-is-http-200',
       rule: 'An answer with `status.code` 200 has HTTP status 200.',
@@ -77,7 +77,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'HTTP 200 beside `status.code` 200');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/success-says-ok',
       rule: 'An answer with `status.code` 200 has the message "OK".',
@@ -90,7 +90,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'the message "OK" beside `status.code` 200');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/failure-does-not-say-ok',
       rule: 'An answer whose `status.code` is not 200 does not have the message "OK".',
@@ -104,7 +104,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
       return broken(answer, `another message than "OK" beside code ${status.code}`);
     },
   ),
-  everyOperationAnswer(
+  everyOperationResponse(
     {
       id: 'envelope/success-is-json',
       rule: 'A success has the content type application/json.',
@@ -120,7 +120,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
         : broken(answer, 'Content-Type: application/json', type ?? 'no Content-Type');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/failure-is-json',
       rule: 'A failure that is an envelope has the content type application/json.',
@@ -137,7 +137,7 @@ export const envelopeAlways: readonly AlwaysCheck[] = [
         : broken(answer, 'Content-Type: application/json', type ?? 'no Content-Type');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'envelope/code-mirrors-http',
       rule: '`status.code` is the HTTP status.',

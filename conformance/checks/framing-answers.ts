@@ -1,20 +1,20 @@
-import type { AlwaysCheck, Rule } from '../check.ts';
+import type { ResponseCheck, Rule } from '../check.ts';
 import type { FaultKind } from '../http/fault.ts';
 import type { Failure } from '../outcome.ts';
 import { isAnswered } from '../run/ask.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
-import { broken, everyAnswer } from './support/every-answer.ts';
+import { broken, everyResponse } from './support/every-answer.ts';
 import {
   generateRequest,
   loginRequest,
-  nobodysKey,
   revokePath,
   revokeRequest,
+  unknownKeyId,
 } from './support/operations.ts';
 
 /** Answers as octets: what a forgiving client would not notice. */
-export const framingAlways: readonly AlwaysCheck[] = [
+export const framingResponseChecks: readonly ResponseCheck[] = [
   withoutFaults(
     {
       id: 'framing/answer-head-is-well-formed',
@@ -80,7 +80,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
         generateRequest(token, { description: `a${encoded}` }),
         generateRequest(token, { description: `a\r\n\r\nHTTP/1.1 200 OK\r\n${line}` }),
         loginRequest({ identity: `nobody@example.com\r\n${line}`, password: 'wrong-one' }),
-        { ...revokeRequest(token, nobodysKey), target: `${revokePath('')}a${encoded}` },
+        { ...revokeRequest(token, unknownKeyId), target: `${revokePath('')}a${encoded}` },
         { method: 'GET', target: `/v1/nothing${encoded}` },
         { method: 'GET', target: `/v1/nothing?next=${encoded}` },
         ...[
@@ -91,7 +91,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
           'traceparent',
           'User-Agent',
           'Accept-Language',
-        ].flatMap((name) => [revokeRequest(token, nobodysKey, { headers: [[name, `a${encoded}`]] })]),
+        ].flatMap((name) => [revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })]),
       ];
       const found = told.map(async (request) =>
         injected(
@@ -122,8 +122,8 @@ function injected(
   };
 }
 
-function withoutFaults(rule: Rule, kinds: readonly FaultKind[]): AlwaysCheck {
-  return everyAnswer(rule, (answer) => {
+function withoutFaults(rule: Rule, kinds: readonly FaultKind[]): ResponseCheck {
+  return everyResponse(rule, (answer) => {
     const { request, response } = answer.exchange;
     // Octets that were sent as they are may hold a second request, and its answer then follows rightly.
     const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));

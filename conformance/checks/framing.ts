@@ -2,11 +2,11 @@ import type { Exchange } from '../http/exchange.ts';
 import type { SendSettings } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
 import { isAnswered } from '../run/ask.ts';
-import { altered, answersTwice, chunked, withLines, withoutLine } from './support/altered.ts';
+import { altered, appendHeaderLines, chunked, removeHeaderLine, respondsTwice } from './support/altered.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generateRequest } from './support/operations.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustSucceed } from './support/verdicts.ts';
 
 type Changes = Readonly<Record<string, (text: string) => string>>;
 
@@ -15,7 +15,7 @@ const timeoutMs = 3_000;
 const lingerMs = 250;
 
 const length = (value: string) => (text: string) =>
-  withLines(`Content-Length: ${value}`)(withoutLine('Content-Length')(text));
+  appendHeaderLines(`Content-Length: ${value}`)(removeHeaderLine('Content-Length')(text));
 const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;
 const firstLine = (change: (line: string) => string) => (text: string) => {
   const end = text.indexOf('\r\n');
@@ -28,17 +28,17 @@ const followed = (text: string) => text + inner;
 /** Requests that HTTP servers must refuse, since the next one on the way may read them otherwise. */
 export const framingChecks: readonly ServiceCheck[] = [
   refused('framing/host', 'A request without `Host`, or with two, is refused.', 'RFC 9112 3.2', {
-    none: withoutLine('Host'),
-    two: withLines('Host: other.example'),
-    'two alike': (text) => withLines(/\r\n(Host:[^\r]*)/i.exec(text)?.[1] ?? '')(text),
+    none: removeHeaderLine('Host'),
+    two: appendHeaderLines('Host: other.example'),
+    'two alike': (text) => appendHeaderLines(/\r\n(Host:[^\r]*)/i.exec(text)?.[1] ?? '')(text),
   }),
   refused(
     'framing/blank-before-the-colon',
     'A request with white space between the name of a header and its colon is refused.',
     'RFC 9112 5.1',
     {
-      blank: withLines('X-Probe : a'),
-      tab: withLines('X-Probe\t: a'),
+      blank: appendHeaderLines('X-Probe : a'),
+      tab: appendHeaderLines('X-Probe\t: a'),
       'in Content-Length': (text) => text.replace(/Content-Length:/i, 'Content-Length :'),
     },
   ),
@@ -47,8 +47,8 @@ export const framingChecks: readonly ServiceCheck[] = [
     'A request with two different lengths is refused.',
     'RFC 9112 6.3',
     {
-      'the longer second': (text) => withLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
-      'the shorter second': (text) => withLines('Content-Length: 2')(text),
+      'the longer second': (text) => appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
+      'the shorter second': (text) => appendHeaderLines('Content-Length: 2')(text),
       'in one line': (text) => length(`${lengthOf(text)}, 2`)(text),
     },
   ),
@@ -96,10 +96,10 @@ export const framingChecks: readonly ServiceCheck[] = [
     'A header whose name is no token is refused.',
     'RFC 9110 5.1',
     {
-      'no colon': withLines('X-Probe'),
-      empty: withLines(': a'),
-      'a blank inside': withLines('X Probe: a'),
-      brackets: withLines('X[Probe]: a'),
+      'no colon': appendHeaderLines('X-Probe'),
+      empty: appendHeaderLines(': a'),
+      'a blank inside': appendHeaderLines('X Probe: a'),
+      brackets: appendHeaderLines('X[Probe]: a'),
     },
     'decided',
   ),
@@ -112,14 +112,20 @@ export const framingChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const probes: Changes = {
         'chunked, and a length': (text) =>
-          withLines('Transfer-Encoding: chunked')(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n0\r\n\r\n${inner}`),
+          appendHeaderLines('Transfer-Encoding: chunked')(text).replace(
+            /\r\n\r\n.*$/s,
+            `\r\n\r\n0\r\n\r\n${inner}`,
+          ),
         'in two lines': (text) =>
-          withLines(
+          appendHeaderLines(
             'Transfer-Encoding: chunked',
             'Transfer-Encoding: x',
           )(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n0\r\n\r\n${inner}`),
         'a blank in the name': (text) =>
-          withLines('Transfer-Encoding : chunked')(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n0\r\n\r\n${inner}`),
+          appendHeaderLines('Transfer-Encoding : chunked')(text).replace(
+            /\r\n\r\n.*$/s,
+            `\r\n\r\n0\r\n\r\n${inner}`,
+          ),
       };
       return whereTwoAnswer(context, token, probes);
     },
@@ -133,7 +139,7 @@ export const framingChecks: readonly ServiceCheck[] = [
     parallel: true,
     run: async (context) =>
       whereTwoAnswer(context, 'none', {
-        'two lengths': (text) => followed(withLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
+        'two lengths': (text) => followed(appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
         'no length': (text) => followed(length('x')(text)),
         'unknown coding': (text) => followed(chunked(text).replace('Encoding: chunked', 'Encoding: x')),
         identity: (text) => followed(chunked(text).replace('Encoding: chunked', 'Encoding: identity')),
@@ -150,9 +156,9 @@ export const framingChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const hidden = `Authorization: Bearer ${token}`;
       return accepted(context, undefined, {
-        'continued with a blank': withLines('X-Probe: a', ` ${hidden}`),
-        'continued with a tab': withLines('X-Probe: a', `\t${hidden}`),
-        'behind a CR': withLines(`X-Probe: a\r${hidden}`),
+        'continued with a blank': appendHeaderLines('X-Probe: a', ` ${hidden}`),
+        'continued with a tab': appendHeaderLines('X-Probe: a', `\t${hidden}`),
+        'behind a CR': appendHeaderLines(`X-Probe: a\r${hidden}`),
         'in a trailer': (text) => chunked(text).replace(/0\r\n\r\n$/, `0\r\n${hidden}\r\n\r\n`),
       });
     },
@@ -219,7 +225,7 @@ async function accepted(
 ): Promise<readonly Failure[]> {
   const found = Object.entries(changes).map(async ([key, change]) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
-    return isAnswered(exchange) ? mustBeRefused(context, exchange, { key }) : undefined;
+    return isAnswered(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
   });
   return failures(await Promise.all(found));
 }
@@ -231,7 +237,7 @@ async function whereTwoAnswer(
 ): Promise<readonly Failure[]> {
   const found = Object.entries(changes).map(async ([key, change]) => {
     const exchange = await send(context, token, change, { timeoutMs, lingerMs });
-    if (!answersTwice(exchange)) return undefined;
+    if (!respondsTwice(exchange)) return undefined;
     return { expected: 'one answer', got: 'an answer to what stood inside', exchanges: [exchange], key };
   });
   return failures(await Promise.all(found));

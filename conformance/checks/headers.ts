@@ -1,10 +1,10 @@
-import type { AlwaysCheck, Rule, Verdict } from '../check.ts';
+import type { ResponseCheck, Rule, Verdict } from '../check.ts';
 import { statusOf } from './support/answer.ts';
-import { type Answer, broken, everyAnswer } from './support/every-answer.ts';
+import { type Answer, broken, everyResponse } from './support/every-answer.ts';
 
 /** Headers that go with every answer. */
-export const headerAlways: readonly AlwaysCheck[] = [
-  everyAnswer(
+export const headerResponseChecks: readonly ResponseCheck[] = [
+  everyResponse(
     {
       id: 'headers/no-store',
       rule: 'No answer may be kept by a cache: `Cache-Control: no-store`.',
@@ -18,7 +18,7 @@ export const headerAlways: readonly AlwaysCheck[] = [
         : broken(answer, 'no-store', value || 'none');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'headers/no-sniffing',
       rule: 'Browsers are told not to guess the content type: `X-Content-Type-Options: nosniff`.',
@@ -37,7 +37,7 @@ export const headerAlways: readonly AlwaysCheck[] = [
     'No answer has CORS headers, unless the operator named origins.',
     /^access-control-/i,
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'headers/server-without-version',
       rule: 'A `Server` header does not tell a version.',
@@ -49,7 +49,7 @@ export const headerAlways: readonly AlwaysCheck[] = [
       return value !== undefined && /\d/.test(value) ? broken(answer, 'no version', value) : undefined;
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'headers/date',
       rule: 'Every answer has a valid `Date`.',
@@ -68,7 +68,7 @@ export const headerAlways: readonly AlwaysCheck[] = [
 ];
 
 /** Headers that go with a status. */
-export const statusHeaderAlways: readonly AlwaysCheck[] = [
+export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
   onStatus(
     401,
     {
@@ -166,16 +166,16 @@ export const statusHeaderAlways: readonly AlwaysCheck[] = [
   ),
 ];
 
-function without(id: string, rule: string, pattern: RegExp): AlwaysCheck {
-  return everyAnswer({ id, rule, strength: 'decided', source: 'response-headers' }, (answer) => {
+function without(id: string, rule: string, pattern: RegExp): ResponseCheck {
+  return everyResponse({ id, rule, strength: 'decided', source: 'response-headers' }, (answer) => {
     const header = answer.exchange.response.headers.find(([name]) => pattern.test(name));
     return header && broken(answer, 'none', header[0]);
   });
 }
 
-function onStatus(status: number, rule: Rule, see: (answer: Answer) => Verdict): AlwaysCheck {
-  return everyAnswer(rule, (answer) =>
-    answer.exchange.response.status === status ? see(answer) : undefined,
+function onStatus(status: number, rule: Rule, inspect: (answer: Answer) => Verdict): ResponseCheck {
+  return everyResponse(rule, (answer) =>
+    answer.exchange.response.status === status ? inspect(answer) : undefined,
   );
 }
 

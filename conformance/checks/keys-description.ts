@@ -1,11 +1,11 @@
 import { jsonRequest } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
-import { dataOf, inWords } from './support/answer.ts';
+import { dataOf, describeResponse } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { bearer, generatePath, generateRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { mapInParallel } from './support/side-by-side.ts';
+import { failures, mustBeRejected, mustSucceed } from './support/verdicts.ts';
 
 const generate = (context: ServiceContext, body: unknown) =>
   context.sessions.as('account', (token) => generateRequest(token, body));
@@ -15,7 +15,7 @@ async function eachDescription(
   tries: Readonly<Record<string, unknown>>,
   judge: typeof mustSucceed,
 ): Promise<readonly Failure[]> {
-  const found = await sideBySide(context, Object.entries(tries), async ([key, description]) =>
+  const found = await mapInParallel(context, Object.entries(tries), async ([key, description]) =>
     judge(context, await generate(context, { description }), { key, note: key }),
   );
   return failures(found);
@@ -44,7 +44,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         ]),
         settings: { operation: 'generateApiKey' },
       }));
-      return mustBeRefused(context, bare);
+      return mustBeRejected(context, bare);
     },
   }),
   defineCheck({
@@ -83,7 +83,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
           'a bidirectional override': 'one\u202Etwo',
           'a C1 control': 'one\u0085two',
         },
-        mustBeRefused,
+        mustBeRejected,
       ),
   }),
   defineCheck({
@@ -96,7 +96,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       eachDescription(
         context,
         { 'a number': 7, null: null, true: true, 'a list': ['text'], 'an object': { text: 'text' } },
-        mustBeRefused,
+        mustBeRejected,
       ),
   }),
   defineCheck({
@@ -114,7 +114,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         if (got === undefined || got === description) continue;
         found.push({
           expected: JSON.stringify(description),
-          got: JSON.stringify(got) ?? inWords(exchange),
+          got: JSON.stringify(got) ?? describeResponse(exchange),
           exchanges: [exchange],
           key,
         });

@@ -1,6 +1,6 @@
-import type { AnsweredExchange } from '../check.ts';
-import { notRun } from '../outcome.ts';
-import { dataOf, textIn } from './support/answer.ts';
+import type { CompletedExchange } from '../check.ts';
+import { skipCheck } from '../outcome.ts';
+import { dataOf, stringField } from './support/answer.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { findKeyId } from './support/key-id.ts';
@@ -15,10 +15,10 @@ const inTurn = 10;
 const atOnce = 6;
 
 /** Keys generated one after another and all at once, with descriptions alike and different, by one user and by two. */
-const sample = once(async (context): Promise<readonly AnsweredExchange[]> => {
+const sample = once(async (context): Promise<readonly CompletedExchange[]> => {
   const generate = (description: string, name: 'account' | 'secondAccount' = 'account') =>
     context.sessions.as(name, (token) => generateRequest(token, { description }));
-  const answers: AnsweredExchange[] = [];
+  const answers: CompletedExchange[] = [];
   for (let at = 0; at < inTurn; at += 1) {
     answers.push(await generate(at % 2 === 0 ? plainDescription : `${plainDescription} ${at}`));
   }
@@ -29,10 +29,10 @@ const sample = once(async (context): Promise<readonly AnsweredExchange[]> => {
 
 async function secretsIn(context: ServiceContext) {
   const found = (await sample(context)).flatMap((exchange) => {
-    const secret = textIn(dataOf(exchange), 'api_key');
+    const secret = stringField(dataOf(exchange), 'api_key');
     return secret === undefined ? [] : [{ secret, exchange }];
   });
-  return found.length > 1 ? found : notRun('no keys could be generated');
+  return found.length > 1 ? found : skipCheck('no keys could be generated');
 }
 
 export const keySecrecyChecks: readonly ServiceCheck[] = [
@@ -43,7 +43,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     source: '2.3',
     operation: 'generateApiKey',
     run: async (context) => {
-      const seen = new Map<string, AnsweredExchange>();
+      const seen = new Map<string, CompletedExchange>();
       for (const { secret, exchange } of await secretsIn(context)) {
         const earlier = seen.get(secret);
         if (earlier) {
@@ -61,10 +61,10 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     source: '4.3',
     operation: 'generateApiKey',
     run: async (context) => {
-      const seen = new Map<string, { secret: string; exchange: AnsweredExchange }>();
+      const seen = new Map<string, { secret: string; exchange: CompletedExchange }>();
       for (const { secret, exchange } of await secretsIn(context)) {
         const id = findKeyId(exchange.response.json?.value, context.profile.keyId)?.id;
-        if (id === undefined) return notRun('the id of a new key was not found in the answer');
+        if (id === undefined) return skipCheck('the id of a new key was not found in the answer');
         const earlier = seen.get(id);
         if (earlier && earlier.secret !== secret) {
           return {
@@ -86,7 +86,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const keys = await secretsIn(context);
-      if (keys.length < fewest) return notRun(`of ${keys.length} keys nothing can be told`);
+      if (keys.length < fewest) return skipCheck(`of ${keys.length} keys nothing can be told`);
       const bits = varyingBits(keys.map(({ secret }) => secret));
       context.observe(
         `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as so few can show`,

@@ -1,11 +1,11 @@
-import type { AnsweredExchange } from '../check.ts';
-import { dataOf, inWords, textIn } from './support/answer.ts';
+import type { CompletedExchange } from '../check.ts';
+import { dataOf, describeResponse, stringField } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { findKeyId } from './support/key-id.ts';
 import { once } from './support/once.ts';
 import { generateRequest, plainDescription, revokeRequest } from './support/operations.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustSucceed } from './support/verdicts.ts';
 
 /** A key that several checks look at; none of them revokes it. */
 const oneKey = once(async (context) => {
@@ -14,7 +14,7 @@ const oneKey = once(async (context) => {
   return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));
 });
 
-function absent(exchange: AnsweredExchange, names: readonly string[]) {
+function absent(exchange: CompletedExchange, names: readonly string[]) {
   const data = dataOf(exchange);
   return names
     .filter((name) => typeof data[name] !== 'string')
@@ -128,7 +128,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const exchange = await oneKey(context);
-      const created = textIn(dataOf(exchange), 'created_at');
+      const created = stringField(dataOf(exchange), 'created_at');
       if (created === undefined) return undefined;
       // The server's own clock, when it tells what that says.
       const now = Date.parse(exchange.response.header('date') ?? '') || exchange.startedAt;
@@ -157,11 +157,13 @@ export const keyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { secret, id } = await context.keys.generate();
-      const generated = mustBeRefused(context, await context.ask(generateRequest(secret)), {
+      const generated = mustBeRejected(context, await context.call(generateRequest(secret)), {
         key: 'generate',
       });
       if (id === undefined) return generated;
-      const revoked = mustBeRefused(context, await context.ask(revokeRequest(secret, id)), { key: 'revoke' });
+      const revoked = mustBeRejected(context, await context.call(revokeRequest(secret, id)), {
+        key: 'revoke',
+      });
       return failures([generated, revoked]);
     },
   }),
@@ -173,10 +175,10 @@ export const keyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { secret } = await context.keys.generate();
-      const exchange = await context.ask(generateRequest(secret));
+      const exchange = await context.call(generateRequest(secret));
       const { success, code, reason } = context.outcomeOf(exchange);
       if (success || (code === 401 && (reason ?? 'token_invalid') === 'token_invalid')) return undefined;
-      return { expected: 'code 401 token_invalid', got: inWords(exchange), exchanges: [exchange] };
+      return { expected: 'code 401 token_invalid', got: describeResponse(exchange), exchanges: [exchange] };
     },
   }),
 ];

@@ -1,16 +1,16 @@
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { isAnswered } from '../run/ask.ts';
-import { inWords, readOutcome } from './support/answer.ts';
+import { describeResponse, readOutcome } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import {
   generateRequest,
   loginRequest,
-  nobodysKey,
   plainDescription,
   revokeRequest,
+  unknownKeyId,
 } from './support/operations.ts';
-import { failures, mustBeCode, mustSucceed } from './support/verdicts.ts';
+import { failures, mustHaveCode, mustSucceed } from './support/verdicts.ts';
 
 const body = JSON.stringify({ description: plainDescription });
 const padded = (octets: number) => body.padEnd(octets, ' ');
@@ -25,12 +25,12 @@ export const limitChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.live();
-      const ask = async (octets: number) =>
-        context.ask({ ...generateRequest(token, undefined, fresh), body: padded(octets) });
+      const call = async (octets: number) =>
+        context.call({ ...generateRequest(token, undefined, fresh), body: padded(octets) });
       return failures([
-        mustSucceed(context, await ask(16_384), { key: '16384' }),
-        mustBeCode(context, await ask(16_385), 413, 'body_too_large', { key: '16385' }),
-        mustBeCode(context, await ask(100_000), 413, 'body_too_large', { key: '100000' }),
+        mustSucceed(context, await call(16_384), { key: '16384' }),
+        mustHaveCode(context, await call(16_385), 413, 'body_too_large', { key: '16385' }),
+        mustHaveCode(context, await call(100_000), 413, 'body_too_large', { key: '100000' }),
       ]);
     },
   }),
@@ -41,10 +41,10 @@ export const limitChecks: readonly ServiceCheck[] = [
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
-      const ask = async (letters: number) => context.ask(revokeRequest(token, 'a'.repeat(letters), fresh));
+      const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), fresh));
       return failures([
-        mustBeCode(context, await ask(1_800), 404, 'key_not_found', { key: '1800' }),
-        mustBeCode(context, await ask(2_100), 414, 'uri_too_long', { key: '2100' }),
+        mustHaveCode(context, await call(1_800), 404, 'key_not_found', { key: '1800' }),
+        mustHaveCode(context, await call(2_100), 414, 'uri_too_long', { key: '2100' }),
       ]);
     },
   }),
@@ -55,16 +55,16 @@ export const limitChecks: readonly ServiceCheck[] = [
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
-      const ask = async (octets: number) => {
+      const call = async (octets: number) => {
         const headers = Array.from(
           { length: octets / 1_000 },
           (_, n) => [`X-Probe-${n}`, 'a'.repeat(980)] as const,
         );
-        return context.ask(revokeRequest(token, nobodysKey, { headers, ...fresh }));
+        return context.call(revokeRequest(token, unknownKeyId, { headers, ...fresh }));
       };
       return failures([
-        mustBeCode(context, await ask(12_000), 404, 'key_not_found', { key: '12000' }),
-        mustBeCode(context, await ask(20_000), 431, 'headers_too_large', { key: '20000' }),
+        mustHaveCode(context, await call(12_000), 404, 'key_not_found', { key: '12000' }),
+        mustHaveCode(context, await call(20_000), 431, 'headers_too_large', { key: '20000' }),
       ]);
     },
   }),
@@ -79,10 +79,10 @@ export const limitChecks: readonly ServiceCheck[] = [
       const many = Array.from({ length: 5_000 }, (_, n) => [`X-${n}`, 'a'] as const);
       const one = [['X-Probe', 'a'.repeat(200_000)]] as const;
       for (const headers of [many, one]) {
-        await context.target.send(revokeRequest(undefined, nobodysKey, { headers, ...fresh }));
+        await context.target.send(revokeRequest(undefined, unknownKeyId, { headers, ...fresh }));
       }
-      const after = await context.ask(revokeRequest(undefined, nobodysKey, fresh));
-      return mustBeCode(context, after, 401);
+      const after = await context.call(revokeRequest(undefined, unknownKeyId, fresh));
+      return mustHaveCode(context, after, 401);
     },
   }),
   defineCheck({
@@ -101,7 +101,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         const exchange = await context.target.send(
           loginRequest({ identity, password: `guess-${attempt}-wrong` }),
         );
-        if (!isAnswered(exchange)) return notRun('no answer to a failed login');
+        if (!isAnswered(exchange)) return skipCheck('no answer to a failed login');
         if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
         context.observe(
           `braked at failure ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
@@ -127,8 +127,8 @@ export const limitChecks: readonly ServiceCheck[] = [
       const exchange = await context.target.send({ octets, settings: { timeoutMs: 13_000 } });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
       if (!isAnswered(exchange))
-        return { expected: '408 within 13 s', got: inWords(exchange), exchanges: [exchange] };
-      return mustBeCode(context, exchange, 408, 'request_timeout');
+        return { expected: '408 within 13 s', got: describeResponse(exchange), exchanges: [exchange] };
+      return mustHaveCode(context, exchange, 408, 'request_timeout');
     },
   }),
   defineCheck({
@@ -143,14 +143,18 @@ export const limitChecks: readonly ServiceCheck[] = [
       // Not by `sessions.as`, which makes room where this asks that there is none.
       const token = await context.sessions.live();
       for (let made = 1; made <= 101; made += 1) {
-        const exchange = await context.ask(generateRequest(token));
+        const exchange = await context.call(generateRequest(token));
         if (context.outcomeOf(exchange).success) continue;
         context.observe(`refused when ${made - 1} keys had been generated`);
-        const verdict = mustBeCode(context, exchange, 409, 'key_limit_reached');
+        const verdict = mustHaveCode(context, exchange, 409, 'key_limit_reached');
         await context.keys.revokeAll();
-        const again = await context.ask(generateRequest(await context.sessions.live()));
+        const again = await context.call(generateRequest(await context.sessions.live()));
         if (verdict !== undefined || context.outcomeOf(again).success) return verdict;
-        return { expected: 'a key, now that others were revoked', got: inWords(again), exchanges: [again] };
+        return {
+          expected: 'a key, now that others were revoked',
+          got: describeResponse(again),
+          exchanges: [again],
+        };
       }
       await context.keys.revokeAll();
       return { expected: 'code 409 key_limit_reached', got: '101 active keys', exchanges: [] };

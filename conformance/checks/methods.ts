@@ -1,4 +1,4 @@
-import { notRun } from '../outcome.ts';
+import { skipCheck } from '../outcome.ts';
 import { isAnswered } from '../run/ask.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
@@ -8,15 +8,15 @@ import {
   generateRequest,
   loginPath,
   loginRequest,
-  nobodysKey,
   revokePath,
+  unknownKeyId,
 } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustHaveCode } from './support/verdicts.ts';
 
 const allowed = {
   [loginPath]: 'POST',
   [generatePath]: 'POST',
-  [revokePath(nobodysKey)]: 'DELETE',
+  [revokePath(unknownKeyId)]: 'DELETE',
 };
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const wrong = Object.entries(allowed).flatMap(([target, right]) =>
@@ -33,9 +33,9 @@ export const methodChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.live();
       const found = wrong.map(async ({ method, target }) => {
-        const exchange = await context.ask({ method, target, headers: bearer(token) });
+        const exchange = await context.call({ method, target, headers: bearer(token) });
         const key = `${method} ${target}`;
-        return mustBeCode(context, exchange, 405, 'method_not_allowed', { key });
+        return mustHaveCode(context, exchange, 405, 'method_not_allowed', { key });
       });
       return failures(await Promise.all(found));
     },
@@ -51,7 +51,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       const asked = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
       const found = await Promise.all(
         asked.map(async ({ method, target, right }) => {
-          const exchange = await context.ask({ method, target });
+          const exchange = await context.call({ method, target });
           const allow = exchange.response.header('allow');
           if (exchange.response.status !== 405 || allow === undefined) return 'no 405';
           const names = allow.split(',').map((name) => name.trim());
@@ -65,7 +65,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         }),
       );
       if (found.every((one) => one === 'no 405'))
-        return notRun('no wrong method was answered with HTTP 405 and Allow');
+        return skipCheck('no wrong method was answered with HTTP 405 and Allow');
       return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
     },
   }),
@@ -78,7 +78,7 @@ export const methodChecks: readonly ServiceCheck[] = [
     parallel: true,
     run: async (context) => {
       const found = Object.keys(allowed).map(async (target) => {
-        const exchange = await context.ask({ method: 'HEAD', target });
+        const exchange = await context.call({ method: 'HEAD', target });
         const { status } = exchange.response;
         if (status === 405) return undefined;
         return { expected: 'HTTP 405', got: `HTTP ${status}`, exchanges: [exchange], key: target };
@@ -96,7 +96,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
         const exchange = await context.target.send({ ...generateRequest(token), method });
         // To close without a word is to refuse as well.
-        return isAnswered(exchange) ? mustBeRefused(context, exchange, { key: method }) : undefined;
+        return isAnswered(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
       });
       return failures(await Promise.all(found));
     },
@@ -119,7 +119,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         { ...plain, method: 'GET', target: `${generatePath}?_method=POST` },
       ];
       const found = requests.map(async (request, at) =>
-        mustBeRefused(context, await context.ask(request), { key: names[at] ?? '_method' }),
+        mustBeRejected(context, await context.call(request), { key: names[at] ?? '_method' }),
       );
       return failures(await Promise.all(found));
     },
@@ -134,11 +134,11 @@ export const methodChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       const query = new URLSearchParams({ identity, password });
       const target = `${loginPath}?${query}`;
-      const got = await context.ask({ method: 'GET', target });
-      const posted = await context.ask({ ...loginRequest({}), target });
+      const got = await context.call({ method: 'GET', target });
+      const posted = await context.call({ ...loginRequest({}), target });
       return failures([
-        mustBeRefused(context, got, { key: 'GET' }),
-        mustBeRefused(context, posted, { key: 'POST' }),
+        mustBeRejected(context, got, { key: 'GET' }),
+        mustBeRejected(context, posted, { key: 'POST' }),
       ]);
     },
   }),

@@ -4,11 +4,11 @@ import { defineCheck } from './support/define.ts';
 import {
   generatePath,
   generateRequest,
-  nobodysKey,
   revokePath,
   revokeRequest,
+  unknownKeyId,
 } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/verdicts.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
 const elsewhere = [
@@ -39,7 +39,9 @@ export const pathChecks: readonly ServiceCheck[] = [
     parallel: true,
     run: async (context) => {
       const found = unknown.map(async (target) =>
-        mustBeCode(context, await context.ask({ method: 'GET', target }), 404, 'not_found', { key: target }),
+        mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', {
+          key: target,
+        }),
       );
       return failures(await Promise.all(found));
     },
@@ -81,8 +83,8 @@ export const pathChecks: readonly ServiceCheck[] = [
       const ids = ['%', '%z1', '%1', 'a%', '%ff', '%c3%28', '%ed%a0%80'];
       const found = ids.map(async (id) => {
         const target = `${revokePath('')}${id}`;
-        const exchange = await context.ask({ ...revokeRequest(token, ''), target });
-        return mustBeCode(context, exchange, 400, 'malformed_request', { key: id });
+        const exchange = await context.call({ ...revokeRequest(token, ''), target });
+        return mustHaveCode(context, exchange, 400, 'malformed_request', { key: id });
       });
       return failures(await Promise.all(found));
     },
@@ -97,8 +99,8 @@ export const pathChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const found = nastyIds.map(async (id) => {
         const target = `${revokePath('')}${id}`;
-        const exchange = await context.ask({ ...revokeRequest(token, nobodysKey), target });
-        return mustBeCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
+        const exchange = await context.call({ ...revokeRequest(token, unknownKeyId), target });
+        return mustHaveCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
       });
       return failures(await Promise.all(found));
     },
@@ -110,7 +112,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     source: 'key-id',
     run: async (context) => {
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, 'generate'));
-      return mustBeCode(context, exchange, 405, 'method_not_allowed');
+      return mustHaveCode(context, exchange, 405, 'method_not_allowed');
     },
   }),
   defineCheck({
@@ -182,11 +184,11 @@ function generatesNothing(
     run: async (context) => {
       const token = await context.sessions.live();
       const found = targets.map(async (target) => {
-        const exchange = await context.ask({
+        const exchange = await context.call({
           ...generateRequest(token, undefined, elsewhereSettings),
           target,
         });
-        return mustBeRefused(context, exchange, { key: target });
+        return mustBeRejected(context, exchange, { key: target });
       });
       return failures(await Promise.all(found));
     },

@@ -1,15 +1,15 @@
-import type { AlwaysCheck, CheckContext, Rule, Watcher } from '../check.ts';
+import type { CheckContext, ResponseCheck, Rule, Watcher } from '../check.ts';
 import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
 import { accountNames } from './support/accounts.ts';
-import { dataOf, isObject, textIn } from './support/answer.ts';
-import { madeOnce } from './support/made-once.ts';
+import { dataOf, isObject, stringField } from './support/answer.ts';
+import { memoize } from './support/made-once.ts';
 import { operationOf } from './support/operations.ts';
 
 /** Nothing secret comes back where it has no business, whichever request it was given in. */
-export const secretAlways: readonly AlwaysCheck[] = [
+export const secretResponseChecks: readonly ResponseCheck[] = [
   leak(
     {
       id: 'secrets/key-only-where-it-is-generated',
@@ -71,14 +71,14 @@ interface Kind {
 }
 
 /** Watches for secrets of one kind, in every form in which they may leak. */
-function leak(rule: Rule, { known, given }: Kind): AlwaysCheck {
+function leak(rule: Rule, { known, given }: Kind): ResponseCheck {
   return {
     ...rule,
     watch: (context) => {
       const own = createSecrets();
       for (const value of known(context)) rememberIfTelling(own, value);
       return {
-        see: (exchange) => {
+        inspect: (exchange) => {
           const { response } = exchange;
           if (response === undefined) return undefined;
           const value = given(dataOf(exchange));
@@ -104,7 +104,7 @@ function echo(): Watcher {
     return own;
   };
   return {
-    see: (exchange) => {
+    inspect: (exchange) => {
       const text = textOf(exchange);
       const [found] = credentialsIn(exchange).flatMap((value) => searchFor(value).find(text));
       return found && told(exchange, found.form);
@@ -131,7 +131,7 @@ function textOf({ response }: Exchange): string {
   return response === undefined ? '' : wholeText(response);
 }
 
-const wholeText = madeOnce((response: Response): string => {
+const wholeText = memoize((response: Response): string => {
   const rest = Buffer.from(response.rest).toString('utf8');
   // The body as it is without transfer coding, where a chunk may end inside a secret.
   const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -147,8 +147,8 @@ function withoutOnce(text: string, value: string): string {
 function credentialsIn({ request }: Exchange): string[] {
   const bearer = /^\S+ +(\S{16,})$/.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
   const body = jsonIn(request.body);
-  const public_ = [textIn(body, 'identity'), textIn(body, 'description')];
-  return [bearer, textIn(body, 'password'), textIn(body, 'otp')].filter(
+  const public_ = [stringField(body, 'identity'), stringField(body, 'description')];
+  return [bearer, stringField(body, 'password'), stringField(body, 'otp')].filter(
     (value): value is string =>
       value !== undefined && !public_.includes(value) && !request.target.includes(value),
   );

@@ -1,8 +1,8 @@
-import { alwaysOf, checks } from '../catalogue.ts';
+import { checks, responseChecksFor } from '../catalogue.ts';
 import type { CheckContext, Suite } from '../check.ts';
-import { Untestable } from '../outcome.ts';
+import { CannotTestError } from '../outcome.ts';
 import { accountNames } from './support/accounts.ts';
-import { inWords, readOutcome, traceOf } from './support/answer.ts';
+import { describeResponse, readOutcome, traceOf } from './support/answer.ts';
 import { createServiceContext, type ServiceContext } from './support/context.ts';
 import { type Contract, contract, operationsIn } from './support/contract.ts';
 import { operationOf } from './support/operations.ts';
@@ -12,9 +12,9 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
   return {
     name: 'service',
     checks,
-    always: alwaysOf(given),
+    responseChecks: responseChecksFor(given),
     prepare,
-    braked: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
+    rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
     declared: operationsIn(given).map(({ id, statuses }) => ({ operation: id, statuses })),
     operationOf,
@@ -32,8 +32,8 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
     // An answer that does not say what became of the login is for the checks to tell.
     if (readOutcome(exchange, base.profile.failures)?.success === false) {
-      throw new Untestable(
-        `the account of the profile cannot log in (${inWords(exchange)}): are identity and password right?`,
+      throw new CannotTestError(
+        `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,
       );
     }
   }

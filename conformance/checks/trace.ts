@@ -1,16 +1,16 @@
-import type { AlwaysCheck, Watcher } from '../check.ts';
+import type { ResponseCheck, Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure } from '../outcome.ts';
 import { kindOf } from './envelope.ts';
-import { inWords, statusOf, textIn, traceOf } from './support/answer.ts';
+import { describeResponse, statusOf, stringField, traceOf } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
-import { broken, everyAnswer } from './support/every-answer.ts';
+import { broken, everyResponse } from './support/every-answer.ts';
 import { revokeRequest } from './support/operations.ts';
 import { failures } from './support/verdicts.ts';
 
-export const traceAlways: readonly AlwaysCheck[] = [
-  everyAnswer(
+export const traceResponseChecks: readonly ResponseCheck[] = [
+  everyResponse(
     {
       id: 'trace/id-is-a-string',
       rule: '`status.trace_id` is a string, and not an empty one.',
@@ -19,7 +19,7 @@ export const traceAlways: readonly AlwaysCheck[] = [
     },
     (answer) => {
       const status = statusOf(answer.exchange);
-      if (status === undefined || textIn(status, 'trace_id')) return undefined;
+      if (status === undefined || stringField(status, 'trace_id')) return undefined;
       const got = status.trace_id === '' ? 'an empty string' : kindOf(status.trace_id);
       return broken(answer, 'a string at /status/trace_id', got);
     },
@@ -31,7 +31,7 @@ export const traceAlways: readonly AlwaysCheck[] = [
     source: '2.1',
     watch: () => watchIds(),
   },
-  everyAnswer(
+  everyResponse(
     {
       id: 'trace/id-has-the-form',
       rule: 'A trace id is 32 lower-case hexadecimal digits, not all of them zero.',
@@ -52,7 +52,7 @@ const lenders = /^(traceparent|b3|x-b3-.*|.*(request|trace|correlation)-?id)$/i;
 function watchIds(): Watcher {
   const seen = new Map<string, Exchange>();
   return {
-    see: (exchange) => {
+    inspect: (exchange) => {
       const id = traceOf(exchange);
       if (!id || exchange.request.headers.some(([name]) => lenders.test(name))) return undefined;
       const before = seen.get(id);
@@ -107,7 +107,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       const headers = [`00-${traceId}-${parent}-01`, `00-${traceId}-${parent}-00`];
       const found: (Failure | undefined)[] = [];
       for (const value of headers) {
-        const exchange = await context.ask(anyRequest('traceparent', value));
+        const exchange = await context.call(anyRequest('traceparent', value));
         if (traceOf(exchange) === traceId) continue;
         found.push({
           expected: `the trace id of traceparent: ${value}`,
@@ -127,16 +127,16 @@ export const traceChecks: readonly ServiceCheck[] = [
     needs: [],
     parallel: true,
     run: async (context) => {
-      const plain = await context.ask(revokeRequest(undefined, 'none'));
+      const plain = await context.call(revokeRequest(undefined, 'none'));
       const expected = context.outcomeOf(plain).code;
       const found: Failure[] = [];
       for (const [key, value] of Object.entries(malformed)) {
-        const exchange = await context.ask(anyRequest('traceparent', value));
+        const exchange = await context.call(anyRequest('traceparent', value));
         const id = traceOf(exchange)?.toLowerCase();
         if (context.outcomeOf(exchange).code !== expected) {
           found.push({
-            expected: `the same answer as without the header (${inWords(plain)})`,
-            got: inWords(exchange),
+            expected: `the same answer as without the header (${describeResponse(plain)})`,
+            got: describeResponse(exchange),
             exchanges: [plain, exchange],
             key,
           });
@@ -162,7 +162,7 @@ export const traceChecks: readonly ServiceCheck[] = [
       const value = 'deadbeefdeadbeefdeadbeefdeadbeef';
       const found: Failure[] = [];
       for (const name of names) {
-        const exchange = await context.ask(anyRequest(name, value));
+        const exchange = await context.call(anyRequest(name, value));
         if (traceOf(exchange)?.includes(value) !== true) continue;
         found.push({
           expected: 'a trace id of the service',

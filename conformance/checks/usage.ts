@@ -1,13 +1,13 @@
-import type { AlwaysCheck } from '../check.ts';
+import type { ResponseCheck } from '../check.ts';
 import { kindOf } from './envelope.ts';
 import { envelopeOf, isObject, statusOf } from './support/answer.ts';
-import { type Answer, broken, everyAnswer } from './support/every-answer.ts';
+import { type Answer, broken, everyResponse } from './support/every-answer.ts';
 
 // The clock of a server may be set while it works; a wrong unit is off by a thousand.
 const slackMs = 1_000;
 
-export const usageAlways: readonly AlwaysCheck[] = [
-  everyAnswer(
+export const usageResponseChecks: readonly ResponseCheck[] = [
+  everyResponse(
     {
       id: 'usage/is-an-object',
       rule: '`usage` is an object wherever it occurs.',
@@ -22,7 +22,7 @@ export const usageAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'an object at /usage, or nothing', kindOf(usage), more);
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'usage/latency-is-an-integer',
       rule: '`usage.latency_ms` is an integer wherever it occurs.',
@@ -36,7 +36,7 @@ export const usageAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'usage/latency-is-in-milliseconds',
       rule: '`usage.latency_ms` is no longer than the answer took to come.',
@@ -49,7 +49,7 @@ export const usageAlways: readonly AlwaysCheck[] = [
       return broken(answer, 'no more than the time until the answer', 'a longer time than the answer took');
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'usage/latency-is-not-negative',
       rule: '`usage.latency_ms` is not negative.',
@@ -63,7 +63,7 @@ export const usageAlways: readonly AlwaysCheck[] = [
         : undefined;
     },
   ),
-  everyAnswer(
+  everyResponse(
     {
       id: 'usage/failures-tell-no-latency',
       rule: 'A failure does not tell its processing time, which would say how far an attempt got.',

@@ -1,4 +1,4 @@
-import type { AnsweredExchange } from '../check.ts';
+import type { CompletedExchange } from '../check.ts';
 import { declaredAs } from '../run/coverage.ts';
 import type { Reading } from './context.ts';
 import { parseHeader } from './header-value.ts';
@@ -26,7 +26,7 @@ const infrastructure = new Set([
 export function answerProblems(
   reading: Reading,
   operation: Operation,
-  exchange: AnsweredExchange,
+  exchange: CompletedExchange,
 ): AnswerProblem[] {
   const status = reading.status(exchange);
   const name = declaredAs(
@@ -73,7 +73,7 @@ type Part = Omit<AnswerProblem, 'finding'> & { readonly rule: string; readonly f
 function bodyProblems(
   validator: Validator,
   spec: ResponseSpec,
-  { response, request }: AnsweredExchange,
+  { response, request }: CompletedExchange,
 ): Part[] {
   if (request.method === 'HEAD' || spec.media.length === 0) return [];
   const type = response.header('content-type');
@@ -92,7 +92,7 @@ function schemaProblems(
   validator: Validator,
   media: Media,
   type: string,
-  { json, text, faults }: AnsweredExchange['response'],
+  { json, text, faults }: CompletedExchange['response'],
 ): Part[] {
   if (media.schema === undefined) return [];
   if (isJson(type.split(';')[0]?.trim() ?? '')) {
@@ -138,7 +138,7 @@ function shown(value: unknown, instancePath: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-function headerProblems(validator: Validator, spec: ResponseSpec, { response }: AnsweredExchange) {
+function headerProblems(validator: Validator, spec: ResponseSpec, { response }: CompletedExchange) {
   return spec.headers.flatMap(({ name, located }) => {
     // The OpenAPI text says that a declared Content-Type is ignored.
     if (name.toLowerCase() === 'content-type') return [];

@@ -1,4 +1,4 @@
-import { type AnsweredExchange, type CheckContext, type Strength, strengths } from '../check.ts';
+import { type CheckContext, type CompletedExchange, type Strength, strengths } from '../check.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import type { Request } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
@@ -29,13 +29,13 @@ export interface Reading {
   readonly options: DocumentOptions;
   /** Failure of a rule of this document, as strong as options and `x-decision` let it be. */
   failure(finding: Finding, failure: Omit<Failure, 'strength'> & { readonly strength?: Strength }): Failure;
-  status(exchange: AnsweredExchange): number;
+  status(exchange: CompletedExchange): number;
 }
 
 /** The first request of an operation that was taken, or the last that was not. */
 export interface Baseline {
   readonly candidate: Candidate;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompletedExchange;
   readonly accepted: boolean;
 }
 
@@ -116,7 +116,7 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
     let last: Baseline | undefined;
     for (const candidate of [...given, ...declared].slice(0, 4)) {
-      const exchange = await base.ask(await authorised(operation, writeValues(operation, candidate.values)));
+      const exchange = await base.call(await authorised(operation, writeValues(operation, candidate.values)));
       const status = reading.status(exchange);
       last = { candidate, exchange, accepted: status >= 200 && status < 300 };
       if (last.accepted) return last;
@@ -143,8 +143,8 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
       fresh.delete(id);
     },
     authorised,
-    ask: async (request) => {
-      const exchange = await base.ask(request);
+    call: async (request) => {
+      const exchange = await base.call(request);
       const status = reading.status(exchange);
       // What was taken may be gone by it.
       if (status >= 200 && status < 300) fresh.delete(request.settings?.operation ?? '');

@@ -1,4 +1,4 @@
-import type { AnsweredExchange, CheckContext, Cost, Strength } from '../check.ts';
+import type { CheckContext, CompletedExchange, Cost, Strength } from '../check.ts';
 import type { Operation } from './operation.ts';
 import type { SecurityScheme } from './security.ts';
 import type { Values } from './values.ts';
@@ -26,7 +26,7 @@ export interface DocumentOptions {
   /** Values of a request that the server accepts now: credentials of a fixture, the id of a fresh thing. */
   accepted?(operation: Operation, context: CheckContext): Promise<Partial<Values> | undefined>;
   /** The status an answer stands for, when HTTP 200 may carry a failure. */
-  effectiveStatus?(exchange: AnsweredExchange): number;
+  effectiveStatus?(exchange: CompletedExchange): number;
   /**
    * What a finding rests on; undefined: the usual. The usual is the rule's own strength, and `decided` under an
    * `x-decision`. A check only ever gets weaker by it.

@@ -40,7 +40,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
   return bind<DocumentContext>({
     name: 'document',
     checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(reading, operation))),
-    always: answerRules(reading),
+    responseChecks: answerRules(reading),
     declared: operations.map(({ id, responses }) => ({
       operation: id,
       statuses: responses.map(({ status }) => status),

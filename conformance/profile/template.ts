@@ -1,7 +1,7 @@
 /** What `account-access test --init` writes. */
 export function profileTemplate(): string {
   return `# yaml-language-server: $schema=./node_modules/account-access/conformance/profile.schema.json
-# A server under test. Everything is optional: what is missing is "not run", never "passed".
+# A server under test. Everything is optional: a check that needs what is missing is skipped.
 # Secrets are env:NAME, file:path or prompt. A value in plain text is taken only beside "demo: true".
 
 # demo: true

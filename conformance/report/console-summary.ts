@@ -54,37 +54,41 @@ function verdict(report: Report, style: Style, width: number): string {
     `${summary.passed} passed`,
     ...(summary.failed > 0 ? [style('red', `${summary.failed} failed`)] : []),
     ...(summary.error > 0
-      ? [style('magenta', count(summary.error, 'fault of the tool', 'faults of the tool'))]
+      ? [style('magenta', count(summary.error, 'error in the tool', 'errors in the tool'))]
       : []),
     ...(summary.differs > 0 ? [style('yellow', `${summary.differs} differ`)] : []),
     ...(summary.known > 0 ? [`${summary.known} known`] : []),
     ...(summary.waived > 0 ? [`${summary.waived} waived`] : []),
     ...(summary.observed > 0 ? [`${summary.observed} observed`] : []),
-    ...(summary.notRun > 0 ? [`${summary.notRun} not run`] : []),
+    ...(summary.skipped > 0 ? [`${summary.skipped} skipped`] : []),
   ];
   const figures = `${count(checks.length, 'check')}: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
-  return `${wrap(figures, width)}\n${inWords(report, style, width)}`;
+  return `${wrap(figures, width)}\n${describeResponse(report, style, width)}`;
 }
 
-function inWords({ verdict: kind, untestable, target, strict }: Report, style: Style, width: number): string {
+function describeResponse(
+  { verdict: kind, stopReason, target, strict }: Report,
+  style: Style,
+  width: number,
+): string {
   switch (kind) {
-    case 'kept':
+    case 'passed':
       return style(
         'green',
-        `${target} keeps the contract${strict ? ', decisions too' : ''}, as far as was asked.`,
+        `${target} passed the contract tests${strict ? ', including the decisions' : ''}.`,
       );
-    case 'broken':
+    case 'failed':
       return style(
         'red',
         wrap(
-          `${target} breaks the contract${untestable === undefined ? '' : `, and not all could be asked: ${untestable}`}.`,
+          `${target} failed the contract tests${stopReason === undefined ? '' : `, and some checks could not run: ${stopReason}`}.`,
           width,
         ),
       );
-    case 'untestable':
+    case 'inconclusive':
       return style(
         'magenta',
-        wrap(`${target} could not be tested: ${untestable ?? 'nothing could be asked'}`, width),
+        wrap(`${target} could not be tested: ${stopReason ?? 'no check could run'}`, width),
       );
   }
 }

@@ -8,7 +8,7 @@ export interface ConsoleOptions {
   readonly columns: number;
 }
 
-/** The run for people: failures first, then what differs, what was not run and why, what was observed, coverage. */
+/** The run for people: failures first, then what differs, what was skipped and why, what was observed, coverage. */
 export function consoleReport(given: Report, { colour, columns }: ConsoleOptions): string {
   const report = fitForTerminal(given);
   const style = styleFor(colour);
@@ -17,12 +17,12 @@ export function consoleReport(given: Report, { colour, columns }: ConsoleOptions
   const sections = [
     ...of('failed').map((check) => told(check, 'FAILED', style('red', 'FAILED'), style, width)),
     ...of('error').map(
-      (check) => `${style('magenta', 'ERROR')} ${check.id}\n  a fault of the test tool: ${check.reason}`,
+      (check) => `${style('magenta', 'ERROR')} ${check.id}\n  an error in the test tool: ${check.reason}`,
     ),
     ...of('differs').map((check) => told(check, 'DIFFERS', style('yellow', 'DIFFERS'), style, width)),
     accounted(of('known'), 'KNOWN', width),
     accounted(of('waived'), 'WAIVED', width),
-    notRun(of('notRun'), width),
+    skippedChecks(of('skipped'), width),
     observed(report.checks, width),
     ...consoleSummary(report, style, width),
   ];
@@ -87,7 +87,7 @@ function accounted(checks: readonly ReportedCheck[], label: string, width: numbe
   return [`${label} (not counted)`, ...lines].join('\n');
 }
 
-function notRun(checks: readonly ReportedCheck[], width: number): string {
+function skippedChecks(checks: readonly ReportedCheck[], width: number): string {
   if (checks.length === 0) return '';
   const reasons = new Map<string, string[]>();
   for (const { id, reason = 'no reason' } of checks)
@@ -95,7 +95,7 @@ function notRun(checks: readonly ReportedCheck[], width: number): string {
   const lines = [...reasons].map(
     ([reason, ids]) => `  ${wrap(reason, width - 2, '  ')}\n    ${wrap(ids.join(', '), width - 4, '    ')}`,
   );
-  return [`NOT RUN (${checks.length})`, ...lines].join('\n');
+  return [`SKIPPED (${checks.length})`, ...lines].join('\n');
 }
 
 function observed(checks: readonly ReportedCheck[], width: number): string {

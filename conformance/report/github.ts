@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 /** Workflow commands that GitHub Actions shows as annotations: an error a failure, a warning a difference. */
 export function githubAnnotations(report: Report): string {
   const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
-    if (kind === 'error') return [command('error', `${id}: a fault of the test tool`, reason)];
+    if (kind === 'error') return [command('error', `${id}: an error in the test tool`, reason)];
     return findings.flatMap((finding) => {
       if (finding.kind !== 'failed' && finding.kind !== 'differs') return [];
       const level = finding.kind === 'failed' ? 'error' : 'warning';

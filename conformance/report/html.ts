@@ -2,21 +2,27 @@ import { escapeMarkup as text } from './escape-markup.ts';
 import { htmlStyle } from './html-style.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 
-const order = ['failed', 'error', 'differs', 'known', 'waived', 'notRun', 'observed', 'passed'] as const;
+const order = ['failed', 'error', 'differs', 'known', 'waived', 'skipped', 'observed', 'passed'] as const;
 const headings = {
   failed: 'Failed',
-  error: 'Faults of the test tool',
+  error: 'Errors in the test tool',
   differs: 'Differs from what we decided',
   known: 'Known',
   waived: 'Waived',
-  notRun: 'Not run',
+  skipped: 'Skipped',
   observed: 'Observed',
   passed: 'Passed',
 } as const satisfies Record<ReportedCheck['kind'], string>;
 
+const verdictTexts = {
+  passed: 'The server passed the contract tests',
+  failed: 'The server failed the contract tests',
+  inconclusive: 'The server could not be tested',
+} as const satisfies Record<Report['verdict'], string>;
+
 /** One page that asks for nothing else: no script, no font, no picture from anywhere. */
 export function htmlReport(report: Report): string {
-  const { target, verdict, untestable, startedAt, durationMs, requests, seed } = report;
+  const { target, verdict, stopReason, startedAt, durationMs, requests, seed } = report;
   const figures = `${report.checks.length} checks, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${startedAt}`;
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +37,7 @@ export function htmlReport(report: Report): string {
 <body>
 <header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
-<p class="verdict ${verdict}">${{ kept: 'The contract is kept', broken: 'The contract is broken', untestable: 'It could not be tested' }[verdict]}${untestable === undefined ? '' : `: ${text(untestable)}`}</p>
+<p class="verdict ${verdict}">${verdictTexts[verdict]}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
 <p>${text(figures)}</p>${wentAway(report)}
 </header>
 <main>

@@ -5,8 +5,8 @@ import type { Report, ReportedCheck } from './report.ts';
 /** JUnit XML as CI servers read it: a suite a subject, a case a check. What differs, is waived or known is no failure. */
 export function junitReport(report: Report): string {
   const suites = [...bySubject(report.checks)].map(([subject, checks]) => suite(subject, checks));
-  const { failed, error, notRun } = report.summary;
-  const totals = `tests="${report.checks.length}" failures="${failed}" errors="${error}" skipped="${notRun}"`;
+  const { failed, error, skipped } = report.summary;
+  const totals = `tests="${report.checks.length}" failures="${failed}" errors="${error}" skipped="${skipped}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="account-access test ${escapeMarkup(report.target)}" ${totals} time="${seconds(report.durationMs)}">
 ${suites.join('\n')}
@@ -26,7 +26,7 @@ function bySubject(checks: readonly ReportedCheck[]): Map<string, ReportedCheck[
 function suite(subject: string, checks: readonly ReportedCheck[]): string {
   const count = (kind: ReportedCheck['kind']) => checks.filter((check) => check.kind === kind).length;
   const time = checks.reduce((total, { durationMs }) => total + durationMs, 0);
-  return `  <testsuite name="${escapeMarkup(subject)}" tests="${checks.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('notRun')}" time="${seconds(time)}">
+  return `  <testsuite name="${escapeMarkup(subject)}" tests="${checks.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('skipped')}" time="${seconds(time)}">
 ${checks.map(testCase).join('\n')}
   </testsuite>`;
 }
@@ -43,8 +43,8 @@ function content({ kind, reason = '', findings, notes }: ReportedCheck): string 
     case 'failed':
       return `<failure message="${escapeMarkup(findings[0]?.got ?? '')}">${escapeMarkup(text)}</failure>`;
     case 'error':
-      return `<error message="a fault of the test tool">${escapeMarkup(reason)}</error>`;
-    case 'notRun':
+      return `<error message="an error in the test tool">${escapeMarkup(reason)}</error>`;
+    case 'skipped':
       return `<skipped message="${escapeMarkup(reason)}"/>`;
     default:
       return text === '' ? '' : `<system-out>${escapeMarkup(`${kind}\n${text}`)}</system-out>`;

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../run.ts';
 
 export interface Progress {
-  see(event: RunEvent): void;
+  inspect(event: RunEvent): void;
   end(): void;
 }
 
@@ -25,7 +25,7 @@ export function showProgress({ line, say }: Audience): Progress {
   };
 
   return {
-    see: (event) => {
+    inspect: (event) => {
       switch (event.type) {
         case 'started':
           total = event.total;

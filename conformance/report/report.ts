@@ -19,8 +19,8 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
-  readonly verdict: 'kept' | 'broken' | 'untestable';
-  readonly untestable?: string;
+  readonly verdict: 'passed' | 'failed' | 'inconclusive';
+  readonly stopReason?: string;
   /** When the server went away: the requests after which it did, as shell lines. */
   readonly unanswered?: readonly string[];
   readonly summary: Readonly<Record<OutcomeKind, number>>;
@@ -77,7 +77,7 @@ export interface ReportOptions {
   readonly exitCode: 0 | 1 | 3;
 }
 
-const verdicts = { 0: 'kept', 1: 'broken', 3: 'untestable' } as const;
+const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
 
 /** Puts a run into words, from which every format is written. Nothing that was remembered as a secret is in it. */
 export function writeReport(result: RunResult, options: ReportOptions): Report {
@@ -92,7 +92,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     durationMs: Math.round(result.durationMs),
     requests: result.requests,
     verdict: verdicts[options.exitCode],
-    ...(result.untestable !== undefined && { untestable: mask(result.untestable) }),
+    ...(result.stopReason !== undefined && { stopReason: mask(result.stopReason) }),
     ...(result.unanswered.length > 0 && { unanswered: result.unanswered }),
     summary: countKinds(result.outcomes),
     checks,
@@ -162,7 +162,7 @@ function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
     observed: count('observed'),
     waived: count('waived'),
     known: count('known'),
-    notRun: count('notRun'),
+    skipped: count('skipped'),
     error: count('error'),
   };
 }

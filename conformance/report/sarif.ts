@@ -29,7 +29,7 @@ export function sarifReport(report: Report): string {
           },
         },
         invocations: [
-          { executionSuccessful: report.verdict !== 'untestable', startTimeUtc: report.startedAt },
+          { executionSuccessful: report.verdict !== 'inconclusive', startTimeUtc: report.startedAt },
         ],
         properties: { target: report.target, seed: report.seed },
         results: told.flatMap((check, ruleIndex) =>

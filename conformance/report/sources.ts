@@ -19,7 +19,7 @@ export function countSources(checks: readonly Counted[]): SourceCoverage[] {
     const count = bySource.get(source) ?? { checks: 0, run: 0 };
     bySource.set(source, {
       checks: count.checks + 1,
-      run: count.run + (kind === 'notRun' || kind === 'error' ? 0 : 1),
+      run: count.run + (kind === 'skipped' || kind === 'error' ? 0 : 1),
     });
   }
   return [...bySource]

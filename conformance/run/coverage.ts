@@ -11,7 +11,7 @@ export interface OperationCoverage {
 }
 
 export interface Coverage {
-  see(exchange: Exchange): void;
+  inspect(exchange: Exchange): void;
   report(): OperationCoverage[];
 }
 
@@ -23,7 +23,7 @@ export function countCoverage(suites: readonly Reading[]): Coverage {
   const counts = new Map<string, { requests: number; statuses: Map<string, number> }>();
 
   return {
-    see: (exchange) => {
+    inspect: (exchange) => {
       const { quiet, operation } = exchange.request.settings;
       const reached =
         operation ?? suites.map((suite) => suite.operationOf?.(exchange)).find((name) => name !== undefined);

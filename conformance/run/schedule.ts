@@ -93,7 +93,7 @@ export function createBudget({ logins, failures }: Profile['budget']): Budget {
           ? [`${cost.failures} failures, ${failures - spent.failures} left`]
           : []),
       ];
-      if (lacking.length > 0) return `braked: the budget is spent (needs ${lacking.join('; ')})`;
+      if (lacking.length > 0) return `rate-limited: the budget is spent (needs ${lacking.join('; ')})`;
       spent.logins += cost.logins;
       spent.failures += cost.failures;
       return undefined;

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 /** Remembers after which requests a server fell silent, so that whoever looks after it knows what to ask it again. */
 export interface Silence {
   /** Told of every exchange when it has ended. */
-  see(exchange: Exchange): void;
+  inspect(exchange: Exchange): void;
   /** The exchanges that had no answer, and since which there was none: the last few, oldest first. */
   since(): readonly Exchange[];
 }
@@ -14,7 +14,7 @@ const most = 4;
 export function watchSilence(): Silence {
   let silent: { readonly exchange: Exchange; readonly end: number }[] = [];
   return {
-    see(exchange) {
+    inspect(exchange) {
       const { startedAt, durationMs, response, error } = exchange;
       // Whoever answers what was sent after the end of another exchange has outlived that.
       if (response !== undefined) silent = silent.filter(({ end }) => startedAt <= end);

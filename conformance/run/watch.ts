@@ -1,10 +1,10 @@
-import type { AlwaysCheck, CheckContext, Verdict, Watcher } from '../check.ts';
+import type { CheckContext, ResponseCheck, Verdict, Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
 import { type Judging, judge, sumUp } from './judge.ts';
 
 export interface Watch {
-  see(exchange: Exchange): void;
+  inspect(exchange: Exchange): void;
   end(): Outcome[];
 }
 
@@ -12,11 +12,11 @@ export interface Watch {
 const mostAlike = 3;
 
 export function startWatching(
-  always: readonly AlwaysCheck[],
+  responseChecks: readonly ResponseCheck[],
   context: CheckContext,
   judging: Judging,
 ): Watch {
-  const watched = always.map((rule) => ({
+  const watched = responseChecks.map((rule) => ({
     rule,
     watcher: rule.watch(context),
     failures: [] as JudgedFailure[],
@@ -40,10 +40,10 @@ export function startWatching(
   };
 
   return {
-    see: (exchange) => {
+    inspect: (exchange) => {
       for (const one of watched) {
         if (exchange.response) one.seen += 1;
-        take(one, (watcher) => watcher.see(exchange));
+        take(one, (watcher) => watcher.inspect(exchange));
       }
     },
     end: () =>
@@ -61,7 +61,7 @@ export function startWatching(
         if (one.seen === 0) {
           return {
             check: one.rule.id,
-            kind: 'notRun',
+            kind: 'skipped',
             failures: [],
             reason: 'there was no answer to look at',
             ...run,

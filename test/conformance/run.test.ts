@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bind } from '../../conformance/any-suite.ts';
 import type { Check, Suite } from '../../conformance/check.ts';
 import { exitCode } from '../../conformance/exit-code.ts';
-import { fail, notRun, Untestable } from '../../conformance/outcome.ts';
+import { CannotTestError, fail, skipCheck } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile.ts';
 import { type RunOptions, runChecks } from '../../conformance/run.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
@@ -31,7 +31,9 @@ const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check 
 async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, suite: Partial<Suite> = {}) {
   server ??= await plant((_request, response) => response.end('ok'));
   const target = createTarget({ baseUrl: server.url });
-  const suites = [bind({ name: 'test', checks, always: [], prepare: async (context) => context, ...suite })];
+  const suites = [
+    bind({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
+  ];
   const result = await runChecks({
     target,
     profile: emptyProfile,
@@ -45,9 +47,9 @@ async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, 
   return { ...result, kinds, exit: exitCode(result) };
 }
 
-test('a kept rule passes and a broken one fails, by return or by throw', async () => {
+test('a check passes, or fails by return or by throw', async () => {
   const { kinds, exit } = await run([
-    check('a/kept', async ({ ask }) => void (await ask(get))),
+    check('a/kept', async ({ call }) => void (await call(get))),
     check('a/returned', async () => failure),
     check('a/thrown', async () => fail(failure)),
   ]);
@@ -70,7 +72,7 @@ test('what is decided differs, and fails only when strict; what is observed neve
   });
 });
 
-test('a bug in a check is an error of the tool, never a failure', async () => {
+test('a bug in a check is an error in the tool, never a failure', async () => {
   const { kinds, exit } = await run([
     check('a/bug', async () => {
       throw new TypeError('x is undefined');
@@ -80,19 +82,19 @@ test('a bug in a check is an error of the tool, never a failure', async () => {
   expect(exit).toBe(3);
 });
 
-test('a missing fixture, a missing precondition and a spent budget are not run, with the reason', async () => {
+test('a missing fixture, a missing precondition and a spent budget skip the check, with the reason', async () => {
   const { outcomes, exit } = await run(
     [
       check('a/fixture', async () => undefined, { needs: ['mfaAccount'] }),
-      check('a/precondition', async () => notRun('no key could be made')),
+      check('a/precondition', async () => skipCheck('no key could be made')),
       check('a/dear', async () => undefined, { cost: { logins: 41, failures: 0 } }),
     ],
     {},
   );
   expect(outcomes.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
-    'notRun: the profile names no account with MFA',
-    'notRun: no key could be made',
-    'notRun: braked: the budget is spent (needs 41 logins, 40 left)',
+    'skipped: the profile names no account with MFA',
+    'skipped: no key could be made',
+    'skipped: rate-limited: the budget is spent (needs 41 logins, 40 left)',
   ]);
   expect(exit).toBe(3);
 });
@@ -115,52 +117,52 @@ test('a server that brakes is waited for when time allows', async () => {
     asked += 1;
     response.writeHead(asked === 1 ? 429 : 200, { 'retry-after': wait }).end();
   });
-  const asking = check('a', async ({ ask }) => {
-    const { response } = await ask(get);
+  const asking = check('a', async ({ call }) => {
+    const { response } = await call(get);
     return response.status === 200 ? undefined : failure;
   });
   expect((await run([asking])).kinds).toEqual({ a: 'passed' });
   [asked, wait] = [0, '60'];
   const { outcomes } = await run([asking], { maxTimeMs: 50_000 });
   expect(outcomes[0]).toMatchObject({
-    kind: 'notRun',
-    reason: expect.stringMatching(/^braked: asked to wait 60 s/),
+    kind: 'skipped',
+    reason: expect.stringMatching(/^rate-limited: Retry-After is 60 s/),
   });
 });
 
 test('a server that is not there is told as such, with exit code 3', async () => {
   const target = createTarget({ baseUrl: nowhere });
-  const asking = check('a', async ({ ask }) => void (await ask(get)));
-  const { untestable, exit, kinds } = await run([asking], { target });
-  expect(untestable).toMatch(/refused/);
-  expect(kinds).toEqual({ a: 'notRun' });
+  const asking = check('a', async ({ call }) => void (await call(get)));
+  const { stopReason, exit, kinds } = await run([asking], { target });
+  expect(stopReason).toMatch(/refused/);
+  expect(kinds).toEqual({ a: 'skipped' });
   expect(exit).toBe(3);
 });
 
-test('a preparation that cannot be made leaves everything not run', async () => {
-  const prepare = () => Promise.reject(new Untestable('no login works'));
-  const { untestable, kinds, exit } = await run([check('a', async () => undefined)], {}, { prepare });
-  expect(untestable).toBe('no login works');
-  expect(kinds).toEqual({ a: 'notRun' });
+test('a preparation that fails skips every check', async () => {
+  const prepare = () => Promise.reject(new CannotTestError('no login works'));
+  const { stopReason, kinds, exit } = await run([check('a', async () => undefined)], {}, { prepare });
+  expect(stopReason).toBe('no login works');
+  expect(kinds).toEqual({ a: 'skipped' });
   expect(exit).toBe(3);
 });
 
 test('a rule about every answer sees what every check received, and tells the same break but thrice', async () => {
-  const always = {
+  const responseChecks = {
     id: 'always',
     rule: 'No answer says ok.',
     strength: 'shown' as const,
     source: '1',
     watch: () => ({
-      see: (exchange: import('../../conformance/http/exchange.ts').Exchange) =>
+      inspect: (exchange: import('../../conformance/http/exchange.ts').Exchange) =>
         exchange.response?.text === 'ok' ? { ...failure, exchanges: [exchange] } : undefined,
     }),
   };
-  const asking = check('a', async ({ ask }) => {
-    for (let n = 0; n < 5; n += 1) await ask(get);
+  const asking = check('a', async ({ call }) => {
+    for (let n = 0; n < 5; n += 1) await call(get);
     return undefined;
   });
-  const { outcomes } = await run([asking], {}, { always: [always] });
+  const { outcomes } = await run([asking], {}, { responseChecks: [responseChecks] });
   const outcome = outcomes.find(({ check: id }) => id === 'always');
   expect(outcome?.kind).toBe('failed');
   expect(outcome?.failures).toHaveLength(3);
@@ -174,8 +176,8 @@ test('only, skip, strength and fail-fast choose what is asked', async () => {
   expect((await run(checks, { strengths: ['decided'] })).kinds).toEqual({});
   expect((await run(checks, { failFast: true })).kinds).toEqual({
     'a/x': 'failed',
-    'a/y': 'notRun',
-    'b/z': 'notRun',
+    'a/y': 'skipped',
+    'b/z': 'skipped',
   });
 });
 
@@ -215,8 +217,8 @@ test('what was made is undone even when time is up', async () => {
   const maxTimeMs = 300_000;
   const { leftovers } = await run(
     [
-      check('a', async ({ ask, cleanUp, remaining }) => {
-        cleanUp('key', async () => void undone((await ask(get)).response.status));
+      check('a', async ({ call, cleanUp, remaining }) => {
+        cleanUp('key', async () => void undone((await call(get)).response.status));
         passed = maxTimeMs;
         expect(remaining()).toBeLessThan(0);
         return undefined;
@@ -230,7 +232,7 @@ test('what was made is undone even when time is up', async () => {
 
 test('a preparation with a bug ends in exit code 3, not in a crash', async () => {
   const prepare = () => Promise.reject(new TypeError('x is undefined'));
-  const { untestable, exit } = await run([check('a', async () => undefined)], {}, { prepare });
-  expect(untestable).toMatch(/^a fault of the test tool: TypeError: x is undefined/);
+  const { stopReason, exit } = await run([check('a', async () => undefined)], {}, { prepare });
+  expect(stopReason).toMatch(/^an error in the test tool: TypeError: x is undefined/);
   expect(exit).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { always, checks } from '../../conformance/catalogue.ts';
+import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import { allMutants } from './all-mutants.ts';
 import { runAgainst } from './run-against.ts';
 
@@ -8,12 +8,12 @@ const kinds = new Map<string, string[]>();
 
 describe.concurrent('the checks see what is broken', () => {
   test.each(allMutants)('$killedBy: $name', async ({ killedBy, overrides, options }) => {
-    const { outcomes, untestable } = await runAgainst(overrides, { only: [killedBy], ...options });
+    const { outcomes, stopReason } = await runAgainst(overrides, { only: [killedBy], ...options });
     const outcome = outcomes.find(({ check }) => check === killedBy);
-    expect({ kind: outcome?.kind, reason: outcome?.reason, untestable }).toEqual({
+    expect({ kind: outcome?.kind, reason: outcome?.reason, stopReason }).toEqual({
       kind: expect.toBeOneOf(found),
       reason: undefined,
-      untestable: undefined,
+      stopReason: undefined,
     });
     expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
     kinds.set(killedBy, [...(kinds.get(killedBy) ?? []), outcome?.kind ?? '']);
@@ -21,7 +21,7 @@ describe.concurrent('the checks see what is broken', () => {
 });
 
 test('what was shown or is a standard fails the run, what was decided does not', () => {
-  const wrong = [...checks, ...always].filter(({ id, strength }) => {
+  const wrong = [...checks, ...responseChecks].filter(({ id, strength }) => {
     const own = kinds.get(id) ?? [];
     const must = strength === 'shown' || strength === 'standard';
     return own.length > 0 && own.includes('failed') !== must;
@@ -31,7 +31,7 @@ test('what was shown or is a standard fails the run, what was decided does not',
 
 test('every check has a broken server that it must see', () => {
   const killed = new Set(allMutants.map(({ killedBy }) => killedBy));
-  const idle = [...checks, ...always].filter(({ id }) => !killed.has(id));
+  const idle = [...checks, ...responseChecks].filter(({ id }) => !killed.has(id));
   expect(idle.map(({ id }) => id)).toEqual([]);
 });
 

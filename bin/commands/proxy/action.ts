@@ -1,7 +1,7 @@
 import type { AnySuite } from '../../../conformance/any-suite.ts';
 import { traceOf } from '../../../conformance/checks/support/answer.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
-import { Untestable } from '../../../conformance/outcome.ts';
+import { CannotTestError } from '../../../conformance/outcome.ts';
 import { emptyProfile } from '../../../conformance/profile.ts';
 import { startProxy, watchingSuites } from '../../../conformance/proxy.ts';
 import { writeReport } from '../../../conformance/report/report.ts';
@@ -74,9 +74,9 @@ function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
     run: async () => {
       await stopped;
       // Nothing seen is nothing kept.
-      if (answers === 0) throw new Untestable('no request was answered while the proxy ran');
+      if (answers === 0) throw new CannotTestError('no request was answered while the proxy ran');
       return undefined;
     },
   } as const;
-  return { name: 'proxy', checks: [passing], always: [], start: async () => [passing] };
+  return { name: 'proxy', checks: [passing], responseChecks: [], start: async () => [passing] };
 }

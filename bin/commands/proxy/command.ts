@@ -9,7 +9,7 @@ import { reportOption, type TestOptions } from '../test/command.ts';
 export function proxyCommand(terminal: Terminal): Command {
   return listening(
     withFacts(new Command('proxy'), facts)
-      .description('pass real traffic through to a server, and report what breaks the contract')
+      .description('pass real traffic through to a server, and report where it differs from the contract')
       .argument('<base-url>', 'base address of the server, with any path prefix'),
     4020,
   )

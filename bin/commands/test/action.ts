@@ -20,12 +20,12 @@ export async function test(
     const { list = false, document } = options;
     if (document === undefined) checkSelection(options, listedChecks());
     if (list && document === undefined) return listChecks(terminal, listedChecks(), options);
-    const { listedChecksOf } = await import('../../../conformance/listed-checks.ts');
+    const { catalogueOf } = await import('../../../conformance/listed-checks.ts');
     if (!list && baseUrl === undefined && options.replay === undefined)
       throw new UsageError('give the base address of the server to test (see account-access test --help)');
     const { chooseSuites, runSuites } = await import('./run.ts');
     const suites = await chooseSuites(options);
-    const checks = listedChecksOf(suites);
+    const checks = catalogueOf(suites);
     checkSelection(options, checks);
     if (list) return listChecks(terminal, checks, options);
     await runSuites(terminal, baseUrl, suites, options);

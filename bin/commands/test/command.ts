@@ -141,7 +141,7 @@ const facts: Facts = {
     'account-access test --list --only login --json',
   ],
   notes: [
-    'Exit codes: 0 the contract is kept, 1 it is broken, 2 the command is wrong, 3 the server could not be tested.',
+    'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server could not be tested.',
     'Secrets come by the profile: env:NAME, file:path or prompt.',
     'The JSON of a run is that of --report json, held by report.schema.json of the package; that of --list has an element a check.',
   ],

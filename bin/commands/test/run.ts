@@ -78,7 +78,7 @@ async function run(
       ...(options.only && { only: options.only }),
       ...(options.skip && { skip: options.skip }),
       ...(options.strength && { strengths: options.strength }),
-      onEvent: progress.see,
+      onEvent: progress.inspect,
     });
     const exit = exitCode(result);
     return { report: writeReport(result, { secrets, traceOf, exitCode: exit }), exit };

@@ -1,4 +1,4 @@
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { AccountFixture, MfaFixture, Profile } from '../../profile.ts';
 
 export const accountNames = [
@@ -12,11 +12,11 @@ export type AccountName = (typeof accountNames)[number];
 export type MfaAccountName = 'mfaAccount' | 'secondMfaAccount';
 
 export function accountOf(profile: Profile, name: AccountName): AccountFixture {
-  return profile.fixtures[name] ?? notRun(`the profile has no ${name}`);
+  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
 }
 
 export function mfaAccountOf(profile: Profile, name: MfaAccountName): MfaFixture {
-  return profile.fixtures[name] ?? notRun(`the profile has no ${name}`);
+  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
 }
 
 export function isMfa(name: AccountName): name is MfaAccountName {

@@ -1,15 +1,15 @@
-import type { AnsweredExchange } from '../../check.ts';
+import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
-import { envelopeOf, inWords, isObject } from './answer.ts';
+import { describeResponse, envelopeOf, isObject } from './answer.ts';
 
 // What differs between any two answers, or depends on when and how often was asked.
 const varying =
   /^(date|content-length|age|etag|connection|keep-alive|server-timing|set-cookie|x-runtime|.*(trace|request|correlation)-?id.*|traceparent|.*rate-?limit.*|cf-ray|via|x-response-time)$/i;
 
 /** Breaks the rule unless the two answers say the same in status, headers and body, trace id and latency aside. */
-export function mustBeAlike(
-  one: AnsweredExchange,
-  other: AnsweredExchange,
+export function mustMatch(
+  one: CompletedExchange,
+  other: CompletedExchange,
   key?: string,
 ): Failure | undefined {
   const seen = [describe(one), describe(other)] as const;
@@ -19,13 +19,13 @@ export function mustBeAlike(
   );
   return {
     expected: 'the same answer to both requests',
-    got: `a different ${part}: ${inWords(one)}; ${inWords(other)}`,
+    got: `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
     exchanges: [one, other],
     ...(key !== undefined && { key }),
   };
 }
 
-function describe(exchange: AnsweredExchange) {
+function describe(exchange: CompletedExchange) {
   const { response } = exchange;
   const envelope = envelopeOf(exchange);
   const { usage: _, ...rest } = envelope ?? {};

@@ -14,11 +14,11 @@ export function altered(
 }
 
 /** With these lines at the end of the head, as they are. */
-export function withLines(...lines: readonly string[]): (text: string) => string {
+export function appendHeaderLines(...lines: readonly string[]): (text: string) => string {
   return (text) => text.replace('\r\n\r\n', `\r\n${lines.join('\r\n')}\r\n\r\n`);
 }
 
-export function withoutLine(name: string): (text: string) => string {
+export function removeHeaderLine(name: string): (text: string) => string {
   return (text) => text.replace(new RegExp(`\\r\\n${name}:[^\\r]*`, 'i'), '');
 }
 
@@ -26,7 +26,9 @@ export function withoutLine(name: string): (text: string) => string {
 export function chunked(text: string): string {
   const end = text.indexOf('\r\n\r\n') + 4;
   const body = text.slice(end);
-  const head = withLines('Transfer-Encoding: chunked')(withoutLine('Content-Length')(text.slice(0, end)));
+  const head = appendHeaderLines('Transfer-Encoding: chunked')(
+    removeHeaderLine('Content-Length')(text.slice(0, end)),
+  );
   return `${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 }
 
@@ -34,7 +36,7 @@ export function chunked(text: string): string {
  * Whether the server took octets of the request for another request, and answered it. That it cannot read them either (400)
  * is no answer to them.
  */
-export function answersTwice({ response }: Exchange): boolean {
+export function respondsTwice({ response }: Exchange): boolean {
   const later = Buffer.from(response?.rest ?? []).toString('latin1');
   return /^HTTP\/1\.[01] (?!400)\d{3}/.test(later) && !/"code"\s*:\s*400\b/.test(later);
 }

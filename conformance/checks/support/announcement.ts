@@ -1,6 +1,6 @@
-import type { AnsweredExchange } from '../../check.ts';
+import type { CompletedExchange } from '../../check.ts';
 import type { Response } from '../../http/exchange.ts';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './made-once.ts';
 
 /** What the headers `Deprecation`, `Sunset` and `Link` of an answer say. */
 export interface Announcement {
@@ -16,11 +16,11 @@ export interface Told {
   readonly at: number | undefined;
 }
 
-export function announcementOf({ response }: AnsweredExchange): Announcement {
+export function announcementOf({ response }: CompletedExchange): Announcement {
   return announcementIn(response);
 }
 
-const announcementIn = madeOnce((response: Response): Announcement => {
+const announcementIn = memoize((response: Response): Announcement => {
   const told = (name: string, read: (text: string) => number | undefined): Told | undefined => {
     const lines = response.headerAll(name);
     // Neither is a list: of two lines each reader may take another.

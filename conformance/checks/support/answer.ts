@@ -1,5 +1,5 @@
 import type { Exchange, Response } from '../../http/exchange.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { FailureStyle } from '../../profile.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -25,13 +25,13 @@ export function dataOf(exchange: Pick<Exchange, 'response'>): Json {
   return isObject(data) ? data : {};
 }
 
-export function textIn(value: Json | undefined, name: string): string | undefined {
+export function stringField(value: Json | undefined, name: string): string | undefined {
   const member = value?.[name];
   return typeof member === 'string' ? member : undefined;
 }
 
 export function traceOf(exchange: Pick<Exchange, 'response'>): string | undefined {
-  return textIn(statusOf(exchange), 'trace_id');
+  return stringField(statusOf(exchange), 'trace_id');
 }
 
 export interface ServiceOutcome {
@@ -51,7 +51,7 @@ export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOut
   if (response === undefined) return undefined;
   const status = statusOf(exchange);
   const code = typeof status?.code === 'number' ? status.code : undefined;
-  const told = { reason: textIn(status, 'reason'), message: textIn(status, 'message') };
+  const told = { reason: stringField(status, 'reason'), message: stringField(status, 'message') };
   const http = response.status;
   const httpSays = http >= 200 && http < 300;
   if (style === 'http') return { success: httpSays, code: http, ...told };
@@ -68,17 +68,17 @@ export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOut
 export function outcomeOf(exchange: Exchange, style: FailureStyle): ServiceOutcome {
   return (
     readOutcome(exchange, style) ??
-    notRun(`the answer to request ${exchange.number} does not say whether it succeeded`)
+    skipCheck(`the answer to request ${exchange.number} does not say whether it succeeded`)
   );
 }
 
 /** `HTTP 401, code 401 token_invalid`: the answer in few words, without anything secret. */
-export function inWords(exchange: Exchange): string {
+export function describeResponse(exchange: Exchange): string {
   const { response, error } = exchange;
   if (response === undefined) return `no answer (${error?.kind ?? 'unknown'})`;
   const status = statusOf(exchange);
   if (status === undefined) return `HTTP ${response.status} without an envelope`;
-  const reason = textIn(status, 'reason') ?? textIn(status, 'message');
+  const reason = stringField(status, 'reason') ?? stringField(status, 'message');
   return `HTTP ${response.status}, code ${JSON.stringify(status.code)}${reason ? ` ${reason}` : ''}`;
 }
 

@@ -4,7 +4,7 @@ import type { AccountFixture } from '../../profile.ts';
 import { type AccountName, accountOf } from './accounts.ts';
 import { outcomeOf, type ServiceOutcome } from './answer.ts';
 import { createKeys, type Keys } from './keys.ts';
-import { listenToAnswers, type Memory } from './memory.ts';
+import { type Memory, rememberCredentials } from './memory.ts';
 import { type Codes, createCodes } from './one-time-codes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
@@ -14,9 +14,9 @@ export interface ServiceContext extends CheckContext {
   readonly sessions: Sessions;
   readonly keys: Keys;
   readonly codes: Codes;
-  /** A fixture; `NotRun` when the profile lacks it, which the check's needs should have said. */
+  /** A fixture; `CheckSkipped` when the profile lacks it, which the check's needs should have said. */
   account(name?: AccountName): AccountFixture;
-  /** What became of a call; `NotRun` when the answer does not say. */
+  /** What became of a call; `CheckSkipped` when the answer does not say. */
   outcomeOf(exchange: Exchange): ServiceOutcome;
 }
 
@@ -24,7 +24,7 @@ export type ServiceCheck = Check<ServiceContext>;
 
 export function createServiceContext(base: CheckContext): ServiceContext {
   const { profile } = base;
-  const memory = listenToAnswers(base);
+  const memory = rememberCredentials(base);
   const codes = createCodes(base);
   const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
   const keys: Keys = createKeys(base, memory, sessions);

@@ -1,5 +1,5 @@
 import document from '#openapi' with { type: 'json' };
-import { isObject, textIn } from './answer.ts';
+import { isObject, stringField } from './answer.ts';
 
 /** What the checks of the service read of its contract. */
 export interface Contract {
@@ -29,7 +29,7 @@ export function operationsIn({ paths }: Contract): ContractOperation[] {
     .flatMap((item) => Object.values(item))
     .flatMap((operation) => {
       if (!isObject(operation)) return [];
-      const id = textIn(operation, 'operationId');
+      const id = stringField(operation, 'operationId');
       if (id === undefined || !isObject(operation.responses)) return [];
       return [{ id, statuses: Object.keys(operation.responses), ending: endingOf(operation) }];
     });

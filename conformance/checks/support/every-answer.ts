@@ -1,39 +1,39 @@
-import type { AlwaysCheck, AnsweredExchange, CheckContext, Rule, Verdict } from '../../check.ts';
+import type { CheckContext, CompletedExchange, ResponseCheck, Rule, Verdict } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import { isAnswered } from '../../run/ask.ts';
 import type { Target } from '../../target.ts';
-import { inWords } from './answer.ts';
-import { madeOnce } from './made-once.ts';
+import { describeResponse } from './answer.ts';
+import { memoize } from './made-once.ts';
 import { type OperationName, operationOf } from './operations.ts';
 
 export interface Answer {
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompletedExchange;
   /** The operation that gave the answer; undefined when none was reached, or something in front of it may have answered. */
   readonly operation: OperationName | undefined;
   readonly context: CheckContext;
 }
 
 /** A rule about each answer by itself. */
-export function everyAnswer(rule: Rule, see: (answer: Answer) => Verdict): AlwaysCheck {
+export function everyResponse(rule: Rule, inspect: (answer: Answer) => Verdict): ResponseCheck {
   return {
     ...rule,
     watch: (context) => ({
-      see: (exchange) => {
+      inspect: (exchange) => {
         // Of an answer that broke off, only the transport can be blamed.
         if (!isAnswered(exchange) || exchange.error !== undefined) return undefined;
-        return see({ exchange, operation: answeredBy(context.target)(exchange).operation, context });
+        return inspect({ exchange, operation: answeredBy(context.target)(exchange).operation, context });
       },
     }),
   };
 }
 
 /** A rule about each answer of the three operations. */
-export function everyOperationAnswer(
+export function everyOperationResponse(
   rule: Rule,
-  see: (answer: Answer & { readonly operation: OperationName }) => Verdict,
-): AlwaysCheck {
-  return everyAnswer(rule, ({ operation, ...answer }) =>
-    operation === undefined ? undefined : see({ operation, ...answer }),
+  inspect: (answer: Answer & { readonly operation: OperationName }) => Verdict,
+): ResponseCheck {
+  return everyResponse(rule, ({ operation, ...answer }) =>
+    operation === undefined ? undefined : inspect({ operation, ...answer }),
   );
 }
 
@@ -41,14 +41,14 @@ export function everyOperationAnswer(
 export function broken(
   { exchange, operation }: Pick<Answer, 'exchange' | 'operation'>,
   expected: string,
-  got: string = inWords(exchange),
+  got: string = describeResponse(exchange),
   more: Pick<Failure, 'strength' | 'source' | 'note' | 'key'> = {},
 ): Failure {
   return { expected, got, exchanges: [exchange], key: operation ?? 'elsewhere', ...more };
 }
 
 /** An answer to HEAD, 204 and 304 have no body by HTTP's own rules. */
-export function mayHaveBody({ request, response }: AnsweredExchange): boolean {
+export function mayHaveBody({ request, response }: CompletedExchange): boolean {
   return request.method !== 'HEAD' && response.status !== 204 && response.status !== 304;
 }
 
@@ -57,8 +57,8 @@ const ofTheWay = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502,
 const mostHeaderOctets = 4_000;
 
 // A good thirty rules ask it of every answer.
-const answeredBy = madeOnce(({ baseUrl }: Target) =>
-  madeOnce((exchange: AnsweredExchange): { readonly operation: OperationName | undefined } => {
+const answeredBy = memoize(({ baseUrl }: Target) =>
+  memoize((exchange: CompletedExchange): { readonly operation: OperationName | undefined } => {
     const { request, response } = exchange;
     const inTheWay = ofTheWay.has(response.status) || !isOrdinary(request);
     return { operation: inTheWay ? undefined : operationOf(exchange, baseUrl) };
@@ -66,7 +66,7 @@ const answeredBy = madeOnce(({ baseUrl }: Target) =>
 );
 
 /** Whether nothing on the way to the operation has a reason to refuse the request. */
-function isOrdinary({ target, headers }: AnsweredExchange['request']): boolean {
+function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
   if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
     return false;
   const octets = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);

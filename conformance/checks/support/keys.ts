@@ -1,7 +1,7 @@
-import type { AnsweredExchange, CheckContext } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import type { CheckContext, CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { AccountName } from './accounts.ts';
-import { dataOf, inWords, readOutcome, textIn } from './answer.ts';
+import { dataOf, describeResponse, readOutcome, stringField } from './answer.ts';
 import { findKeyId } from './key-id.ts';
 import type { KnownKey, Memory } from './memory.ts';
 import { generateRequest, plainDescription, revokeRequest } from './operations.ts';
@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts';
 export interface GeneratedKey {
   readonly secret: string;
   readonly id: string | undefined;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompletedExchange;
 }
 
 export interface Keys {
@@ -24,7 +24,8 @@ export interface Keys {
 
 export function createKeys(context: CheckContext, memory: Memory, sessions: Sessions): Keys {
   const { profile } = context;
-  const succeeded = (exchange: AnsweredExchange) => readOutcome(exchange, profile.failures)?.success === true;
+  const succeeded = (exchange: CompletedExchange) =>
+    readOutcome(exchange, profile.failures)?.success === true;
 
   const revoke = async ({ id, owner }: KnownKey): Promise<boolean> => {
     if (id === undefined || owner === undefined) return false;
@@ -40,15 +41,15 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
   };
   const generate = async (name: AccountName = 'account', description = plainDescription) => {
-    const ask = () => sessions.as(name, (token) => generateRequest(token, { description }));
-    let exchange = await ask();
+    const call = () => sessions.as(name, (token) => generateRequest(token, { description }));
+    let exchange = await call();
     if (!succeeded(exchange) && memory.activeKeys().length > 0) {
       await revokeAll();
-      exchange = await ask();
+      exchange = await call();
     }
-    const secret = textIn(dataOf(exchange), 'api_key');
+    const secret = stringField(dataOf(exchange), 'api_key');
     if (!succeeded(exchange) || secret === undefined)
-      return notRun(`no key could be generated: ${inWords(exchange)}`);
+      return skipCheck(`no key could be generated: ${describeResponse(exchange)}`);
     return { secret, id: findKeyId(exchange.response.json?.value, profile.keyId)?.id, exchange };
   };
 
@@ -58,7 +59,9 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     revocable: async (name) => {
       const { id, ...key } = await generate(name);
       return id === undefined
-        ? notRun('the id of a new key was not found in the answer; say where it is with keyId in the profile')
+        ? skipCheck(
+            'the id of a new key was not found in the answer; say where it is with keyId in the profile',
+          )
         : { id, ...key };
     },
   };

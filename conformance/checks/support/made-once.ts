@@ -1,5 +1,5 @@
 /** What is made of an object, made once for each and kept as long as the object is. */
-export function madeOnce<Key extends object, Made extends object | string>(
+export function memoize<Key extends object, Made extends object | string>(
   make: (key: Key) => Made,
 ): (key: Key) => Made {
   const known = new WeakMap<Key, Made>();

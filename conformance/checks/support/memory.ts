@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type AccountName, accountNamed } from './accounts.ts';
-import { dataOf, isObject, readOutcome, textIn } from './answer.ts';
+import { dataOf, isObject, readOutcome, stringField } from './answer.ts';
 import { findKeyId } from './key-id.ts';
 import { operationOf } from './operations.ts';
 
@@ -25,7 +25,7 @@ export interface Memory {
  * Listens to every exchange, so that a key is never left behind and a dead token never used, whichever check logged in or
  * generated, and by what odd request.
  */
-export function listenToAnswers({ target, profile, secrets }: CheckContext): Memory {
+export function rememberCredentials({ target, profile, secrets }: CheckContext): Memory {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
   const tokens: string[] = [];
@@ -33,7 +33,7 @@ export function listenToAnswers({ target, profile, secrets }: CheckContext): Mem
 
   const hear = (exchange: Exchange) => {
     const data = dataOf(exchange);
-    const token = textIn(data, 'access_token');
+    const token = stringField(data, 'access_token');
     if (token !== undefined) {
       secrets.remember('ACCESS_TOKEN', token);
       const owner = accountNamed(profile, identityIn(exchange) ?? '');
@@ -43,7 +43,7 @@ export function listenToAnswers({ target, profile, secrets }: CheckContext): Mem
         tokens.push(token);
       }
     }
-    const secret = textIn(data, 'api_key');
+    const secret = stringField(data, 'api_key');
     if (secret !== undefined) {
       secrets.remember('API_KEY', secret);
       const owner = ownerOf(exchange, owners);
@@ -69,7 +69,7 @@ export function listenToAnswers({ target, profile, secrets }: CheckContext): Mem
 function identityIn({ request }: Exchange): string | undefined {
   try {
     const body: unknown = JSON.parse(Buffer.from(request.body).toString());
-    return isObject(body) ? textIn(body, 'identity') : undefined;
+    return isObject(body) ? stringField(body, 'identity') : undefined;
   } catch {
     // Broken on purpose: the server should not have read it either.
     return undefined;

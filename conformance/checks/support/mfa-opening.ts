@@ -1,16 +1,16 @@
-import type { AnsweredExchange } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import type { CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { ServiceContext } from './context.ts';
 import { once } from './once.ts';
 import { loginRequest } from './operations.ts';
-import { awayFromTheEdge, untilNextStep } from './time-steps.ts';
+import { waitForNextStep, waitForStableStep } from './time-steps.ts';
 
 export interface Try {
   readonly step: number;
   /** The step as seen from the moment when it was tried. */
   readonly offset: number;
   readonly otp: string;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompletedExchange;
 }
 
 export interface Opening {
@@ -23,8 +23,8 @@ export interface Opening {
  * The first login with a code. Tries the code of the previous step and then the present one; when both are refused, an
  * earlier run may have used them, so it waits for the next step (30 s at most) and tries that and the one after it.
  */
-export const mfaOpening = once(async (context): Promise<Opening> => {
-  await awayFromTheEdge(context);
+export const firstCodeLogin = once(async (context): Promise<Opening> => {
+  await waitForStableStep(context);
   const tries: Try[] = [];
   const open = async (offset: number) => {
     const one = await tryStep(context, context.codes.step() + offset);
@@ -34,7 +34,7 @@ export const mfaOpening = once(async (context): Promise<Opening> => {
   const opened =
     (await open(-1)) ??
     (await open(0)) ??
-    ((await untilNextStep(context)) ? ((await open(0)) ?? (await open(1))) : undefined);
+    ((await waitForNextStep(context)) ? ((await open(0)) ?? (await open(1))) : undefined);
   return { tries, opened };
 });
 
@@ -48,13 +48,13 @@ async function tryStep(context: ServiceContext, step: number): Promise<Try> {
 
 /** Logs in with a code that does not run out in the present step; early, where a server takes it early. */
 async function openAnew(context: ServiceContext): Promise<Try> {
-  await awayFromTheEdge(context);
+  await waitForStableStep(context);
   const step = await freshStep(context);
   for (;;) {
     const one = await tryStep(context, step);
     if (context.outcomeOf(one.exchange).success) return one;
-    if (one.offset < 1 || !(await untilNextStep(context)))
-      return notRun('no one-time code opened the account');
+    if (one.offset < 1 || !(await waitForNextStep(context)))
+      return skipCheck('no one-time code opened the account');
   }
 }
 
@@ -62,8 +62,8 @@ async function openAnew(context: ServiceContext): Promise<Try> {
 async function freshStep(context: ServiceContext): Promise<number> {
   const { codes } = context;
   while (codes.fresh('mfaAccount') > codes.step() + 1) {
-    if (!(await untilNextStep(context))) {
-      notRun('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
+    if (!(await waitForNextStep(context))) {
+      skipCheck('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
     }
   }
   return codes.fresh('mfaAccount');
@@ -76,30 +76,30 @@ const lastUsed = new WeakMap<ServiceContext, Try>();
  * Puts a question about a code that logged in, as long as it would log in were it not used: afterwards it is refused for its
  * age, which says nothing. `ask` may so be called again, with another code.
  */
-export async function whileItLasts<Answer>(
+export async function whileCodeIsValid<Answer>(
   context: ServiceContext,
-  ask: (used: Try) => Promise<Answer>,
+  call: (used: Try) => Promise<Answer>,
 ): Promise<Answer> {
   // A server that took a code late takes it so long; of one that did not, only its own step is known.
   const lasts = ({ step, offset }: Try) => step - context.codes.step() >= Math.min(0, offset);
-  let used = lastUsed.get(context) ?? (await openedOnce(context));
+  let used = lastUsed.get(context) ?? (await acceptedCode(context));
   for (let count = 0; count < 3; count += 1) {
-    await awayFromTheEdge(context);
+    await waitForStableStep(context);
     if (lasts(used)) {
-      const answer = await ask(used);
+      const answer = await call(used);
       if (lasts(used)) return answer;
     }
     used = await openAnew(context);
     lastUsed.set(context, used);
   }
-  return notRun('the code ran out while we asked');
+  return skipCheck('the code ran out while we asked');
 }
 
 /** A code that was never used, sent with a wrong password and not yet with the right one. */
-export const heldCode = once(async (context) => {
+export const unusedCode = once(async (context) => {
   const { codes } = context;
-  await openedOnce(context);
-  await awayFromTheEdge(context);
+  await acceptedCode(context);
+  await waitForStableStep(context);
   const step = await freshStep(context);
   codes.spend('mfaAccount', step);
   const otp = codes.at('mfaAccount', step);
@@ -111,12 +111,12 @@ const times = 20;
 /** The held code with the right password, many times at once. */
 export const burst = once(async (context) => {
   const { codes } = context;
-  const { otp, step, wrongPassword } = await heldCode(context);
+  const { otp, step, wrongPassword } = await unusedCode(context);
   const send = () => Promise.all(Array.from({ length: times }, () => mfaLogin(context, otp)));
   let answers = await send();
   const opened = () => answers.filter((exchange) => context.outcomeOf(exchange).success);
   // Not every server accepts a code early: once its step has come, it must.
-  if (opened().length === 0 && codes.step() < step && (await untilNextStep(context))) {
+  if (opened().length === 0 && codes.step() < step && (await waitForNextStep(context))) {
     answers = await send();
   }
   return { wrongPassword, answers, opened: opened(), inItsStep: codes.step() === step };
@@ -127,15 +127,15 @@ export function mfaLogin(
   context: ServiceContext,
   otp: unknown,
   password?: string,
-): Promise<AnsweredExchange> {
+): Promise<CompletedExchange> {
   const account = context.account('mfaAccount');
-  return context.ask(
+  return context.call(
     loginRequest({ identity: account.identity, password: password ?? account.password, otp }),
   );
 }
 
 /** The opening, for checks that ask about something else than whether codes open the account at all. */
-export async function openedOnce(context: ServiceContext) {
-  const { opened } = await mfaOpening(context);
-  return opened ?? notRun('no one-time code opened the account');
+export async function acceptedCode(context: ServiceContext) {
+  const { opened } = await firstCodeLogin(context);
+  return opened ?? skipCheck('no one-time code opened the account');
 }

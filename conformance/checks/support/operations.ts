@@ -13,7 +13,7 @@ const methodOf = { login: 'POST', generateApiKey: 'POST', revokeApiKey: 'DELETE'
 export const plainDescription = 'account-access test';
 
 /** An id that no server gives. */
-export const nobodysKey = 'no-such-key-account-access-test';
+export const unknownKeyId = 'no-such-key-account-access-test';
 
 export interface Extra {
   readonly headers?: readonly Header[];

@@ -1,5 +1,5 @@
 /** Text of the same form, prefix included, with other letters and digits: what a server could have given out and never did. */
-export function sameForm(text: string): string {
+export function withOtherCharacters(text: string): string {
   const prefix = /^[a-z]+_/.exec(text)?.[0] ?? '';
   const other = text
     .slice(prefix.length)

@@ -1,11 +1,11 @@
-import type { AnsweredExchange, CheckContext } from '../../check.ts';
+import type { CheckContext, CompletedExchange } from '../../check.ts';
 import type { RawRequest, Request } from '../../http/request.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { type AccountName, accountOf, isMfa } from './accounts.ts';
-import { dataOf, inWords, outcomeOf, readOutcome, textIn } from './answer.ts';
+import { dataOf, describeResponse, outcomeOf, readOutcome, stringField } from './answer.ts';
 import type { Memory } from './memory.ts';
 import type { Codes } from './one-time-codes.ts';
-import { type Extra, loginRequest, nobodysKey, revokeRequest } from './operations.ts';
+import { type Extra, loginRequest, revokeRequest, unknownKeyId } from './operations.ts';
 
 export interface Sessions {
   /** A token that worked when it was last seen; logs in when there is none. */
@@ -18,9 +18,9 @@ export interface Sessions {
   /** A new login, whose token takes the place of the one before it: a server may have ended that. */
   renew(name?: AccountName): Promise<string>;
   /** Logs in with everything that is right, an unused one-time code included. What it answers is not judged. */
-  login(name?: AccountName, extra?: Extra): Promise<AnsweredExchange>;
+  login(name?: AccountName, extra?: Extra): Promise<CompletedExchange>;
   /** Sends what a token makes possible; when the token turns out to have ended, logs in and sends it once more. */
-  as(name: AccountName, request: (token: string) => Request | RawRequest): Promise<AnsweredExchange>;
+  as(name: AccountName, request: (token: string) => Request | RawRequest): Promise<CompletedExchange>;
 }
 
 // Servers limit how many keys one user may have; it is not shown to how many.
@@ -37,34 +37,34 @@ export function createSessions(
 
   const login = async (name: AccountName = 'account', extra: Extra = {}) => {
     const { identity, password } = accountOf(profile, name);
-    if (!isMfa(name)) return context.ask(loginRequest({ identity, password }, extra));
+    if (!isMfa(name)) return context.call(loginRequest({ identity, password }, extra));
     // A run just before this one may have spent codes that we know nothing of: three at most are refused in a row.
     for (let refused = 0; ; refused += 1) {
       const { otp } = await codes.next(name);
-      const exchange = await context.ask(loginRequest({ identity, password, otp }, extra));
+      const exchange = await context.call(loginRequest({ identity, password, otp }, extra));
       if (refused === 3 || readOutcome(exchange, profile.failures)?.success !== false) return exchange;
     }
   };
   const renew = async (name: AccountName = 'account') => {
     const exchange = await login(name);
-    const token = textIn(dataOf(exchange), 'access_token');
+    const token = stringField(dataOf(exchange), 'access_token');
     if (token !== undefined && outcomeOf(exchange, profile.failures).success) return token;
-    return notRun(`the login of the ${name} gave no token: ${inWords(exchange)}`);
+    return skipCheck(`the login of the ${name} gave no token: ${describeResponse(exchange)}`);
   };
   const token = async (name: AccountName = 'account') => memory.tokenOf(name) ?? (await renew(name));
   const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
     let asked = request(await token(name));
-    let exchange = await context.ask(asked);
+    let exchange = await context.call(asked);
     if (says(exchange, 401)) {
       asked = request(await renew(name));
-      exchange = await context.ask(asked);
+      exchange = await context.call(asked);
     }
     // That the user has too many keys is our own doing.
     if (asked.settings?.operation !== 'generateApiKey' || !says(exchange, 409)) return exchange;
     await makeRoom();
-    return context.ask(asked);
+    return context.call(asked);
   };
-  const says = (exchange: AnsweredExchange, code: number) =>
+  const says = (exchange: CompletedExchange, code: number) =>
     exchange.response.status === code || readOutcome(exchange, profile.failures)?.code === code;
 
   return {
@@ -74,7 +74,7 @@ export function createSessions(
     as,
     live: async (name = 'account') => {
       if (memory.activeKeys().length > mostKeysKept) await makeRoom();
-      await as(name, (now) => revokeRequest(now, nobodysKey, { settings: { quiet: true } }));
+      await as(name, (now) => revokeRequest(now, unknownKeyId, { settings: { quiet: true } }));
       return token(name);
     },
   };

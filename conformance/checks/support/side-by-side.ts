@@ -4,16 +4,16 @@ import type { ServiceContext } from './context.ts';
  * Puts questions that do not touch one another side by side, as many as the profile allows. Answers in the order of the
  * questions, when the last is answered; throws what the first one threw.
  */
-export async function sideBySide<Given, Result>(
+export async function mapInParallel<Given, Result>(
   { profile }: ServiceContext,
   given: readonly Given[],
-  ask: (one: Given) => Promise<Result>,
+  call: (one: Given) => Promise<Result>,
 ): Promise<Result[]> {
   const waiting = given.entries();
   const settled: PromiseSettledResult<Result>[] = [];
   const worker = async () => {
     for (const [at, one] of waiting) {
-      const [result] = await Promise.allSettled([ask(one)]);
+      const [result] = await Promise.allSettled([call(one)]);
       if (result !== undefined) settled[at] = result;
     }
   };

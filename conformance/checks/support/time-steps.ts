@@ -1,5 +1,5 @@
-import type { AnsweredExchange } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import type { CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { ServiceContext } from './context.ts';
 import { stepSeconds } from './one-time-codes.ts';
 
@@ -13,50 +13,50 @@ const mostApartMs = 3_000;
 /** Of those that were cut off by the end of a time step, so many are asked again. */
 const tries = 3;
 
-export async function awayFromTheEdge({ clock }: Pick<ServiceContext, 'clock'>): Promise<void> {
+export async function waitForStableStep({ clock }: Pick<ServiceContext, 'clock'>): Promise<void> {
   const left = stepMs - (clock.now() % stepMs);
   if (left < marginMs) await clock.pause(left + 100);
 }
 
 /** Waits for the next time step; false when there is no time for that. */
-export async function untilNextStep({ clock, remaining }: ServiceContext): Promise<boolean> {
+export async function waitForNextStep({ clock, remaining }: ServiceContext): Promise<boolean> {
   const left = stepMs - (clock.now() % stepMs);
   if (left + marginMs > remaining()) return false;
   await clock.pause(left + 100);
   return true;
 }
 
-/** Throws `NotRun` when the clocks of the server and ours differ, where the answer would then mean something else. */
-export function sameClock(exchange: AnsweredExchange): void {
+/** Throws `CheckSkipped` when the clocks of the server and ours differ, where the answer would then mean something else. */
+export function requireSameClock(exchange: CompletedExchange): void {
   const told = toldIn(exchange);
   // It looked at its clock at some moment of the exchange, which on a busy machine may take long.
   const early = exchange.startedAt - told;
   const late = told - (exchange.startedAt + exchange.durationMs);
-  if (!(Math.max(early, late) <= mostApartMs)) notRun("the server's clock differs from ours");
+  if (!(Math.max(early, late) <= mostApartMs)) skipCheck("the server's clock differs from ours");
 }
 
 /**
  * Asks within one time step, that of the server's clock too. Where the step ends before the answer is there, the answer says
  * nothing, and in the next step it is asked for again.
  */
-export async function inOneStep(
+export async function callWithinOneStep(
   context: ServiceContext,
-  ask: (step: number) => Promise<AnsweredExchange>,
-): Promise<{ readonly step: number; readonly exchange: AnsweredExchange }> {
+  call: (step: number) => Promise<CompletedExchange>,
+): Promise<{ readonly step: number; readonly exchange: CompletedExchange }> {
   for (let count = 0; count < tries; count += 1) {
-    await awayFromTheEdge(context);
+    await waitForStableStep(context);
     const step = context.codes.step();
-    const exchange = await ask(step);
-    sameClock(exchange);
+    const exchange = await call(step);
+    requireSameClock(exchange);
     // The header tells whole seconds.
     const told = [toldIn(exchange), toldIn(exchange) + 999].map((ms) => Math.floor(ms / stepMs));
     if (context.codes.step() === step && told.every((one) => one === step)) return { step, exchange };
     // Beyond the edge by more than the clocks are apart.
     await context.clock.pause(mostApartMs);
   }
-  return notRun('the time step ended while we asked');
+  return skipCheck('the time step ended while we asked');
 }
 
-function toldIn({ response }: AnsweredExchange): number {
+function toldIn({ response }: CompletedExchange): number {
   return Date.parse(response.header('date') ?? '');
 }

@@ -1,18 +1,18 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Failure } from '../../outcome.ts';
-import { inWords } from './answer.ts';
+import { describeResponse } from './answer.ts';
 import type { ServiceContext } from './context.ts';
 
 type Details = Pick<Failure, 'key' | 'note' | 'strength' | 'source'>;
 
 /** Breaks the rule unless the call was refused, however that is told. */
-export function mustBeRefused(
+export function mustBeRejected(
   context: ServiceContext,
   exchange: Exchange,
   details: Details = {},
 ): Failure | undefined {
   if (!context.outcomeOf(exchange).success) return undefined;
-  return { expected: 'a refusal', got: inWords(exchange), exchanges: [exchange], ...details };
+  return { expected: 'a refusal', got: describeResponse(exchange), exchanges: [exchange], ...details };
 }
 
 /** Breaks the rule unless the call succeeded. */
@@ -22,11 +22,11 @@ export function mustSucceed(
   details: Details = {},
 ): Failure | undefined {
   if (context.outcomeOf(exchange).success) return undefined;
-  return { expected: 'success', got: inWords(exchange), exchanges: [exchange], ...details };
+  return { expected: 'success', got: describeResponse(exchange), exchanges: [exchange], ...details };
 }
 
 /** Breaks the rule unless the call was refused with this code, and with this reason if one is given and one is told. */
-export function mustBeCode(
+export function mustHaveCode(
   context: ServiceContext,
   exchange: Exchange,
   code: number,
@@ -37,7 +37,7 @@ export function mustBeCode(
   const sameReason = reason === undefined || got.reason === undefined || got.reason === reason;
   if (got.code === code && sameReason) return undefined;
   const expected = reason === undefined ? `code ${code}` : `code ${code} ${reason}`;
-  return { expected, got: inWords(exchange), exchanges: [exchange], ...details };
+  return { expected, got: describeResponse(exchange), exchanges: [exchange], ...details };
 }
 
 export function failures(found: readonly (Failure | undefined)[]): readonly Failure[] {

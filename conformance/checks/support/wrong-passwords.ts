@@ -1,21 +1,21 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { AccountFixture } from '../../profile.ts';
 import type { ServiceCheck, ServiceContext } from './context.ts';
 import { defineCheck } from './define.ts';
 import { loginRequest } from './operations.ts';
-import { sideBySide } from './side-by-side.ts';
-import { failures, mustBeRefused } from './verdicts.ts';
+import { mapInParallel } from './side-by-side.ts';
+import { failures, mustBeRejected } from './verdicts.ts';
 
 /** Each of these in place of the password must not open the account. */
-export async function mustNotOpen(
+export async function mustRejectPasswords(
   context: ServiceContext,
   { identity }: AccountFixture,
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
-  const found = await sideBySide(context, Object.entries(tries), async ([key, password]) => {
-    const exchange = await context.ask(loginRequest({ identity, password }));
-    return mustBeRefused(context, exchange, { key, note: `instead of the password: ${key}` });
+  const found = await mapInParallel(context, Object.entries(tries), async ([key, password]) => {
+    const exchange = await context.call(loginRequest({ identity, password }));
+    return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
   });
   return failures(found);
 }
@@ -39,14 +39,14 @@ export function refuses({ most, tries, ...rule }: Given): ServiceCheck {
       const account = context.account();
       const { password } = account;
       const other = Object.entries(tries(password)).filter(([, value]) => value !== password);
-      if (other.length === 0) return notRun('the password of the fixture has no such variation');
+      if (other.length === 0) return skipCheck('the password of the fixture has no such variation');
       for (const [, value] of other) {
         // A short part of a password may stand in an answer by chance.
         if (rule.source === 'password' && typeof value === 'string' && value.length >= password.length - 1) {
           context.secrets.remember('ALTERED_PASSWORD', value);
         }
       }
-      return mustNotOpen(context, account, Object.fromEntries(other));
+      return mustRejectPasswords(context, account, Object.fromEntries(other));
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { AlwaysCheck, AnsweredExchange, CheckContext, Verdict } from '../../check.ts';
+import type { CheckContext, CompletedExchange, ResponseCheck, Verdict } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isAnswered } from '../../run/ask.ts';
@@ -8,7 +8,7 @@ import { createMatcher } from '../match.ts';
 import type { Operation } from '../operation.ts';
 
 /** Rules about each answer to a request that reached an operation. */
-export function answerRules(reading: Reading): AlwaysCheck[] {
+export function answerRules(reading: Reading): ResponseCheck[] {
   const about = [
     ['answer-status', 'An answer has a status that the document declares for the operation.', 'responses'],
     [
@@ -20,7 +20,7 @@ export function answerRules(reading: Reading): AlwaysCheck[] {
     ['answer-header', 'An answer carries the headers that the document declares.', 'headers'],
   ] as const;
   const rules = about.map(
-    ([rule, sentence, source]): AlwaysCheck => ({
+    ([rule, sentence, source]): ResponseCheck => ({
       id: `document/${rule}`,
       rule: sentence,
       strength: 'shown',
@@ -28,7 +28,7 @@ export function answerRules(reading: Reading): AlwaysCheck[] {
       watch: (context) => watchEach(reading, context, rule, false),
     }),
   );
-  const format: AlwaysCheck = {
+  const format: ResponseCheck = {
     id: 'document/answer-format',
     rule: 'A string in an answer has the format that its schema names.',
     strength: 'observed',
@@ -40,7 +40,7 @@ export function answerRules(reading: Reading): AlwaysCheck[] {
 
 function watchEach(reading: Reading, context: CheckContext, rule: string, room: boolean) {
   return {
-    see: forOperations(reading, context, (operation, exchange) =>
+    inspect: forOperations(reading, context, (operation, exchange) =>
       problemsOnce(reading, operation, exchange)
         .filter(({ finding }) => finding.rule === rule)
         .map(({ finding, expected, got, key, leavesRoom }) =>
@@ -59,20 +59,20 @@ function watchEach(reading: Reading, context: CheckContext, rule: string, room: 
 // Each rule looks at the same answer: its problems are found once.
 const found = new WeakMap<Exchange, AnswerProblem[]>();
 
-function problemsOnce(reading: Reading, operation: Operation, exchange: AnsweredExchange): AnswerProblem[] {
+function problemsOnce(reading: Reading, operation: Operation, exchange: CompletedExchange): AnswerProblem[] {
   const problems = found.get(exchange) ?? answerProblems(reading, operation, exchange);
   found.set(exchange, problems);
   return problems;
 }
 
-function noServerError(reading: Reading): AlwaysCheck {
+function noServerError(reading: Reading): ResponseCheck {
   return {
     id: 'document/no-server-error',
     rule: 'No request makes the server fail.',
     strength: 'standard',
     source: 'RFC 9110 15.6.1',
     watch: (context) => ({
-      see: forOperations(reading, context, (operation, exchange) => {
+      inspect: forOperations(reading, context, (operation, exchange) => {
         if (reading.status(exchange) !== 500) return undefined;
         return reading.failure(
           { rule: 'no-server-error', operation: operation.id, status: 500 },
@@ -83,14 +83,14 @@ function noServerError(reading: Reading): AlwaysCheck {
   };
 }
 
-function framing(reading: Reading): AlwaysCheck {
+function framing(reading: Reading): ResponseCheck {
   return {
     id: 'document/answer-framing',
     rule: 'An answer is well-formed HTTP, and JSON where it says so.',
     strength: 'standard',
     source: 'RFC 9112, RFC 8259',
     watch: (context) => ({
-      see: forOperations(reading, context, (operation, exchange) =>
+      inspect: forOperations(reading, context, (operation, exchange) =>
         exchange.response.faults
           .filter(({ kind }) => kind !== 'malformed-json')
           .map(({ kind, detail }) =>
@@ -112,7 +112,7 @@ function framing(reading: Reading): AlwaysCheck {
 function forOperations(
   reading: Reading,
   { target }: CheckContext,
-  look: (operation: Operation, exchange: AnsweredExchange) => Verdict,
+  look: (operation: Operation, exchange: CompletedExchange) => Verdict,
 ) {
   const matches = createMatcher(reading.operations, parseBaseUrl(target.baseUrl).prefix);
   return (exchange: Exchange): Verdict => {

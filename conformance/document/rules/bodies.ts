@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { brokenBodies } from '../broken-bodies.ts';
 import type { DocumentContext, Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
@@ -29,7 +29,7 @@ export function bodyRules(reading: Reading, operation: Operation): DocumentCheck
       for (const { name, body, problem } of cases) {
         const values = { ...(await context.values(operation)), body, mediaType: media.type };
         const request = await context.authorised(operation, writeValues(operation, values));
-        const exchange = await context.ask(request);
+        const exchange = await context.call(request);
         const status = reading.status(exchange);
         statuses.push(status);
         if (!isSuccess(status)) continue;
@@ -44,9 +44,9 @@ export function bodyRules(reading: Reading, operation: Operation): DocumentCheck
           }),
         );
       }
-      if (cases.length === 0) notRun('the schema forbids nothing');
+      if (cases.length === 0) skipCheck('the schema forbids nothing');
       if (failures.length === 0 && !proves(baseline, statuses, ({ exchange }) => reading.status(exchange)))
-        notRun(unproven);
+        skipCheck(unproven);
       return failures;
     },
   });
@@ -58,9 +58,9 @@ export function bodyRules(reading: Reading, operation: Operation): DocumentCheck
     run: async (context) => {
       const baseline = await start(context, operation);
       if (!baseline.accepted)
-        notRun('no request of this operation was taken, so that there is nothing to vary');
+        skipCheck('no request of this operation was taken, so that there is nothing to vary');
       const cases = validBodies(schema, baseline.candidate.values.body, reading.requests);
-      if (cases.length === 0) notRun('there is nothing to vary in the body');
+      if (cases.length === 0) skipCheck('there is nothing to vary in the body');
       const failures: Failure[] = [];
       const freeText = new Set<string>();
       for (const one of cases) {
@@ -97,7 +97,7 @@ async function send(context: DocumentContext, operation: Operation, mediaType: s
   const { reading } = context;
   const fresh = await context.values(operation);
   const request = await context.authorised(operation, writeValues(operation, { ...fresh, body, mediaType }));
-  const exchange = await context.ask(request);
+  const exchange = await context.call(request);
   return { exchange, status: reading.status(exchange) };
 }
 

@@ -1,5 +1,5 @@
-import type { AnsweredExchange } from '../../check.ts';
-import { type Failure, notRun } from '../../outcome.ts';
+import type { CompletedExchange } from '../../check.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentContext, Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { carried, isOpen, type SecurityScheme, secretOf, withCarrier } from '../security.ts';
@@ -13,7 +13,7 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
   const schemes = operation.security.flat().map((name) => reading.schemes.get(name));
   if (schemes.some((scheme) => scheme === undefined || scheme.kind === 'other')) return [];
 
-  const refused = (exchange: AnsweredExchange, variant: string): Failure | undefined => {
+  const refused = (exchange: CompletedExchange, variant: string): Failure | undefined => {
     const status = reading.status(exchange);
     const finding = { rule: 'credentials', operation: operation.id, status, variant };
     if (!isSuccess(status)) return undefined;
@@ -26,16 +26,16 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
       ...(tolerable.has(variant) && { strength: 'observed' as const }),
     });
   };
-  const ask = async (context: DocumentContext, variant: string, scheme?: SecurityScheme, value?: string) => {
+  const call = async (context: DocumentContext, variant: string, scheme?: SecurityScheme, value?: string) => {
     const request = writeValues(operation, await context.values(operation));
     const sent = scheme !== undefined && value !== undefined ? withCarrier(request, scheme, value) : request;
-    return refused(await context.ask(sent), variant);
+    return refused(await context.call(sent), variant);
   };
 
   const missing = make(reading, operation, 'credentials-missing', {
     rule: 'An operation that asks for credentials is refused without them.',
     source: 'document: security',
-    run: (context) => ask(context, 'no credentials'),
+    run: (context) => call(context, 'no credentials'),
   });
   const invented = make(reading, operation, 'credentials-invented', {
     rule: 'Credentials that nobody was given are refused.',
@@ -44,11 +44,11 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
       const failures: (Failure | undefined)[] = [];
       for (const scheme of schemes.filter((one) => one !== undefined)) {
         const invention = scheme.kind === 'basic' ? 'nobody:wrong-password' : 'invented-by-a-test-0123456789';
-        failures.push(await ask(context, 'an invented credential', scheme, carried(scheme, invention)));
-        failures.push(await ask(context, 'an empty credential', scheme, carried(scheme, '')));
+        failures.push(await call(context, 'an invented credential', scheme, carried(scheme, invention)));
+        failures.push(await call(context, 'an empty credential', scheme, carried(scheme, '')));
         if (scheme.kind === 'apiKey') continue;
-        failures.push(await ask(context, 'an unknown scheme', scheme, 'Nonsense dGVzdDp0ZXN0'));
-        failures.push(await ask(context, 'a scheme and nothing else', scheme, carried(scheme, '').trim()));
+        failures.push(await call(context, 'an unknown scheme', scheme, 'Nonsense dGVzdDp0ZXN0'));
+        failures.push(await call(context, 'a scheme and nothing else', scheme, carried(scheme, '').trim()));
       }
       return failures.filter((failure) => failure !== undefined);
     },
@@ -58,10 +58,10 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
     source: 'document: security',
     run: async (context) => {
       const real = await context.credentials(operation);
-      if (real === undefined) notRun('there are no credentials to alter');
+      if (real === undefined) skipCheck('there are no credentials to alter');
       const baseline = await context.baseline(operation);
       const status = reading.status(baseline.exchange);
-      if (status === 401 || status === 403) notRun(`the real credential was refused itself (${status})`);
+      if (status === 401 || status === 403) skipCheck(`the real credential was refused itself (${status})`);
       const failures: (Failure | undefined)[] = [];
       // With several schemes at once the others stay right, and one is altered at a time.
       for (const { scheme, credential } of real) {
@@ -76,7 +76,7 @@ export function credentialRules(reading: Reading, operation: Operation): Documen
               request = withCarrier(request, other.scheme, carried(other.scheme, other.credential));
             }
           }
-          failures.push(refused(await context.ask(withCarrier(request, scheme, value)), variant));
+          failures.push(refused(await context.call(withCarrier(request, scheme, value)), variant));
         }
       }
       return failures.filter((failure) => failure !== undefined);

@@ -1,4 +1,4 @@
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { bodyMedia, type Candidate, candidates, examplesOf } from '../values.ts';
@@ -25,7 +25,7 @@ export function exampleRule(reading: Reading, operation: Operation): DocumentChe
         for (const candidate of meant) {
           const again = candidate.name === learnt.name;
           const request = await context.authorised(operation, writeValues(operation, candidate.values));
-          const exchange = again ? first : await context.ask(request);
+          const exchange = again ? first : await context.call(request);
           const status = reading.status(exchange);
           if (!asInvalid.has(status)) continue;
           const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
@@ -38,7 +38,7 @@ export function exampleRule(reading: Reading, operation: Operation): DocumentChe
             }),
           );
         }
-        if (failures.length === 0 && meant.length === 0) notRun('the document gives no example');
+        if (failures.length === 0 && meant.length === 0) skipCheck('the document gives no example');
         return failures;
       },
     }),

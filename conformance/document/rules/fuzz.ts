@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import type { AnsweredExchange } from '../../check.ts';
+import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { type AnswerProblem, answerProblems } from '../answers.ts';
 import { bodyArbitrary, textArbitrary } from '../arbitrary.ts';
 import type { DocumentContext, Reading } from '../context.ts';
@@ -17,7 +17,7 @@ interface Broken {
   readonly expected: string;
   readonly got: string;
   readonly key: string;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompletedExchange;
 }
 
 /** Generated requests; what breaks is shrunk to the smallest request that breaks alike, and asked once more before it is told. */
@@ -81,7 +81,7 @@ export function fuzzRule(reading: Reading, operation: Operation): DocumentCheck[
         const first = broken;
         if (smallest === undefined || (await keeps(smallest)) || broken === undefined) {
           context.observe(`${operation.id}: ${first?.got ?? 'a break'} came once and not again`);
-          return notRun('what broke did not break again');
+          return skipCheck('what broke did not break again');
         }
         return toFailure(reading, broken, details.numShrinks);
       },
@@ -110,7 +110,7 @@ async function put(
 ): Promise<Broken | undefined> {
   const { reading } = context;
   const request = await context.authorised(operation, writeValues(operation, values));
-  const exchange = await context.ask(request);
+  const exchange = await context.call(request);
   const status = reading.status(exchange);
   const about = { operation: operation.id, status };
   if (status === 500) {

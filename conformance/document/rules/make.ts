@@ -1,5 +1,5 @@
 import { type Check, type Cost, free } from '../../check.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { type Baseline, type DocumentContext, lacksCredentials, type Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 
@@ -35,10 +35,10 @@ export function make(reading: Reading, operation: Operation, name: string, makin
   };
 }
 
-/** The baseline of an operation for which there are credentials, or else the check is not run. */
+/** The baseline of an operation for which there are credentials, or else the check is skipped. */
 export async function start(context: DocumentContext, operation: Operation): Promise<Baseline> {
   if (await lacksCredentials(context, operation)) {
-    notRun(
+    skipCheck(
       `there are no credentials for ${operation.security.map((names) => names.join(' + ')).join(' or ')}`,
     );
   }

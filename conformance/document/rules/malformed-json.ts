@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
 import { bodyMedia, isJson } from '../values.ts';
@@ -29,7 +29,7 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
         const statuses: number[] = [];
         for (const { name, octets, extension } of cases) {
           const like = writeValues(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
-          const exchange = await context.ask({
+          const exchange = await context.call({
             ...(await context.authorised(operation, like)),
             body: octets,
           });
@@ -51,7 +51,7 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
           failures.length === 0 &&
           !proves(baseline, statuses, ({ exchange }) => reading.status(exchange))
         ) {
-          notRun(unproven);
+          skipCheck(unproven);
         }
         return failures;
       },

@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import { covers } from '../answers.ts';
 import type { Reading } from '../context.ts';
 import type { Operation } from '../operation.ts';
@@ -25,7 +25,7 @@ export function mediaTypeRule(reading: Reading, operation: Operation): DocumentC
       run: async (context) => {
         const baseline = await start(context, operation);
         if (!baseline.accepted)
-          notRun('no request of this operation was taken, so that a refusal proves nothing');
+          skipCheck('no request of this operation was taken, so that a refusal proves nothing');
         const failures: Failure[] = [];
         for (const type of [...wrong, undefined]) {
           const request = await context.authorised(
@@ -34,7 +34,7 @@ export function mediaTypeRule(reading: Reading, operation: Operation): DocumentC
           );
           const headers = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type');
           const typed = type === undefined ? headers : [...headers, ['Content-Type', type] as const];
-          const exchange = await context.ask({ ...request, headers: typed });
+          const exchange = await context.call({ ...request, headers: typed });
           const status = reading.status(exchange);
           if (!isSuccess(status)) continue;
           const variant = type ?? 'no content type';

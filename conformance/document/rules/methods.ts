@@ -36,7 +36,7 @@ export function methodRule(reading: Reading, operation: Operation): DocumentChec
             like ?? { parameters: samplePath(operation), body: undefined, mediaType: undefined },
           );
           const sent = { ...(await context.authorised(operation, request)), method, settings: {} };
-          const exchange = await context.ask(sent);
+          const exchange = await context.call(sent);
           const status = reading.status(exchange);
           const finding = { rule: 'undeclared-method', operation: operation.id, status, variant: method };
           const failure = { key: `${method} ${operation.path}`, exchanges: [exchange] };

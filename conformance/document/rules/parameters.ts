@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import { notRun } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { Reading } from '../context.ts';
 import type { Operation, Parameter } from '../operation.ts';
 import { isTree } from '../pointer.ts';
@@ -31,7 +31,7 @@ export function parameterRule(reading: Reading, operation: Operation): DocumentC
           const values = await context.values(operation);
           const parameters = { ...values.parameters, [parameterKey(parameter)]: value };
           const request = writeValues(operation, { ...values, parameters });
-          const exchange = await context.ask(await context.authorised(operation, request));
+          const exchange = await context.call(await context.authorised(operation, request));
           const status = reading.status(exchange);
           statuses.push(status);
           if (!isSuccess(status)) continue;
@@ -51,7 +51,7 @@ export function parameterRule(reading: Reading, operation: Operation): DocumentC
           failures.length === 0 &&
           !proves(baseline, statuses, ({ exchange }) => reading.status(exchange))
         ) {
-          notRun(unproven);
+          skipCheck(unproven);
         }
         return failures;
       },

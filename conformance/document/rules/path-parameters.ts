@@ -40,7 +40,7 @@ export function pathParameterRules(reading: Reading, operation: Operation): Docu
         for (const parameter of parameters) {
           for (const [name, text] of Object.entries(nasty)) {
             const request = await fill(context, operation, parameter, text);
-            const exchange = await context.ask(request);
+            const exchange = await context.call(request);
             const status = reading.status(exchange);
             const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
             if (status !== 500) continue;

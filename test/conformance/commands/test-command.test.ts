@@ -23,15 +23,15 @@ async function account(...args: string[]) {
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-test('a server that keeps the contract gives exit code 0 and is told so', async () => {
+test('a server that follows the contract gives exit code 0 and passes', async () => {
   const { url, profile } = await modelForTest();
   const { code, stdout, stderr } = await account(url, '--profile', profile, '--only', 'login', 'trace');
   expect(stderr).toBe('');
-  expect(stdout).toContain(`${url} keeps the contract`);
+  expect(stdout).toContain(`${url} passed the contract tests`);
   expect(code).toBe(0);
 });
 
-test('a server that breaks the contract gives exit code 1; its finding can be asked again from the report', async () => {
+test('a server that breaks the contract gives exit code 1; its finding can be replayed from the report', async () => {
   const { url, profile, folder } = await modelForTest({ traceId: () => 'always-the-same' });
   const file = join(folder, 'report.json');
   const broken = await account(url, '--profile', profile, '--only', 'trace', '--report', `json=${file}`);

@@ -14,7 +14,7 @@ const errors = ({ outcomes }: Awaited<ReturnType<typeof runDocument>>) =>
 
 test('a server that is not there could not be tested', async () => {
   const run = await runDocument(nowhere, document, credentials);
-  expect(run.untestable).toMatch(/nothing listens there/);
+  expect(run.stopReason).toMatch(/nothing listens there/);
   expect(run.exit).toBe(3);
 });
 
@@ -53,7 +53,7 @@ test('a body without end is given up on', async () => {
   expect(errors(run)).toEqual([]);
 });
 
-test('a server that goes away in the middle is told, and the rest is not run', async () => {
+test('a server that goes away in the middle is reported, and the other checks are skipped', async () => {
   let answered = 0;
   const going = await plant((_request, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
@@ -62,7 +62,7 @@ test('a server that goes away in the middle is told, and the rest is not run', a
   }, ownHost);
   const run = await runDocument(going.url, document, credentials);
   expect(errors(run)).toEqual([]);
-  expect(run.untestable).toBeDefined();
+  expect(run.stopReason).toBeDefined();
   expect(run.exit).toBe(3);
 });
 
@@ -76,7 +76,7 @@ test('a server that dies of a request is told with the request that it died of',
     void deadly.close();
   }, ownHost);
   const run = await runDocument(deadly.url, document, credentials);
-  expect(run.untestable).toMatch(/nothing listens there/);
+  expect(run.stopReason).toMatch(/nothing listens there/);
   // With it, perhaps, what was under way beside it.
   expect(run.unanswered).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
 });

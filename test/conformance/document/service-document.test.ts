@@ -47,8 +47,8 @@ async function run(
 
 test('a model that decides as we did breaks nothing, strictly', async () => {
   const complete = withKeyData((data) => ({ ...data, description: data.description ?? '' }));
-  const { told, untestable, outcomes } = await run(complete, { strict: true });
-  expect(untestable).toBeUndefined();
+  const { told, stopReason, outcomes } = await run(complete, { strict: true });
+  expect(stopReason).toBeUndefined();
   expect(told).toEqual([]);
   expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(30);
 });
@@ -125,8 +125,8 @@ describe('what the interface leaves open fails nothing', () => {
     },
   };
   test.each(Object.entries(variants))('%s', async (_name, overrides) => {
-    const { told, untestable } = await run(overrides);
-    expect(untestable).toBeUndefined();
+    const { told, stopReason } = await run(overrides);
+    expect(stopReason).toBeUndefined();
     expect(told).toEqual([]);
   });
 });

@@ -51,10 +51,10 @@ const formats = {
 };
 
 test('the model that is reported on breaks something, passes something and leaves something unasked', () => {
-  expect(report.verdict).toBe('broken');
+  expect(report.verdict).toBe('failed');
   expect(report.summary.failed).toBeGreaterThan(0);
   expect(report.summary.passed).toBeGreaterThan(0);
-  expect(report.summary.notRun).toBeGreaterThan(0);
+  expect(report.summary.skipped).toBeGreaterThan(0);
 });
 
 test.each(Object.entries(formats))('no secret stands in the %s report', (_name, write) => {
@@ -110,7 +110,7 @@ test.each(['console', 'json', 'html'] as const)(
   'the %s report tells after which request a server went away',
   (name) => {
     const unanswered = ['curl -isS http://127.0.0.1:1/v1/auth/login'];
-    expect(formats[name]({ ...report, untestable: 'nothing listens there', unanswered })).toContain(
+    expect(formats[name]({ ...report, stopReason: 'nothing listens there', unanswered })).toContain(
       unanswered[0],
     );
   },
@@ -129,7 +129,7 @@ test('nothing that a server answers moves the cursor of a terminal, colours or t
     checks,
     leftovers: [evil],
     unanswered: [evil],
-    untestable: evil,
+    stopReason: evil,
   });
   expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
@@ -141,7 +141,7 @@ test('JUnit counts what it lists, and every bracket of the text is escaped', () 
   const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
   expect(count(/<testcase /g)).toBe(report.checks.length);
   expect(count(/<failure /g)).toBe(report.summary.failed);
-  expect(count(/<skipped /g)).toBe(report.summary.notRun);
+  expect(count(/<skipped /g)).toBe(report.summary.skipped);
   expect(xml).toMatch(
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="[^"<>]*" tests="\d+" failures="\d+"/,
   );
@@ -169,6 +169,6 @@ test('an annotation is one line, whatever the answer had in it', () => {
 });
 
 test('what cannot be tested is not told as kept', () => {
-  const text = formats.console({ ...report, verdict: 'untestable', untestable: 'nothing listens there' });
+  const text = formats.console({ ...report, verdict: 'inconclusive', stopReason: 'nothing listens there' });
   expect(text).toContain('could not be tested: nothing listens there');
 });

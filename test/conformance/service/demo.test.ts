@@ -48,10 +48,10 @@ async function run(options: Partial<RunOptions> = {}, given: Profile = profile) 
 }
 
 test('the reference server keeps everything, and nothing is left on it', async () => {
-  const { outcomes, untestable, leftovers } = await run({ skip: [timedCheck] });
-  const broken = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'notRun');
+  const { outcomes, stopReason, leftovers } = await run({ skip: [timedCheck] });
+  const broken = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'skipped');
   expect(broken.map(({ check, reason, failures }) => ({ check, reason, failures }))).toEqual([]);
-  expect({ untestable, leftovers }).toEqual({ untestable: undefined, leftovers: [] });
+  expect({ stopReason, leftovers }).toEqual({ stopReason: undefined, leftovers: [] });
 });
 
 test('the reference server keeps its limits too, where they are asked for', async () => {
@@ -65,17 +65,17 @@ test('the reference server keeps its limits too, where they are asked for', asyn
 });
 
 test('without fixtures only what needs none is asked', async () => {
-  const { outcomes, untestable } = await run({ skip: ['mfa', 'login', 'tokens', 'keys'] }, emptyProfile);
-  expect(untestable).toBeUndefined();
-  const reasons = new Set(outcomes.filter(({ kind }) => kind === 'notRun').map(({ reason }) => reason));
+  const { outcomes, stopReason } = await run({ skip: ['mfa', 'login', 'tokens', 'keys'] }, emptyProfile);
+  expect(stopReason).toBeUndefined();
+  const reasons = new Set(outcomes.filter(({ kind }) => kind === 'skipped').map(({ reason }) => reason));
   expect(reasons).toContain('the profile names no account');
   expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(20);
 });
 
 test('a profile whose account cannot log in cannot be tested', async () => {
   const wrong = { ...profile, fixtures: { account: { ...plain, password: 'not-its-password' } } };
-  const { untestable, outcomes } = await run({ only: ['paths'] }, wrong);
-  expect(untestable).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
+  const { stopReason, outcomes } = await run({ only: ['paths'] }, wrong);
+  expect(stopReason).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
   expect(outcomes.map(({ kind }) => kind)).not.toContain('passed');
 });
 

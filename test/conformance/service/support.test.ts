@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { always, checks } from '../../../conformance/catalogue.ts';
+import { checks, responseChecks } from '../../../conformance/catalogue.ts';
 import { readOutcome } from '../../../conformance/checks/support/answer.ts';
 import { findKeyId } from '../../../conformance/checks/support/key-id.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
@@ -54,7 +54,7 @@ describe('the id of a key', () => {
 });
 
 describe('the catalogue', () => {
-  const all = [...checks, ...always];
+  const all = [...checks, ...responseChecks];
 
   test('has no id twice, and ids that say subject and rule', () => {
     const ids = all.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts';
 import { headers } from './altered-answer.ts';
 import { provoked } from './provoked.ts';
 
-const braked = new WeakSet<object>();
+const rateLimitedFor = new WeakSet<object>();
 
 const planted: readonly Mutant[] = [
   {
@@ -95,8 +95,8 @@ const planted: readonly Mutant[] = [
       reply: (world, outcome, asked, latencyMs) => {
         const reply = correct.reply(world, outcome, asked, latencyMs);
         // Once only, so that the run goes on.
-        if (asked?.method !== 'PUT' || braked.has(world)) return reply;
-        braked.add(world);
+        if (asked?.method !== 'PUT' || rateLimitedFor.has(world)) return reply;
+        rateLimitedFor.add(world);
         return { ...reply, status: 429 };
       },
     },

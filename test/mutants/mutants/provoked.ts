@@ -1,4 +1,4 @@
-import { always } from '../../../conformance/catalogue.ts';
+import { responseChecks } from '../../../conformance/catalogue.ts';
 import type { Mutant } from '../mutant.ts';
 
 // Between them they earn an answer of every kind.
@@ -18,6 +18,6 @@ const provoking = [
 
 /** A rule about every answer asks nothing by itself: it is run beside checks that do. */
 export function provoked(mutant: Mutant): Mutant {
-  if (!always.some(({ id }) => id === mutant.killedBy)) return mutant;
+  if (!responseChecks.some(({ id }) => id === mutant.killedBy)) return mutant;
   return { ...mutant, options: { only: [mutant.killedBy, ...provoking], ...mutant.options } };
 }

@@ -1,13 +1,13 @@
-import { wrongLogin } from './login-refusal.ts';
-import { mustBeAlike } from './support/alike.ts';
-import { dataOf, inWords } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { heldCode, mfaLogin, mfaOpening, openedOnce } from './support/mfa-opening.ts';
-import { once } from './support/once.ts';
-import { loginRequest } from './support/operations.ts';
-import { sameClock } from './support/time-steps.ts';
-import { mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { wrongLogin } from '../login/rejected-login.ts';
+import { mustMatch } from '../support/alike.ts';
+import { dataOf, describeResponse } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/mfa-opening.ts';
+import { once } from '../support/once.ts';
+import { loginRequest } from '../support/operations.ts';
+import { requireSameClock } from '../support/time-steps.ts';
+import { mustBeRejected, mustHaveCode, mustSucceed } from '../support/verdicts.ts';
 
 const withoutCode = once((context) => mfaLogin(context, undefined));
 
@@ -21,12 +21,12 @@ export const mfaChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: async (context) => {
-      const { tries, opened } = await mfaOpening(context);
+      const { tries, opened } = await firstCodeLogin(context);
       if (opened) return undefined;
       const exchanges = tries.map(({ exchange }) => exchange);
       const last = exchanges.at(-1);
-      if (last) sameClock(last);
-      return { expected: 'success', got: last ? inWords(last) : 'nothing', exchanges };
+      if (last) requireSameClock(last);
+      return { expected: 'success', got: last ? describeResponse(last) : 'nothing', exchanges };
     },
   }),
   defineCheck({
@@ -37,7 +37,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
     operation: 'login',
     needs: ['mfaAccount'],
     run: async (context) => {
-      const { exchange } = await openedOnce(context);
+      const { exchange } = await acceptedCode(context);
       if (dataOf(exchange).mfa_enabled !== false) return undefined;
       return { expected: 'mfa_enabled true', got: 'false', exchanges: [exchange] };
     },
@@ -50,7 +50,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
     operation: 'login',
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
-    run: async (context) => mustBeRefused(context, await withoutCode(context)),
+    run: async (context) => mustBeRejected(context, await withoutCode(context)),
   }),
   defineCheck({
     id: 'mfa/missing-code-is-asked-for',
@@ -59,7 +59,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
-    run: async (context) => mustBeCode(context, await withoutCode(context), 401, 'otp_required'),
+    run: async (context) => mustHaveCode(context, await withoutCode(context), 401, 'otp_required'),
   }),
   defineCheck({
     id: 'mfa/code-does-not-replace-the-password',
@@ -70,7 +70,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     stage: 1,
-    run: async (context) => mustBeRefused(context, (await heldCode(context)).wrongPassword),
+    run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
   }),
   defineCheck({
     id: 'mfa/wrong-password-hides-mfa',
@@ -85,8 +85,8 @@ export const mfaChecks: readonly ServiceCheck[] = [
       const without = await mfaLogin(context, undefined, 'Not-the-password-of-anyone-7');
       const withCode = await mfaLogin(context, '000000', 'Not-the-password-of-anyone-7');
       return [
-        mustBeAlike(reference, without, 'without a code'),
-        mustBeAlike(reference, withCode, 'with a code'),
+        mustMatch(reference, without, 'without a code'),
+        mustMatch(reference, withCode, 'with a code'),
       ].filter((found) => found !== undefined);
     },
   }),
@@ -99,7 +99,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
-      return mustSucceed(context, await context.ask(loginRequest({ identity, password, otp: '123456' })));
+      return mustSucceed(context, await context.call(loginRequest({ identity, password, otp: '123456' })));
     },
   }),
 ];

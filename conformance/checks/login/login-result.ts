@@ -1,8 +1,8 @@
-import { dataOf, textIn } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { failures, mustSucceed } from './support/verdicts.ts';
+import { dataOf, stringField } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { failures, mustSucceed } from '../support/verdicts.ts';
 
 // Two logins of the same account, which all of these look at: only the first check that needs them pays.
 export const twoLogins = once(async (context) => {
@@ -108,7 +108,7 @@ export const loginChecks: readonly ServiceCheck[] = [
     operation: 'login',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const id = textIn(dataOf(first), 'me_id');
+      const id = stringField(dataOf(first), 'me_id');
       if (id === undefined || /^usr_[0-9A-Za-z]{22}$/.test(id)) return undefined;
       return { expected: 'usr_ and 22 letters or digits', got: JSON.stringify(id), exchanges: [first] };
     },

@@ -1,12 +1,12 @@
-import { notRun } from '../outcome.ts';
-import { dataOf, inWords } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { burst, mfaLogin, openedOnce, whileItLasts } from './support/mfa-opening.ts';
-import { loginRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { inOneStep, sameClock, untilNextStep } from './support/time-steps.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { skipCheck } from '../../outcome.ts';
+import { dataOf, describeResponse } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { acceptedCode, burst, mfaLogin, whileCodeIsValid } from '../support/mfa-opening.ts';
+import { loginRequest } from '../support/operations.ts';
+import { mapInParallel } from '../support/side-by-side.ts';
+import { callWithinOneStep, requireSameClock, waitForNextStep } from '../support/time-steps.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -18,9 +18,9 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: (context) =>
-      whileItLasts(context, async ({ otp, exchange: first }) => {
+      whileCodeIsValid(context, async ({ otp, exchange: first }) => {
         const exchange = await mfaLogin(context, otp);
-        const accepted = mustBeRefused(context, exchange);
+        const accepted = mustBeRejected(context, exchange);
         return accepted && { ...accepted, exchanges: [first, exchange] };
       }),
   }),
@@ -33,7 +33,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 6 },
     run: (context) =>
-      whileItLasts(context, async ({ otp, exchange: first }) => {
+      whileCodeIsValid(context, async ({ otp, exchange: first }) => {
         const spelt = {
           'a blank after it': `${otp} `,
           'a blank before it': ` ${otp}`,
@@ -44,10 +44,10 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
             String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
           ),
         };
-        const found = await sideBySide(context, Object.entries(spelt), async ([key, other]) => {
+        const found = await mapInParallel(context, Object.entries(spelt), async ([key, other]) => {
           context.secrets.remember('OTP', other);
           const exchange = await mfaLogin(context, other);
-          const accepted = mustBeRefused(context, exchange, { key });
+          const accepted = mustBeRejected(context, exchange, { key });
           return accepted && { ...accepted, exchanges: [first, exchange] };
         });
         return failures(found);
@@ -65,7 +65,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { answers, opened } = await burst(context);
       if (opened.length === 1) return undefined;
-      if (opened.length === 0) return notRun('the code was refused every time');
+      if (opened.length === 0) return skipCheck('the code was refused every time');
       const tokens = new Set(opened.map((exchange) => dataOf(exchange).access_token));
       return {
         expected: 'one login',
@@ -88,12 +88,12 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       const { answers, opened, wrongPassword, inItsStep } = await burst(context);
       const [first] = answers;
       if (opened.length > 0 || first === undefined) return undefined;
-      if (!inItsStep) return notRun('the code ran out while we asked');
-      if (context.outcomeOf(wrongPassword).success) return notRun('the wrong password logged in');
-      sameClock(first);
+      if (!inItsStep) return skipCheck('the code ran out while we asked');
+      if (context.outcomeOf(wrongPassword).success) return skipCheck('the wrong password logged in');
+      requireSameClock(first);
       return {
         expected: 'success with the same code',
-        got: inWords(first),
+        got: describeResponse(first),
         exchanges: [wrongPassword, first],
       };
     },
@@ -108,12 +108,12 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     stage: 2,
     run: async (context) => {
-      const { offset } = await openedOnce(context);
+      const { offset } = await acceptedCode(context);
       if (offset === 1) return undefined;
       while (context.codes.ready('mfaAccount') === 0) {
-        if (!(await untilNextStep(context))) notRun('the one-time codes of this minute are used up');
+        if (!(await waitForNextStep(context))) skipCheck('the one-time codes of this minute are used up');
       }
-      const { exchange } = await inOneStep(context, (step) => {
+      const { exchange } = await callWithinOneStep(context, (step) => {
         context.codes.spend('mfaAccount', step + 1);
         return mfaLogin(context, context.codes.at('mfaAccount', step + 1));
       });
@@ -130,15 +130,15 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     stage: 2,
     run: async (context) => {
-      const { offset } = await openedOnce(context);
+      const { offset } = await acceptedCode(context);
       if (offset === -1) return undefined;
       // Refused on this account, but an earlier run may have used it. Another account tells.
       const second = context.profile.fixtures.secondMfaAccount;
-      if (second === undefined) return notRun('the code was refused: used by an earlier run?');
+      if (second === undefined) return skipCheck('the code was refused: used by an earlier run?');
       const { identity, password } = second;
-      const { exchange } = await inOneStep(context, (step) => {
+      const { exchange } = await callWithinOneStep(context, (step) => {
         const otp = context.codes.at('secondMfaAccount', step - 1);
-        return context.ask(loginRequest({ identity, password, otp }));
+        return context.call(loginRequest({ identity, password, otp }));
       });
       return mustSucceed(context, exchange);
     },
@@ -157,10 +157,10 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
         const first = await mfaLogin(context, code);
         if (!context.outcomeOf(first).success) continue;
         const second = await mfaLogin(context, code);
-        const accepted = mustBeRefused(context, second);
+        const accepted = mustBeRejected(context, second);
         return accepted && { ...accepted, exchanges: [first, second] };
       }
-      return notRun('every recovery code of the profile was refused: they may be used up');
+      return skipCheck('every recovery code of the profile was refused: they may be used up');
     },
   }),
 ];

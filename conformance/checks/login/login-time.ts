@@ -1,9 +1,9 @@
-import type { AnsweredExchange } from '../check.ts';
-import { unknownIdentity } from './login-identity.ts';
-import { wrongPassword } from './login-refusal.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
+import type { CompletedExchange } from '../../check.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { unknownIdentity } from './identity.ts';
+import { wrongPassword } from './rejected-login.ts';
 
 /** Rounds after which an answer is given where nothing stands out, and those after which it must be given. */
 const [fewest, most] = [7, 28];
@@ -30,12 +30,12 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
       const { identity } = context.account();
       // What disturbs a measurement only ever adds to it: of a series, the quickest was disturbed least.
       const quickest = { known: Infinity, unknown: Infinity, control: Infinity };
-      const ask = async (series: keyof typeof quickest, name: string) => {
+      const call = async (series: keyof typeof quickest, name: string) => {
         const exchange = await refusedLogin(context, name);
         quickest[series] = Math.min(quickest[series], exchange.durationMs);
         return exchange;
       };
-      let last: AnsweredExchange | undefined;
+      let last: CompletedExchange | undefined;
       for (let round = 1; round <= most; round += 1) {
         // Another unknown identity each time, so that a server that remembers misses is not quicker for it.
         const asked = {
@@ -44,7 +44,7 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
           control: unknownIdentity(context, round * 2),
         };
         for (const series of orders[round % orders.length] ?? orders[0]) {
-          const exchange = await ask(series, asked[series]);
+          const exchange = await call(series, asked[series]);
           if (series === 'known') last = exchange;
         }
         // A difference that more rounds do not take away is the server's; one that they do was the machine's.
@@ -85,6 +85,6 @@ function areAlike(quickest: Quickest): boolean {
   return difference < least && 3 * noise < least;
 }
 
-function refusedLogin(context: ServiceContext, identity: string): Promise<AnsweredExchange> {
-  return context.ask(loginRequest({ identity, password: wrongPassword }));
+function refusedLogin(context: ServiceContext, identity: string): Promise<CompletedExchange> {
+  return context.call(loginRequest({ identity, password: wrongPassword }));
 }

@@ -1,11 +1,11 @@
-import { notRun } from '../outcome.ts';
-import { dataOf, inWords, textIn } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { generateRequest, revokePath, revokeRequest } from './support/operations.ts';
-import { isBefore } from './support/times.ts';
-import { mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { skipCheck } from '../../outcome.ts';
+import { dataOf, describeResponse, stringField } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { generateRequest, revokePath, revokeRequest } from '../support/operations.ts';
+import { isBefore } from '../support/times.ts';
+import { mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 /** A key revoked twice, which several checks look at. */
 const revokedTwice = once(async (context) => {
@@ -106,8 +106,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
       const kept = isKept(context, other.id);
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
-      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
-      if (!kept) return notRun(tooFew);
+      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
+      if (!kept) return skipCheck(tooFew);
       const refused = mustSucceed(context, exchange);
       return refused && { ...refused, exchanges: [again, exchange] };
     },
@@ -128,12 +128,12 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const later = await context.keys.revocable();
       const kept = isKept(context, other.id);
       const second = await revoke(other.id);
-      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
-      if (!kept) return notRun(tooFew);
+      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
+      if (!kept) return skipCheck(tooFew);
       const refused = mustSucceed(context, second);
       if (refused) return { ...refused, exchanges: [first, second] };
-      const madeAt = textIn(dataOf(later.exchange), 'created_at') ?? '';
-      const revokedAt = textIn(dataOf(second), 'revoked_at') ?? '';
+      const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';
+      const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';
       if (!isBefore(revokedAt, madeAt)) return undefined;
       return {
         expected: `revoked_at not before ${madeAt}`,
@@ -150,9 +150,9 @@ export const revocationChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
-      if (!context.outcomeOf(first).success) return notRun('no key could be revoked');
-      const exchange = await context.ask(generateRequest(key.secret));
-      const opened = mustBeRefused(context, exchange);
+      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
+      const exchange = await context.call(generateRequest(key.secret));
+      const opened = mustBeRejected(context, exchange);
       return opened && { ...opened, exchanges: [first, exchange] };
     },
   }),
@@ -179,13 +179,13 @@ export const revocationChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     run: async (context) => {
       const { id } = await context.keys.revocable();
-      if (!/^[\w.~-]+$/.test(id)) return notRun('the id has reserved characters');
+      if (!/^[\w.~-]+$/.test(id)) return skipCheck('the id has reserved characters');
       const encoded = [...id].map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`).join('');
       const exchange = await context.sessions.as('account', (token) => {
         const request = revokeRequest(token, id);
         return { ...request, target: request.target.replace(revokePath(id), revokePath('') + encoded) };
       });
-      return mustSucceed(context, exchange, { note: inWords(exchange) });
+      return mustSucceed(context, exchange, { note: describeResponse(exchange) });
     },
   }),
 ];

@@ -1,8 +1,8 @@
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
-import { mustBeRefused } from './support/verdicts.ts';
-import { refuses } from './support/wrong-passwords.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { mustBeRejected } from '../support/verdicts.ts';
+import { refuses } from '../support/wrong-passwords.ts';
 
 export const loginPasswordChecks: readonly ServiceCheck[] = [
   refuses({
@@ -62,7 +62,7 @@ export const loginPasswordChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const { identity } = context.account();
-      return mustBeRefused(context, await context.ask(loginRequest({ identity })));
+      return mustBeRejected(context, await context.call(loginRequest({ identity })));
     },
   }),
 ];

@@ -1,12 +1,12 @@
-import { jsonRequest } from '../http/request.ts';
-import type { Failure } from '../outcome.ts';
-import { twoLogins } from './login.ts';
-import { dataOf, textIn } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { generatePath, generateRequest, plainDescription, revokeRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import { jsonRequest } from '../../http/request.ts';
+import type { Failure } from '../../outcome.ts';
+import { twoLogins } from '../login/login-result.ts';
+import { dataOf, stringField } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { generatePath, generateRequest, plainDescription, revokeRequest } from '../support/operations.ts';
+import { mapInParallel } from '../support/side-by-side.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 export const tokenChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -18,7 +18,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const token = await context.sessions.renew();
-      const exchange = await context.ask(generateRequest(token));
+      const exchange = await context.call(generateRequest(token));
       const { code } = context.outcomeOf(exchange);
       // Another refusal than that of the token is for other checks.
       return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
@@ -30,7 +30,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '5',
     operation: 'generateApiKey',
-    run: async (context) => mustBeRefused(context, await context.ask(generateRequest(undefined))),
+    run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
   }),
   defineCheck({
     id: 'tokens/revoke-needs-one',
@@ -44,8 +44,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
       const reversed = [...token].reverse().join('');
       context.secrets.remember('ALTERED_TOKEN', reversed);
       return failures([
-        mustBeRefused(context, await context.ask(revokeRequest(undefined, id)), { key: 'none' }),
-        mustBeRefused(context, await context.ask(revokeRequest(reversed, id)), { key: 'reversed' }),
+        mustBeRejected(context, await context.call(revokeRequest(undefined, id)), { key: 'none' }),
+        mustBeRejected(context, await context.call(revokeRequest(reversed, id)), { key: 'reversed' }),
       ]);
     },
   }),
@@ -75,8 +75,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
           ['Proxy-Authorization', `Bearer ${token}`],
         ]),
       };
-      const found = await sideBySide(context, Object.entries(tries), async ([key, request]) =>
-        mustBeRefused(context, await context.ask(request), { key }),
+      const found = await mapInParallel(context, Object.entries(tries), async ([key, request]) =>
+        mustBeRejected(context, await context.call(request), { key }),
       );
       return failures(found);
     },
@@ -90,7 +90,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const other = await context.sessions.login('secondAccount');
-      const token = textIn(dataOf(other), 'access_token');
+      const token = stringField(dataOf(other), 'access_token');
       if (token === undefined || token !== (await context.sessions.token())) return undefined;
       return { expected: 'another token', got: 'the token of the first account', exchanges: [other] };
     },
@@ -104,8 +104,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
     operation: 'login',
     run: async (context) => {
       const { first, second } = await twoLogins(context);
-      const token = textIn(dataOf(first), 'access_token');
-      if (token === undefined || token !== textIn(dataOf(second), 'access_token')) return undefined;
+      const token = stringField(dataOf(first), 'access_token');
+      if (token === undefined || token !== stringField(dataOf(second), 'access_token')) return undefined;
       return { expected: 'two tokens', got: 'one token twice', exchanges: [first, second] };
     },
   }),
@@ -119,7 +119,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.renew();
       await context.sessions.renew();
-      return mustSucceed(context, await context.ask(generateRequest(token)));
+      return mustSucceed(context, await context.call(generateRequest(token)));
     },
   }),
   defineCheck({
@@ -130,7 +130,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
     operation: 'login',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const token = textIn(dataOf(first), 'access_token');
+      const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
       return {
         expected: 'aat_ and 49 letters or digits',
@@ -149,8 +149,8 @@ export async function mustOpenNothing(
 ): Promise<readonly Failure[]> {
   for (const token of Object.values(tries)) context.secrets.remember('ALTERED_TOKEN', token);
   const all = Object.entries({ ...tries, ...words });
-  const found = await sideBySide(context, all, async ([key, token]) => {
-    return mustBeRefused(context, await context.ask(generateRequest(token)), { key, note: key });
+  const found = await mapInParallel(context, all, async ([key, token]) => {
+    return mustBeRejected(context, await context.call(generateRequest(token)), { key, note: key });
   });
   return failures(found);
 }

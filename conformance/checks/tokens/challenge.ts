@@ -1,33 +1,33 @@
-import type { AnsweredExchange } from '../check.ts';
-import { jsonRequest } from '../http/request.ts';
-import { notRun } from '../outcome.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { bearer, generatePath, generateRequest, revokeRequest } from './support/operations.ts';
-import { failures, mustBeCode } from './support/verdicts.ts';
+import type { CompletedExchange } from '../../check.ts';
+import { jsonRequest } from '../../http/request.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { bearer, generatePath, generateRequest, revokeRequest } from '../support/operations.ts';
+import { failures, mustHaveCode } from '../support/verdicts.ts';
 
 const refused = once(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
   return {
     missing: [
-      await context.ask(generateRequest(undefined)),
-      await context.ask(revokeRequest(undefined, 'key_0000000000000000000000')),
+      await context.call(generateRequest(undefined)),
+      await context.call(revokeRequest(undefined, 'key_0000000000000000000000')),
     ],
     invalid: [
-      await context.ask(generateRequest(unknown)),
-      await context.ask(revokeRequest(unknown, 'key_0000000000000000000000')),
+      await context.call(generateRequest(unknown)),
+      await context.call(revokeRequest(unknown, 'key_0000000000000000000000')),
     ],
   };
 });
 
 /** Those that say by HTTP that they are refusals; a challenge belongs to no other. */
-function unauthorized(exchanges: readonly AnsweredExchange[]): readonly AnsweredExchange[] {
+function unauthorized(exchanges: readonly CompletedExchange[]): readonly CompletedExchange[] {
   const found = exchanges.filter(({ response }) => response.status === 401);
-  return found.length > 0 ? found : notRun('no refusal came with HTTP 401');
+  return found.length > 0 ? found : skipCheck('no refusal came with HTTP 401');
 }
 
-function challenges({ response }: AnsweredExchange): string {
+function challenges({ response }: CompletedExchange): string {
   return response.headerAll('www-authenticate').join(', ');
 }
 
@@ -41,7 +41,7 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     run: async (context) =>
       failures(
         (await refused(context)).missing.map((exchange) =>
-          mustBeCode(context, exchange, 401, 'token_missing', { key: exchange.request.method }),
+          mustHaveCode(context, exchange, 401, 'token_missing', { key: exchange.request.method }),
         ),
       ),
   }),
@@ -54,7 +54,7 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     run: async (context) =>
       failures(
         (await refused(context)).invalid.map((exchange) =>
-          mustBeCode(context, exchange, 401, 'token_invalid', { key: exchange.request.method }),
+          mustHaveCode(context, exchange, 401, 'token_invalid', { key: exchange.request.method }),
         ),
       ),
   }),
@@ -134,7 +134,7 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
       };
       const found = [];
       for (const [key, request] of Object.entries(tries)) {
-        found.push(mustBeCode(context, await context.ask(request), 401, undefined, { key }));
+        found.push(mustHaveCode(context, await context.call(request), 401, undefined, { key }));
       }
       return failures(found);
     },

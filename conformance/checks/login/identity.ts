@@ -1,11 +1,11 @@
-import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
-import { inWords } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { failures, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import { describeResponse } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { mapInParallel } from '../support/side-by-side.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 /** Each of these in place of the identity must not open the account, though the password is right. */
 async function mustNotBeFound(
@@ -13,9 +13,9 @@ async function mustNotBeFound(
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
   const { password } = context.account();
-  const found = await sideBySide(context, Object.entries(tries), async ([key, identity]) => {
-    const exchange = await context.ask(loginRequest({ identity, password }));
-    return mustBeRefused(context, exchange, { key, note: `instead of the identity: ${key}` });
+  const found = await mapInParallel(context, Object.entries(tries), async ([key, identity]) => {
+    const exchange = await context.call(loginRequest({ identity, password }));
+    return mustBeRejected(context, exchange, { key, note: `instead of the identity: ${key}` });
   });
   return failures(found);
 }
@@ -63,19 +63,19 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
       const found: Failure[] = [];
       for (const identity of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
         for (const password of [undefined, 'undefined', '']) {
-          const exchange = await context.ask(loginRequest({ identity, password }));
+          const exchange = await context.call(loginRequest({ identity, password }));
           const { success, code } = context.outcomeOf(exchange);
           if (success) {
             found.push({
               expected: 'a refusal',
-              got: inWords(exchange),
+              got: describeResponse(exchange),
               exchanges: [exchange],
               key: identity,
             });
           } else if (code >= 500) {
             found.push({
               expected: 'a refusal that is no error of the server',
-              got: inWords(exchange),
+              got: describeResponse(exchange),
               exchanges: [exchange],
               key: identity,
               strength: 'decided',
@@ -98,8 +98,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       const upper = identity.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
       const other = upper === identity ? identity.toLowerCase() : upper;
-      if (other === identity) return notRun('the identity of the fixture has no letters');
-      return mustSucceed(context, await context.ask(loginRequest({ identity: other, password })));
+      if (other === identity) return skipCheck('the identity of the fixture has no letters');
+      return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
     },
   }),
   defineCheck({
@@ -150,17 +150,17 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
       const { password } = context.account();
       const found: Failure[] = [];
       for (const [key, identity] of Object.entries(malformed)) {
-        const exchange = await context.ask(loginRequest({ identity, password }));
+        const exchange = await context.call(loginRequest({ identity, password }));
         const { code } = context.outcomeOf(exchange);
         if (code === 400 || code === 422) continue;
-        found.push({ expected: 'code 400', got: inWords(exchange), exchanges: [exchange], key });
+        found.push({ expected: 'code 400', got: describeResponse(exchange), exchanges: [exchange], key });
       }
-      const longest = await context.ask(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
+      const longest = await context.call(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
       const { code } = context.outcomeOf(longest);
       if (code !== 401) {
         found.push({
           expected: 'code 401 for an unknown identity of 254 characters',
-          got: inWords(longest),
+          got: describeResponse(longest),
           exchanges: [longest],
           key: 'longest',
         });

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { notRun } from '../outcome.ts';
-import { twoLogins } from './login.ts';
-import { dataOf, isObject, textIn } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { sameForm, swapCase } from './support/same-form.ts';
-import { mustOpenNothing } from './tokens.ts';
+import { skipCheck } from '../../outcome.ts';
+import { twoLogins } from '../login/login-result.ts';
+import { dataOf, isObject, stringField } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { swapCase, withOtherCharacters } from '../support/same-form.ts';
+import { mustOpenNothing } from './token-use.ts';
 
 interface Given {
   readonly id: string;
@@ -41,7 +41,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     id: 'tokens/strange-ones-open-nothing',
     rule: 'A token that the service never gave out opens nothing.',
     tries: (token) => ({
-      'one of the same form': sameForm(token),
+      'one of the same form': withOtherCharacters(token),
       reversed: [...token].reverse().join(''),
     }),
     words: {
@@ -101,7 +101,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const id = textIn(dataOf(first), 'me_id') ?? notRun('the login result names no user');
+      const id = stringField(dataOf(first), 'me_id') ?? skipCheck('the login result names no user');
       const token = await context.sessions.token();
       const now = Math.floor(context.clock.now() / 1000);
       const identity = context.account().identity;

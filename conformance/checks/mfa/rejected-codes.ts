@@ -1,16 +1,16 @@
-import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
-import { inWords } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { mfaLogin, openedOnce } from './support/mfa-opening.ts';
-import { once } from './support/once.ts';
-import { awayFromTheEdge, inOneStep } from './support/time-steps.ts';
-import { mustBeCode, mustBeRefused } from './support/verdicts.ts';
-import { codeAt, farCode, mustNotCount, nearCodes } from './support/wrong-codes.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import { describeResponse } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { acceptedCode, mfaLogin } from '../support/mfa-opening.ts';
+import { once } from '../support/once.ts';
+import { callWithinOneStep, waitForStableStep } from '../support/time-steps.ts';
+import { mustBeRejected, mustHaveCode } from '../support/verdicts.ts';
+import { codeAt, currentCodes, firstWrongCode, mustRejectCodes } from '../support/wrong-codes.ts';
 
 const wrongCode = once((context) => {
-  const near = nearCodes(context);
+  const near = currentCodes(context);
   const wrong = ['271828', '314159', '141421'].find((code) => !near.includes(code)) ?? '577215';
   return mfaLogin(context, wrong);
 });
@@ -26,7 +26,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     operation: 'login',
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
-    run: async (context) => mustBeRefused(context, await wrongCode(context)),
+    run: async (context) => mustBeRejected(context, await wrongCode(context)),
   }),
   defineCheck({
     id: 'mfa/wrong-code-is-401',
@@ -35,7 +35,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
-    run: async (context) => mustBeCode(context, await wrongCode(context), 401, 'otp_invalid'),
+    run: async (context) => mustHaveCode(context, await wrongCode(context), 401, 'otp_invalid'),
   }),
   defineCheck({
     id: 'mfa/no-code-opens-every-account',
@@ -46,7 +46,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 7 },
     run: (context) =>
-      mustNotCount(context, {
+      mustRejectCodes(context, {
         empty: '',
         blank: ' ',
         '000000': '000000',
@@ -65,7 +65,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 8 },
     run: (context) =>
-      mustNotCount(context, {
+      mustRejectCodes(context, {
         true: true,
         false: false,
         zero: 0,
@@ -85,13 +85,13 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 4 },
     run: async (context) => {
-      await openedOnce(context);
+      await acceptedCode(context);
       for (let count = 0; count < 3; count += 1) {
-        await awayFromTheEdge(context);
+        await waitForStableStep(context);
         // Of a code that was not used and does not run out meanwhile, or it would be refused for that.
         const step = context.codes.fresh('mfaAccount');
         const code = context.codes.at('mfaAccount', step);
-        const found = await mustNotCount(context, {
+        const found = await mustRejectCodes(context, {
           'its first five digits': code.slice(0, 5),
           'its last five digits': code.slice(1),
           'its first digit': code.slice(0, 1),
@@ -99,7 +99,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
         });
         if (found.length > 0 || context.codes.step() <= step) return found;
       }
-      return notRun('the code ran out while we asked');
+      return skipCheck('the code ran out while we asked');
     },
   }),
   defineCheck({
@@ -111,8 +111,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) => {
-      const { totpSecret } = context.profile.fixtures.mfaAccount ?? notRun('there is no account with MFA');
-      return mustNotCount(context, { 'the secret': totpSecret });
+      const { totpSecret } = context.profile.fixtures.mfaAccount ?? skipCheck('there is no account with MFA');
+      return mustRejectCodes(context, { 'the secret': totpSecret });
     },
   }),
   defineCheck({
@@ -126,10 +126,10 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     run: (context) => {
       const { codes } = context;
       const around = (offset: number) => [0, 1, -1].map((more) => codeAt(context, offset + more));
-      return mustNotCount(context, {
-        yesterday: farCode(context, around(-dayOfSteps)),
-        tomorrow: farCode(context, around(dayOfSteps)),
-        'the beginning of time': farCode(
+      return mustRejectCodes(context, {
+        yesterday: firstWrongCode(context, around(-dayOfSteps)),
+        tomorrow: firstWrongCode(context, around(dayOfSteps)),
+        'the beginning of time': firstWrongCode(
           context,
           [0, 1, 2].map((step) => codes.at('mfaAccount', step)),
         ),
@@ -146,17 +146,17 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       // Early codes first would spend the present ones on a server that accepts them.
-      await openedOnce(context);
+      await acceptedCode(context);
       const found: Failure[] = [];
       for (const offset of [-2, 2]) {
-        const { step, exchange } = await inOneStep(context, (now) =>
+        const { step, exchange } = await callWithinOneStep(context, (now) =>
           mfaLogin(context, context.codes.at('mfaAccount', now + offset)),
         );
         if (!context.outcomeOf(exchange).success) continue;
         context.codes.spend('mfaAccount', step + offset);
         found.push({
           expected: 'a refusal',
-          got: inWords(exchange),
+          got: describeResponse(exchange),
           exchanges: [exchange],
           key: `${offset} steps`,
         });
@@ -174,7 +174,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount', 'secondMfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) =>
-      mustNotCount(context, {
+      mustRejectCodes(context, {
         "another user's code": context.codes.at('secondMfaAccount', context.codes.step()),
       }),
   }),

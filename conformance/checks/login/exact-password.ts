@@ -1,11 +1,11 @@
-import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { loginRequest } from './support/operations.ts';
-import { swapCase } from './support/same-form.ts';
-import { failures } from './support/verdicts.ts';
-import { mustNotOpen, refuses } from './support/wrong-passwords.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { loginRequest } from '../support/operations.ts';
+import { swapCase } from '../support/same-form.ts';
+import { failures } from '../support/verdicts.ts';
+import { mustRejectPasswords, refuses } from '../support/wrong-passwords.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
   refuses({
@@ -87,11 +87,11 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;
       const long = [account, secondAccount].find((one) => Buffer.byteLength(one?.password ?? '') > 72);
-      if (long === undefined) return notRun('no fixture has a password of more than 72 octets');
+      if (long === undefined) return skipCheck('no fixture has a password of more than 72 octets');
       const cut = Buffer.from(long.password).subarray(0, 72).toString();
       context.secrets.remember('ALTERED_PASSWORD', cut);
       const length = long.password.length - cut.length;
-      return mustNotOpen(context, long, {
+      return mustRejectPasswords(context, long, {
         'its first 72 octets': cut,
         'another end': `${cut}${'~'.repeat(Math.max(1, length))}`,
       });
@@ -107,7 +107,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { identity } = context.account();
       const codeFor = async (key: string, password: string, code: number): Promise<Failure | undefined> => {
-        const exchange = await context.ask(loginRequest({ identity, password }));
+        const exchange = await context.call(loginRequest({ identity, password }));
         const got = context.outcomeOf(exchange).code;
         const invalid = code === 400 && got === 422;
         if (got === code || invalid) return undefined;

@@ -1,27 +1,27 @@
-import { unknownIdentity } from './login-identity.ts';
-import { mustBeAlike } from './support/alike.ts';
-import { dataOf } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { loginRequest } from './support/operations.ts';
-import { failures, mustBeCode, mustBeRefused } from './support/verdicts.ts';
+import { mustMatch } from '../support/alike.ts';
+import { dataOf } from '../support/answer.ts';
+import type { ServiceCheck } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { loginRequest } from '../support/operations.ts';
+import { failures, mustBeRejected, mustHaveCode } from '../support/verdicts.ts';
+import { unknownIdentity } from './identity.ts';
 
 export const wrongPassword = 'Not-the-password-of-anyone-7';
 
 /** A login refused for its password: what the other refusals are compared with. */
 export const wrongLogin = once((context) => {
   const { identity } = context.account();
-  return context.ask(loginRequest({ identity, password: wrongPassword }));
+  return context.call(loginRequest({ identity, password: wrongPassword }));
 });
 
 const unknownLogin = once((context) =>
-  context.ask(loginRequest({ identity: unknownIdentity(context), password: wrongPassword })),
+  context.call(loginRequest({ identity: unknownIdentity(context), password: wrongPassword })),
 );
 
 const disabledLogin = once((context) => {
   const { identity, password } = context.account('disabledAccount');
-  return context.ask(loginRequest({ identity, password }));
+  return context.call(loginRequest({ identity, password }));
 });
 
 export const loginRefusalChecks: readonly ServiceCheck[] = [
@@ -50,7 +50,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
-    run: async (context) => mustBeCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
+    run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
   }),
   defineCheck({
     id: 'login/unknown-answers-like-wrong',
@@ -58,7 +58,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
-    run: async (context) => mustBeAlike(await wrongLogin(context), await unknownLogin(context)),
+    run: async (context) => mustMatch(await wrongLogin(context), await unknownLogin(context)),
   }),
   defineCheck({
     id: 'login/disabled-account-is-refused',
@@ -68,7 +68,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     operation: 'login',
     needs: ['account', 'disabledAccount'],
     cost: { logins: 0, failures: 1 },
-    run: async (context) => mustBeRefused(context, await disabledLogin(context)),
+    run: async (context) => mustBeRejected(context, await disabledLogin(context)),
   }),
   defineCheck({
     id: 'login/disabled-answers-like-wrong',
@@ -77,7 +77,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     source: 'mfa',
     operation: 'login',
     needs: ['account', 'disabledAccount'],
-    run: async (context) => mustBeAlike(await wrongLogin(context), await disabledLogin(context)),
+    run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
   }),
   defineCheck({
     id: 'login/password-required-tells-nothing',
@@ -87,11 +87,11 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     operation: 'login',
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
-      const known = await context.ask(loginRequest({ identity: context.account().identity }));
-      const unknown = await context.ask(loginRequest({ identity: unknownIdentity(context) }));
+      const known = await context.call(loginRequest({ identity: context.account().identity }));
+      const unknown = await context.call(loginRequest({ identity: unknownIdentity(context) }));
       return failures([
-        mustBeCode(context, known, 401, 'password_required', { key: 'code' }),
-        mustBeAlike(known, unknown, 'alike'),
+        mustHaveCode(context, known, 401, 'password_required', { key: 'code' }),
+        mustMatch(known, unknown, 'alike'),
       ]);
     },
   }),

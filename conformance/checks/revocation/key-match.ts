@@ -1,17 +1,17 @@
-import type { AnsweredExchange } from '../check.ts';
-import type { Failure } from '../outcome.ts';
-import { notRun } from '../outcome.ts';
-import { clockStepMs, isKept, tooFew } from './revocation.ts';
-import { mustBeAlike } from './support/alike.ts';
-import { dataOf, textIn } from './support/answer.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { once } from './support/once.ts';
-import { revokeRequest } from './support/operations.ts';
-import { sameForm, swapCase } from './support/same-form.ts';
-import { sideBySide } from './support/side-by-side.ts';
-import { isBefore } from './support/times.ts';
-import { failures, mustBeCode, mustBeRefused, mustSucceed } from './support/verdicts.ts';
+import type { CompletedExchange } from '../../check.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import { mustMatch } from '../support/alike.ts';
+import { dataOf, stringField } from '../support/answer.ts';
+import type { ServiceCheck, ServiceContext } from '../support/context.ts';
+import { defineCheck } from '../support/define.ts';
+import { once } from '../support/once.ts';
+import { revokeRequest } from '../support/operations.ts';
+import { swapCase, withOtherCharacters } from '../support/same-form.ts';
+import { mapInParallel } from '../support/side-by-side.ts';
+import { isBefore } from '../support/times.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/verdicts.ts';
+import { clockStepMs, isKept, tooFew } from './revoke.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));
@@ -19,7 +19,7 @@ function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAc
 
 const unknown = once(async (context) => {
   const { id } = await context.keys.revocable();
-  return revoke(context, sameForm(id));
+  return revoke(context, withOtherCharacters(id));
 });
 
 /** A stranger tries, a key is made that dates what follows, and the owner revokes. */
@@ -41,7 +41,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
-    run: async (context) => mustBeCode(context, await unknown(context), 404, 'key_not_found'),
+    run: async (context) => mustHaveCode(context, await unknown(context), 404, 'key_not_found'),
   }),
   defineCheck({
     id: 'revocation/id-counts-to-the-letter',
@@ -63,8 +63,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
         "' OR '1'='1": "' OR '1'='1",
       };
       const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
-      const found = await sideBySide(context, others, async ([key, other]) =>
-        mustBeRefused(context, await revoke(context, other), { key, note: key }),
+      const found = await mapInParallel(context, others, async ([key, other]) =>
+        mustBeRejected(context, await revoke(context, other), { key, note: key }),
       );
       return failures(found);
     },
@@ -89,7 +89,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
         'k'.repeat(300),
         'ключ',
       ]) {
-        found.push(mustBeAlike(reference, await revoke(context, id), id.slice(0, 12)));
+        found.push(mustMatch(reference, await revoke(context, id), id.slice(0, 12)));
       }
       return failures(found);
     },
@@ -102,7 +102,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     run: async (context) => {
       const { secret } = await context.keys.revocable();
-      return mustBeRefused(context, await revoke(context, secret));
+      return mustBeRejected(context, await revoke(context, secret));
     },
   }),
   defineCheck({
@@ -112,7 +112,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
-    run: async (context) => mustBeRefused(context, (await foreign(context)).stranger),
+    run: async (context) => mustBeRejected(context, (await foreign(context)).stranger),
   }),
   defineCheck({
     id: 'revocation/strangers-have-no-effect',
@@ -123,12 +123,12 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     needs: ['account', 'secondAccount'],
     run: async (context) => {
       const { stranger, later, kept, owner } = await foreign(context);
-      if (context.outcomeOf(stranger).success) return notRun('the stranger was not refused');
-      if (!kept) return notRun(tooFew);
+      if (context.outcomeOf(stranger).success) return skipCheck('the stranger was not refused');
+      if (!kept) return skipCheck(tooFew);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [stranger, owner] };
-      const madeAt = textIn(dataOf(later), 'created_at') ?? '';
-      const revokedAt = textIn(dataOf(owner), 'revoked_at') ?? '';
+      const madeAt = stringField(dataOf(later), 'created_at') ?? '';
+      const revokedAt = stringField(dataOf(owner), 'revoked_at') ?? '';
       if (!isBefore(revokedAt, madeAt)) return undefined;
       return {
         expected: `revoked_at not before ${madeAt}`,
@@ -147,7 +147,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { stranger } = await foreign(context);
       const { id } = await context.keys.revocable();
-      return mustBeAlike(await revoke(context, sameForm(id), 'secondAccount'), stranger);
+      return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), stranger);
     },
   }),
   defineCheck({
@@ -159,8 +159,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const token = await context.sessions.token();
-      const answers: AnsweredExchange[] = await Promise.all(
-        Array.from({ length: times }, () => context.ask(revokeRequest(token, id))),
+      const answers: CompletedExchange[] = await Promise.all(
+        Array.from({ length: times }, () => context.call(revokeRequest(token, id))),
       );
       const broken = answers.filter((exchange) => context.outcomeOf(exchange).code >= 500);
       const succeeded = answers.filter((exchange) => context.outcomeOf(exchange).success);
