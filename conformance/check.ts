@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
+import type { Target } from './http/target.ts';
 import type { Failure } from './outcome.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './profile/profile.ts';
 import type { Secrets } from './secrets.ts';
-import type { Target } from './target.ts';
 
 /** What a rule rests on, strongest first. */
 export const strengths = ['shown', 'standard', 'decided', 'observed'] as const;

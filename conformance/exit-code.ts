@@ -1,4 +1,4 @@
-import type { RunResult } from './run.ts';
+import type { RunResult } from './run/run-checks.ts';
 
 /** 0 passed, 1 failed, 3 inconclusive. (2 is for the command line's own errors.) */
 export function exitCode({ outcomes, stopReason }: Pick<RunResult, 'outcomes' | 'stopReason'>): 0 | 1 | 3 {

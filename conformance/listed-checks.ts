@@ -1,5 +1,5 @@
-import type { AnySuite } from './any-suite.ts';
 import type { Need, Rule } from './check.ts';
+import type { AnySuite } from './suite.ts';
 
 /** A check as it is listed: what it holds and what it needs, without what runs it. */
 export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source'> & {

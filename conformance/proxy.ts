@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnySuite } from './any-suite.ts';
 import { service } from './checks/service.ts';
 import { dataOf, isObject } from './checks/support/answer.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Header } from './http/request.ts';
+import type { Target } from './http/target.ts';
 import type { Secrets } from './secrets.ts';
 import { serviceDocumentSuite } from './service-document.ts';
-import type { Target } from './target.ts';
+import type { AnySuite } from './suite.ts';
 
 export interface Proxy {
   /** Where to send requests to. */

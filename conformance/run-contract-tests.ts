@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type AnySuite, bind } from './any-suite.ts';
 import { service } from './checks/service.ts';
 import { traceOf } from './checks/support/answer.ts';
 import { exitCode } from './exit-code.ts';
-import { readProfile } from './profile/read.ts';
-import { emptyProfile, type Profile } from './profile.ts';
+import { createTarget, type TargetOptions } from './http/target.ts';
+import { emptyProfile, type Profile } from './profile/profile.ts';
+import { readProfile } from './profile/read-profile.ts';
 import { type Report, writeReport } from './report/report.ts';
-import { type RunOptions, runChecks } from './run.ts';
+import { type RunOptions, runChecks } from './run/run-checks.ts';
 import { createSecrets } from './secrets.ts';
 import { serviceDocumentSuite } from './service-document.ts';
-import { createTarget, type TargetOptions } from './target.ts';
+import { type AnySuite, bind } from './suite.ts';
 
 export { htmlReport } from './report/html.ts';
 export { jsonReport } from './report/json.ts';

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
-import type { AnySuite } from './any-suite.ts';
 import type { CheckContext } from './check.ts';
 import { readOutcome } from './checks/support/answer.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/context.ts';
 import { plainDescription } from './checks/support/operations.ts';
-import { parseApiDocument } from './document/document.ts';
-import { documentSuite } from './document/suite.ts';
-import type { Values } from './document/values.ts';
+import { documentSuite } from './document/document-suite.ts';
+import { parseApiDocument } from './document/model/api-document.ts';
+import type { Values } from './document/values/request-values.ts';
+import type { AnySuite } from './suite.ts';
 
 /** The checks that our own document gives, with the accounts and keys of the service to ask them by. */
 export function serviceDocumentSuite(

@@ -1,6 +1,6 @@
 import { type Context, openContext } from '../server/http/context.ts';
 import { sendData, sendProblem } from '../server/http/envelope.ts';
-import { type Fault, Problem, type Reason } from '../server/http/problem.ts';
+import { type InvalidField, Problem, type Reason } from '../server/http/problem.ts';
 import type { Contract, ContractOperation, Example } from './contract.ts';
 import type { Match } from './match.ts';
 import { MockError } from './mock-error.ts';
@@ -83,8 +83,8 @@ function write(
 function problemOf(name: string, data: Example['data'], match: Match): Problem {
   // The examples are held against the contract, and the table of problems is typed by it.
   const reason = name as Reason;
-  const faults = data?.errors as readonly Fault[] | undefined;
-  return new Problem(reason, { headers: headersOf(reason, match), ...(faults && { faults }) });
+  const invalidFields = data?.errors as readonly InvalidField[] | undefined;
+  return new Problem(reason, { headers: headersOf(reason, match), ...(invalidFields && { invalidFields }) });
 }
 
 // What the service adds to the table where it throws these.

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import * as compiled from '../generated/mock-validators.ts';
 import type { OperationId } from '../server/http/operation.ts';
-import { type Fault, Problem } from '../server/http/problem.ts';
+import { type InvalidField, Problem } from '../server/http/problem.ts';
 
 interface Validator {
   (body: unknown): boolean;
@@ -15,10 +15,15 @@ export function validate(id: OperationId, body: unknown): void {
   const validator = validators[id];
   if (validator === undefined) throw new Error(`the contract describes no body for ${id}`);
   if (!validator(body))
-    throw new Problem('validation_failed', { faults: (validator.errors ?? []).map(toFault) });
+    throw new Problem('validation_failed', { invalidFields: (validator.errors ?? []).map(toInvalidField) });
 }
 
-function toFault({ instancePath, keyword: rule, params, message = 'is wrong' }: ErrorObject): Fault {
+function toInvalidField({
+  instancePath,
+  keyword: rule,
+  params,
+  message = 'is wrong',
+}: ErrorObject): InvalidField {
   const location = `/body${instancePath}`;
   switch (rule) {
     case 'required':

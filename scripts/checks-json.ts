@@ -1,7 +1,7 @@
-import { bind } from '../conformance/any-suite.ts';
 import { service } from '../conformance/checks/service.ts';
 import { catalogueOf } from '../conformance/listed-checks.ts';
 import { serviceDocumentSuite } from '../conformance/service-document.ts';
+import { bind } from '../conformance/suite.ts';
 
 /** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
 export function checksJson(): string {

@@ -1,5 +1,5 @@
-import { DocumentError } from '../../conformance/document/document.ts';
-import { ProfileError } from '../../conformance/profile/read.ts';
+import { DocumentError } from '../../conformance/document/model/api-document.ts';
+import { ProfileError } from '../../conformance/profile/read-profile.ts';
 import { BaselineError } from '../../conformance/run/baseline.ts';
 import { UsageError } from './usage-error.ts';
 

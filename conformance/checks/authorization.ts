@@ -1,5 +1,5 @@
 import type { Header } from '../http/request.ts';
-import { isAnswered } from '../run/ask.ts';
+import { isAnswered } from '../run/send-request.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { generateRequest, loginRequest } from './support/operations.ts';

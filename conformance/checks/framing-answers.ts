@@ -1,7 +1,7 @@
 import type { ResponseCheck, Rule } from '../check.ts';
 import type { FaultKind } from '../http/fault.ts';
 import type { Failure } from '../outcome.ts';
-import { isAnswered } from '../run/ask.ts';
+import { isAnswered } from '../run/send-request.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import { broken, everyResponse } from './support/every-answer.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { SendSettings } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
-import { isAnswered } from '../run/ask.ts';
+import { isAnswered } from '../run/send-request.ts';
 import { altered, appendHeaderLines, chunked, removeHeaderLine, respondsTwice } from './support/altered.ts';
 import type { ServiceCheck, ServiceContext } from './support/context.ts';
 import { defineCheck } from './support/define.ts';

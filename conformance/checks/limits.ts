@@ -1,5 +1,5 @@
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/ask.ts';
+import { isAnswered } from '../run/send-request.ts';
 import { describeResponse, readOutcome } from './support/answer.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';

@@ -1,5 +1,5 @@
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/ask.ts';
+import { isAnswered } from '../run/send-request.ts';
 import type { ServiceCheck } from './support/context.ts';
 import { defineCheck } from './support/define.ts';
 import {
@@ -27,7 +27,7 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
 export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/wrong-method-is-405',
-    rule: 'A method that a path does not have is 405.',
+    rule: 'Returns 405 for a method that the path does not support.',
     strength: 'decided',
     source: 'errors',
     run: async (context) => {
@@ -42,7 +42,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'paths/405-names-the-right-method',
-    rule: '`Allow` beside HTTP 405 names the method that the path has, and not the one that was refused.',
+    rule: 'Sends an `Allow` header with HTTP 405 that names the supported method and not the rejected one.',
     strength: 'standard',
     source: 'RFC 9110 10.2.1',
     needs: [],
@@ -71,7 +71,7 @@ export const methodChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'paths/head-is-405',
-    rule: 'HEAD is 405 on every path, since no path has GET.',
+    rule: 'Returns 405 for HEAD on every path, because no path supports GET.',
     strength: 'decided',
     source: 'errors',
     needs: [],
@@ -87,8 +87,8 @@ export const methodChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'paths/unknown-method-is-refused',
-    rule: 'A method that HTTP does not know is refused.',
+    id: 'paths/unknown-method-is-rejected',
+    rule: 'Rejects a method that HTTP does not define.',
     strength: 'standard',
     source: 'RFC 9110 9.1',
     run: async (context) => {
@@ -102,8 +102,8 @@ export const methodChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'paths/method-is-not-overridden',
-    rule: 'No header and no query turns a method into another one.',
+    id: 'paths/method-override-is-ignored',
+    rule: 'Ignores headers and query parameters that override the method.',
     strength: 'decided',
     source: 'errors',
     run: async (context) => {
@@ -125,8 +125,8 @@ export const methodChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'paths/no-login-by-query',
-    rule: 'Credentials in the query open nothing, with GET or with POST: queries are kept in logs.',
+    id: 'paths/credentials-in-the-query-are-rejected',
+    rule: 'Rejects credentials in the query, with GET and with POST, because logs keep queries.',
     strength: 'decided',
     source: 'errors',
     cost: { logins: 0, failures: 1 },

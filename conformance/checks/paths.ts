@@ -31,8 +31,8 @@ const otherSpellings = [
 
 export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'paths/unknown-is-404',
-    rule: 'A path that the service does not have is 404.',
+    id: 'paths/unknown-path-is-404',
+    rule: 'Returns 404 for a path that the service does not have.',
     strength: 'decided',
     source: 'errors',
     needs: [],
@@ -48,19 +48,19 @@ export const pathChecks: readonly ServiceCheck[] = [
   }),
   generatesNothing(
     'paths/only-under-v1',
-    'The operations live under `/v1` and under no other prefix.',
+    'Rejects the operations under any other prefix than `/v1`.',
     'versioning',
     elsewhere,
   ),
   generatesNothing(
-    'paths/other-spellings-are-other-paths',
-    'A path in another spelling (case, slash at the end, doubled slash, parameters) is another path.',
+    'paths/other-spellings-are-rejected',
+    'Rejects a path in another spelling, such as other case, a trailing or double slash, or parameters.',
     'errors',
     otherSpellings,
   ),
   defineCheck({
-    id: 'paths/encoded-letters-in-the-path',
-    rule: 'A percent-encoded unreserved character in the path of an operation is that character.',
+    id: 'paths/encoded-letters-are-decoded',
+    rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
     strength: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
@@ -74,8 +74,8 @@ export const pathChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'paths/broken-encoding-is-refused',
-    rule: 'A path with a broken percent-encoding, or one that is not UTF-8, is refused as malformed.',
+    id: 'paths/malformed-encoding-is-rejected',
+    rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
     strength: 'decided',
     source: 'errors',
     run: async (context) => {
@@ -90,8 +90,8 @@ export const pathChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'paths/every-other-id-is-unknown',
-    rule: 'An id of any kind that names no key of the caller is 404.',
+    id: 'paths/unusual-ids-are-404',
+    rule: "Returns 404 for an id of any form that is not the id of one of the caller's keys.",
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -106,8 +106,8 @@ export const pathChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'paths/generate-is-no-id',
-    rule: 'No key has the id `generate`: to revoke it is to use a wrong method on the path that generates.',
+    id: 'paths/generate-is-not-an-id',
+    rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',
     strength: 'decided',
     source: 'key-id',
     run: async (context) => {
@@ -117,7 +117,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'paths/absolute-form-is-accepted',
-    rule: 'A request target in absolute form (`POST http://host/path`) is accepted.',
+    rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
     strength: 'standard',
     source: 'RFC 9112 3.2.2',
     operation: 'generateApiKey',

@@ -12,8 +12,8 @@ import { operationOf } from './support/operations.ts';
 export const secretResponseChecks: readonly ResponseCheck[] = [
   leak(
     {
-      id: 'secrets/key-only-where-it-is-generated',
-      rule: 'An API key is shown in the answer that generates it and nowhere else.',
+      id: 'secrets/key-only-in-its-generate-response',
+      rule: 'Returns an API key only in the response that generates it.',
       strength: 'shown',
       source: '5',
     },
@@ -21,8 +21,8 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   ),
   leak(
     {
-      id: 'secrets/token-only-where-it-is-given',
-      rule: 'An access token stands in the answer to its login and nowhere else.',
+      id: 'secrets/token-only-in-its-login-response',
+      rule: 'Returns an access token only in the response to its login.',
       strength: 'decided',
       source: 'access-token',
     },
@@ -30,8 +30,8 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   ),
   leak(
     {
-      id: 'secrets/password-never-comes-back',
-      rule: 'No answer has a password of an account in it.',
+      id: 'secrets/password-is-never-returned',
+      rule: 'Keeps the passwords of accounts out of every response.',
       strength: 'decided',
       source: 'password',
     },
@@ -42,8 +42,8 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   ),
   leak(
     {
-      id: 'secrets/second-factor-never-comes-back',
-      rule: 'No answer has a TOTP secret or a recovery code in it.',
+      id: 'secrets/second-factor-is-never-returned',
+      rule: 'Keeps TOTP secrets and recovery codes out of every response.',
       strength: 'decided',
       source: 'mfa',
     },
@@ -56,8 +56,8 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     },
   ),
   {
-    id: 'secrets/refusals-echo-no-credential',
-    rule: 'An answer does not repeat the password, the code or the token that its request tried.',
+    id: 'secrets/credentials-are-not-echoed',
+    rule: 'Keeps the password, one-time code or token of a request out of its response.',
     strength: 'decided',
     source: 'errors',
     watch: echo,

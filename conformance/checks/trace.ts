@@ -13,7 +13,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'trace/id-is-a-string',
-      rule: '`status.trace_id` is a string, and not an empty one.',
+      rule: 'Returns a non-empty string in `status.trace_id`.',
       strength: 'shown',
       source: '2.1',
     },
@@ -26,15 +26,15 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
   ),
   {
     id: 'trace/ids-differ',
-    rule: 'Two requests have different trace ids.',
+    rule: 'Returns a different trace id for every request.',
     strength: 'shown',
     source: '2.1',
     watch: () => watchIds(),
   },
   everyResponse(
     {
-      id: 'trace/id-has-the-form',
-      rule: 'A trace id is 32 lower-case hexadecimal digits, not all of them zero.',
+      id: 'trace/id-format',
+      rule: 'Returns a trace id of 32 lower-case hexadecimal digits that are not all zero.',
       strength: 'decided',
       source: 'trace-id',
     },
@@ -97,8 +97,8 @@ const anyRequest = (name: string, value: string) =>
 
 export const traceChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'trace/traceparent-lends-its-id',
-    rule: 'A valid `traceparent` header lends its trace id to the answer.',
+    id: 'trace/valid-traceparent-is-used',
+    rule: 'Returns the trace id of a valid `traceparent` header.',
     strength: 'decided',
     source: 'trace-id',
     needs: [],
@@ -121,7 +121,7 @@ export const traceChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'trace/malformed-traceparent-is-ignored',
-    rule: 'A malformed `traceparent` is neither refused nor taken over.',
+    rule: 'Ignores a malformed `traceparent` header and returns a new trace id.',
     strength: 'decided',
     source: 'trace-id',
     needs: [],
@@ -151,8 +151,8 @@ export const traceChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'trace/id-is-no-echo',
-    rule: 'A trace id is made by the service, not taken from an arbitrary header of the request.',
+    id: 'trace/id-is-not-echoed',
+    rule: 'Returns a trace id that the service makes, not one from an arbitrary request header.',
     strength: 'decided',
     source: 'trace-id',
     needs: [],

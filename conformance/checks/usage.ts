@@ -10,7 +10,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'usage/is-an-object',
-      rule: '`usage` is an object wherever it occurs.',
+      rule: 'Returns `usage` as an object when it is present.',
       strength: 'shown',
       source: '2.1',
     },
@@ -25,7 +25,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'usage/latency-is-an-integer',
-      rule: '`usage.latency_ms` is an integer wherever it occurs.',
+      rule: 'Returns `usage.latency_ms` as an integer when it is present.',
       strength: 'shown',
       source: '2.1',
     },
@@ -39,7 +39,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'usage/latency-is-in-milliseconds',
-      rule: '`usage.latency_ms` is no longer than the answer took to come.',
+      rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
       strength: 'shown',
       source: '2.1',
     },
@@ -52,7 +52,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'usage/latency-is-not-negative',
-      rule: '`usage.latency_ms` is not negative.',
+      rule: 'Returns a `usage.latency_ms` of 0 or more.',
       strength: 'decided',
       source: 'latency',
     },
@@ -65,8 +65,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'usage/failures-tell-no-latency',
-      rule: 'A failure does not tell its processing time, which would say how far an attempt got.',
+      id: 'usage/failures-have-no-latency',
+      rule: 'Returns no latency in a failure, because it shows how far an attempt got.',
       strength: 'decided',
       source: 'latency',
     },

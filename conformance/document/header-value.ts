@@ -1,5 +1,5 @@
-import type { Schema } from './decisions.ts';
-import { isTree } from './pointer.ts';
+import { isTree } from './model/pointer.ts';
+import type { Schema } from './schema/decisions.ts';
 
 /** The text of a header or parameter as the value its schema speaks of (style `simple`). */
 export function parseHeader(text: string, schema: Schema): unknown {

@@ -1,7 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { TransportError, TransportErrorKind } from './exchange.ts';
-import { afterAwake } from './patience.ts';
+import { afterAwake } from './wait-awake.ts';
 
 export interface Address {
   readonly secure: boolean;

@@ -1,4 +1,4 @@
-import { cut } from '../cut.ts';
+import { cut } from '../truncate.ts';
 import { consoleSummary } from './console-summary.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';

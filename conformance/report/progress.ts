@@ -1,4 +1,4 @@
-import type { RunEvent } from '../run.ts';
+import type { RunEvent } from '../run/run-checks.ts';
 
 export interface Progress {
   inspect(event: RunEvent): void;

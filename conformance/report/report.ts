@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Strength } from '../check.ts';
-import { curlLine } from '../curl.ts';
-import { cut } from '../cut.ts';
+import { curlLine } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
-import type { RunResult } from '../run.ts';
+import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
+import { cut } from '../truncate.ts';
 import { countSources, type SourceCoverage } from './sources.ts';
 
 /** A run in words, secrets masked: what every report is written from. `report.schema.json` describes it as JSON. */

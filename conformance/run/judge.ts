@@ -1,6 +1,6 @@
 import { type Rule, type Strength, strengths } from '../check.ts';
 import type { Failure, JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
-import type { Waiver } from '../profile.ts';
+import type { Waiver } from '../profile/profile.ts';
 import { matches } from './schedule.ts';
 
 export interface Known {

@@ -1,5 +1,5 @@
 import type { Check, CheckContext, Cost, Need, Rule, Strength } from '../check.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../profile/profile.ts';
 
 export interface Selection {
   /** Ids, or prefixes of ids that end in `*`, or whole subjects (`login` for `login/…`). Empty: all. */

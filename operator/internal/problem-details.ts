@@ -28,7 +28,7 @@ export const problemDetails: FailureFormat = {
   body: toDetails,
 };
 
-function toDetails({ code, message, reason, faults }: Problem, traceId: string): ProblemDetails {
+function toDetails({ code, message, reason, invalidFields }: Problem, traceId: string): ProblemDetails {
   return {
     title: STATUS_CODES[code] ?? 'Error',
     status: code,
@@ -36,6 +36,6 @@ function toDetails({ code, message, reason, faults }: Problem, traceId: string):
     // The internal operations have no other failures: those of accounts and keys are thrown by the public ones.
     reason: reason as ProblemDetails['reason'],
     trace_id: traceId,
-    ...(faults && { errors: [...faults] }),
+    ...(invalidFields && { errors: [...invalidFields] }),
   };
 }

@@ -18,6 +18,23 @@ export function readWorkingTree(): Sources {
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
+/** The hand-written files of a revision of the repository. @throws when git does not know the revision. */
+export function readRevision(revision: string): Sources {
+  const listed = git(['ls-tree', '-r', '-z', '--name-only', '--full-tree', revision]).toString().split('\0');
+  const paths = listed.filter((path) => path !== '' && isHandWritten(path));
+  const output = git(['cat-file', '--batch'], paths.map((path) => `${revision}:${path}\n`).join(''));
+  const sources = new Map<string, string>();
+  let at = 0;
+  for (const path of paths) {
+    // A line "<object> blob <size>", then the content and a line feed.
+    const head = output.subarray(at, output.indexOf('\n', at)).toString();
+    const start = at + head.length + 1;
+    at = start + Number(head.split(' ')[2]) + 1;
+    sources.set(path, output.subarray(start, at - 1).toString());
+  }
+  return sources;
+}
+
 /** @throws when git fails: the folder is no repository, or the revision is unknown. */
 export function git(parameters: readonly string[], input?: string): Buffer {
   return execFileSync('git', parameters, { input, maxBuffer: 1024 ** 3, stdio: ['pipe', 'pipe', 'inherit'] });

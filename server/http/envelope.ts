@@ -72,10 +72,10 @@ export function sendJson(
     .end(text);
 }
 
-export function failureEnvelope({ code, message, reason, faults }: Problem, traceId: string): Failure {
+export function failureEnvelope({ code, message, reason, invalidFields }: Problem, traceId: string): Failure {
   return {
-    // The table of problems is typed by the contract's messages; an Error only remembers that they are strings.
+    // The message comes from the generated failures, but the type of an Error's message is only string.
     status: { code, message: message as Failure['status']['message'], reason, trace_id: traceId },
-    ...(faults && { data: { errors: [...faults] } }),
+    ...(invalidFields && { data: { errors: [...invalidFields] } }),
   };
 }

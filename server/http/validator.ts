@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { middleware, error as validatorErrors } from 'express-openapi-validator';
 import type { OpenApiDocument } from './document.ts';
-import { type Fault, Problem } from './problem.ts';
+import { type InvalidField, Problem } from './problem.ts';
 
 /** Holds requests against the contract, and refuses with a problem that tells every fault. */
 export function createValidator(document: OpenApiDocument): RequestHandler {
@@ -27,18 +27,18 @@ export function createValidator(document: OpenApiDocument): RequestHandler {
 /** What the validator throws as a problem of the contract; anything else as it is. */
 function toProblem(error: unknown): unknown {
   if (error instanceof validatorErrors.BadRequest)
-    return new Problem('validation_failed', { faults: error.errors.map(toFault) });
+    return new Problem('validation_failed', { invalidFields: error.errors.map(toInvalidField) });
   if (error instanceof validatorErrors.UnsupportedMediaType) return new Problem('unsupported_media_type');
   return error;
 }
 
-interface ValidatorFault {
+interface ValidatorError {
   readonly path: string;
   readonly message: string;
   readonly errorCode?: string | undefined;
 }
 
-function toFault({ path, message, errorCode = '' }: ValidatorFault): Fault {
+function toInvalidField({ path, message, errorCode = '' }: ValidatorError): InvalidField {
   const [rule = ''] = errorCode.split('.');
   switch (rule) {
     case 'additionalProperties':

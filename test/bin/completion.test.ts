@@ -29,7 +29,7 @@ test.each([
   ['one more choice', ['test', '--strength', 'shown', 'de'], ['decided']],
   ['a choice behind an equals sign', ['test', '--strength=sh'], ['shown']],
   ['the three words that bash makes of that', ['test', '--strength', '=', 'sh'], ['shown']],
-  ['a check', ['test', '--only', 'login/gives-a-t'], ['login/gives-a-token']],
+  ['a check', ['test', '--only', 'login/returns-a-t'], ['login/returns-a-token']],
   ['a scenario', ['mock', '--scenario', 'unavailable-'], ['unavailable-once']],
   ['a format', ['test', '--report', 'ju'], ['junit=']],
   ['a shell', ['completion', 'f'], ['fish']],

@@ -30,8 +30,8 @@ const mistakes = [
   ['an argument too many', ['sweep', 'twice'], /too many arguments for 'sweep'/],
   [
     'an unknown check',
-    ['test', 'http://127.0.0.1:9', '--only', 'login/gives-a-tokn'],
-    /there is no check login\/gives-a-tokn\. Did you mean login\/gives-a-token\?$/,
+    ['test', 'http://127.0.0.1:9', '--only', 'login/returns-a-tokn'],
+    /there is no check login\/returns-a-tokn\. Did you mean login\/returns-a-token\?$/,
   ],
   [
     'an unknown subject to leave out',

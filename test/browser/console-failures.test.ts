@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problems } from '../../server/http/problem.ts';
+import { failures } from '../../generated/contract.ts';
 import { type Console, fromDisk, logInWithCode, openConsole } from './support/console.ts';
 
 interface Told {
@@ -46,7 +46,7 @@ function expected(wish: string, step: string): RegExp | undefined {
   if (code === undefined)
     return new RegExp(`(no_response|unexpected_response|unavailable|token_invalid).+\\.(${trace})?$`);
   // The examples of failures are named after their reasons.
-  const { message } = problems[example as keyof typeof problems];
+  const { message } = failures[example as keyof typeof failures];
   return new RegExp(`^${code} ${message} ${example}.+\\.${trace}$`);
 }
 
@@ -64,7 +64,7 @@ test('every failure of the contract and every mishap can be asked for, and says 
     }
   }
   expect([...asked]).toEqual(
-    expect.arrayContaining([...Object.keys(problems), 'reset', 'truncated', 'html']),
+    expect.arrayContaining([...Object.keys(failures), 'reset', 'truncated', 'html']),
   );
   expect([opened.foreign, opened.complaints, opened.refusals]).toEqual([[], [], []]);
 });

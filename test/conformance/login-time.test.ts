@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { bind } from '../../conformance/any-suite.ts';
 import { service } from '../../conformance/checks/service.ts';
-import { runChecks } from '../../conformance/run.ts';
+import { createTarget } from '../../conformance/http/target.ts';
+import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { createTarget } from '../../conformance/target.ts';
+import { bind } from '../../conformance/suite.ts';
 import { createModel } from '../mutants/model/create-model.ts';
 import { modelProfile } from '../mutants/model/profile.ts';
 import { timedCheck } from '../support/timed-check.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProfileError, readProfile } from '../../conformance/profile/read.ts';
+import { ProfileError, readProfile } from '../../conformance/profile/read-profile.ts';
 import { profileTemplate } from '../../conformance/profile/template.ts';
 
 const sources = {

@@ -1,12 +1,12 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { bind } from '../../conformance/any-suite.ts';
 import type { Check, Suite } from '../../conformance/check.ts';
 import { exitCode } from '../../conformance/exit-code.ts';
+import { createTarget } from '../../conformance/http/target.ts';
 import { CannotTestError, fail, skipCheck } from '../../conformance/outcome.ts';
-import { emptyProfile, type Profile } from '../../conformance/profile.ts';
-import { type RunOptions, runChecks } from '../../conformance/run.ts';
+import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
+import { type RunOptions, runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { createTarget } from '../../conformance/target.ts';
+import { bind } from '../../conformance/suite.ts';
 import { nowhere, type Planted, plant } from './planted-server.ts';
 
 let server: Planted | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlLine } from '../../conformance/curl.ts';
+import { curlLine } from '../../conformance/http/curl-command.ts';
 import { writeRequest } from '../../conformance/http/write-request.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 

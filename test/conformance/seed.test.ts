@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { bind } from '../../conformance/any-suite.ts';
 import { service } from '../../conformance/checks/service.ts';
-import { runChecks } from '../../conformance/run.ts';
+import { createTarget } from '../../conformance/http/target.ts';
+import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { createTarget } from '../../conformance/target.ts';
+import { bind } from '../../conformance/suite.ts';
 import { createModel } from '../mutants/model/create-model.ts';
 import { createModelClock } from '../mutants/model/model-clock.ts';
 import { modelProfile } from '../mutants/model/profile.ts';

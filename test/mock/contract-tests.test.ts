@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bind } from '../../conformance/any-suite.ts';
 import { service } from '../../conformance/checks/service.ts';
-import { emptyProfile, type Profile } from '../../conformance/profile.ts';
-import { type RunResult, runChecks } from '../../conformance/run.ts';
+import { createTarget } from '../../conformance/http/target.ts';
+import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
+import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { createTarget } from '../../conformance/target.ts';
+import { bind } from '../../conformance/suite.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';

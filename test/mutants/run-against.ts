@@ -1,10 +1,10 @@
-import { bind } from '../../conformance/any-suite.ts';
 import { service, serviceOf } from '../../conformance/checks/service.ts';
 import type { Contract } from '../../conformance/checks/support/contract.ts';
-import type { Profile } from '../../conformance/profile.ts';
-import { type RunOptions, type RunResult, runChecks } from '../../conformance/run.ts';
+import { createTarget } from '../../conformance/http/target.ts';
+import type { Profile } from '../../conformance/profile/profile.ts';
+import { type RunOptions, type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { createTarget } from '../../conformance/target.ts';
+import { bind } from '../../conformance/suite.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel } from './model/create-model.ts';
 import { createModelClock } from './model/model-clock.ts';

@@ -1,13 +1,13 @@
-import type { AnySuite } from '../../../conformance/any-suite.ts';
 import { traceOf } from '../../../conformance/checks/support/answer.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
+import type { Target } from '../../../conformance/http/target.ts';
 import { CannotTestError } from '../../../conformance/outcome.ts';
-import { emptyProfile } from '../../../conformance/profile.ts';
+import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { startProxy, watchingSuites } from '../../../conformance/proxy.ts';
 import { writeReport } from '../../../conformance/report/report.ts';
-import { runChecks } from '../../../conformance/run.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import type { Target } from '../../../conformance/target.ts';
+import type { AnySuite } from '../../../conformance/suite.ts';
 import { reportUsage } from '../../output/report-usage.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';

@@ -148,7 +148,7 @@ const facts: Facts = {
   json: [
     [
       {
-        id: 'login/gives-a-token',
+        id: 'login/returns-a-token',
         rule: 'A right password gives an access token.',
         strength: 'shown',
         source: '4.1',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Header } from '../../../conformance/http/request.ts';
-import { readProfile } from '../../../conformance/profile/read.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { readProfile } from '../../../conformance/profile/read-profile.ts';
 import { readBaseline } from '../../../conformance/run/baseline.ts';
 import type { Known } from '../../../conformance/run/judge.ts';
 import { UsageError } from '../../output/usage-error.ts';

@@ -1,4 +1,4 @@
-import { createTarget, type Target, type TargetOptions } from '../../../conformance/target.ts';
+import { createTarget, type Target, type TargetOptions } from '../../../conformance/http/target.ts';
 import { UsageError } from '../../output/usage-error.ts';
 
 /** @throws UsageError when the base address cannot be used. */

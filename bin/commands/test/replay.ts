@@ -1,5 +1,5 @@
-import type { AnySuite } from '../../../conformance/any-suite.ts';
 import type { Report } from '../../../conformance/report/report.ts';
+import type { AnySuite } from '../../../conformance/suite.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { TestOptions } from './command.ts';
 import { readTextFile } from './inputs.ts';

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { type AnySuite, bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/answer.ts';
-import { documentSuite } from '../../../conformance/document/suite.ts';
+import { documentSuite } from '../../../conformance/document/document-suite.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
-import { runChecks } from '../../../conformance/run.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
+import { type AnySuite, bind } from '../../../conformance/suite.ts';
 import { readingFiles } from '../../output/file-errors.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';

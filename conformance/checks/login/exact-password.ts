@@ -9,8 +9,8 @@ import { mustRejectPasswords, refuses } from '../support/wrong-passwords.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
   refuses({
-    id: 'login/password-case-counts',
-    rule: 'The password in other case does not log in.',
+    id: 'login/password-is-case-sensitive',
+    rule: 'Rejects the password in a different letter case.',
     strength: 'decided',
     source: 'password',
     most: 3,
@@ -22,7 +22,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   }),
   refuses({
     id: 'login/password-is-not-trimmed',
-    rule: 'The password with white space around it does not log in.',
+    rule: 'Rejects the password with white space before or after it.',
     strength: 'decided',
     source: 'password',
     most: 3,
@@ -33,8 +33,8 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     }),
   }),
   refuses({
-    id: 'login/password-is-read-to-its-end',
-    rule: 'The password with one character more does not log in.',
+    id: 'login/longer-password-is-rejected',
+    rule: 'Rejects the password with one more character at the end.',
     strength: 'decided',
     source: 'password',
     most: 2,
@@ -44,8 +44,8 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     }),
   }),
   refuses({
-    id: 'login/part-of-a-password-is-refused',
-    rule: 'A part of the password does not log in.',
+    id: 'login/partial-password-is-rejected',
+    rule: 'Rejects a part of the password.',
     strength: 'decided',
     source: 'password',
     most: 4,
@@ -58,15 +58,15 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   }),
   refuses({
     id: 'login/nul-does-not-end-a-password',
-    rule: 'The password with NUL and more behind it does not log in.',
+    rule: 'Rejects the password with a NUL character after it, with or without more text.',
     strength: 'decided',
     source: 'password',
     most: 2,
     tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
   }),
   refuses({
-    id: 'login/password-is-not-folded',
-    rule: 'The password in compatibility characters (full-width, zero-width between) does not log in.',
+    id: 'login/password-is-not-normalized',
+    rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
     strength: 'decided',
     source: 'password',
     most: 2,
@@ -78,8 +78,8 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     }),
   }),
   defineCheck({
-    id: 'login/password-counts-beyond-72-octets',
-    rule: 'What a password has beyond its first 72 octets counts: cut there, or with another end, it does not log in.',
+    id: 'login/password-is-not-cut-at-72-bytes',
+    rule: 'Rejects a long password that is cut after 72 bytes, or that has a different ending.',
     strength: 'decided',
     source: 'password',
     operation: 'login',
@@ -98,8 +98,8 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/password-has-its-length',
-    rule: 'A password has 1 to 1024 code points: a longer one is invalid, one of that length merely wrong.',
+    id: 'login/password-length',
+    rule: 'Accepts only passwords of 1 to 1024 code points as valid input.',
     strength: 'decided',
     source: 'password',
     operation: 'login',

@@ -27,8 +27,8 @@ function withFirst(identity: string, change: (letter: string) => string): string
 
 export const loginIdentityChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'login/unknown-identity-is-refused',
-    rule: "An identity that nobody has does not log in, even with somebody's password.",
+    id: 'login/unknown-identity-is-rejected',
+    rule: 'Rejects an identity that no account has, even with the password of an account.',
     strength: 'shown',
     source: '1',
     operation: 'login',
@@ -36,8 +36,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     run: (context) => mustNotBeFound(context, { 'an unknown identity': unknownIdentity(context) }),
   }),
   defineCheck({
-    id: 'login/identity-of-another-type-is-refused',
-    rule: 'An identity that is no string does not log in.',
+    id: 'login/identity-must-be-a-string',
+    rule: 'Rejects an identity that is not a string.',
     strength: 'shown',
     source: '4.1',
     operation: 'login',
@@ -53,8 +53,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
-    id: 'login/names-of-the-language-are-no-accounts',
-    rule: 'An identity such as `__proto__` or `constructor` is nobody: it does not log in, whatever the password, nor upset the server.',
+    id: 'login/prototype-names-are-rejected',
+    rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
     strength: 'shown',
     source: '1',
     operation: 'login',
@@ -88,8 +88,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/identity-in-other-case-is-found',
-    rule: 'The identity in other case opens the same account.',
+    id: 'login/identity-ignores-case',
+    rule: 'Accepts the identity in a different letter case.',
     strength: 'decided',
     source: 'identity',
     operation: 'login',
@@ -103,8 +103,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/look-alikes-are-not-found',
-    rule: 'An identity that only looks like that of an account (full-width or invisible characters, blanks around it) does not open it.',
+    id: 'login/similar-identity-is-rejected',
+    rule: 'Rejects an identity that differs only in full-width or invisible characters, or in spaces around it.',
     strength: 'decided',
     source: 'identity',
     operation: 'login',
@@ -123,8 +123,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/identity-is-no-pattern',
-    rule: 'An identity is looked up, not matched: with wildcards in it, it does not open the account.',
+    id: 'login/identity-is-not-a-pattern',
+    rule: 'Rejects an identity with wildcards or SQL fragments that would match an account.',
     strength: 'decided',
     source: 'identity',
     operation: 'login',
@@ -140,8 +140,8 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/identity-has-its-form',
-    rule: 'An identity has one @ that is at neither end, no white space or control characters, and 3 to 254 code points; another is invalid.',
+    id: 'login/identity-format',
+    rule: 'Rejects an identity without exactly one inner `@`, with spaces or control characters, or outside 3 to 254 code points.',
     strength: 'decided',
     source: 'identity',
     operation: 'login',

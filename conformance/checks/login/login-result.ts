@@ -19,8 +19,8 @@ const types = {
 
 export const loginChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'login/gives-a-token',
-    rule: 'A login with the right identity and password succeeds and gives an access token.',
+    id: 'login/returns-a-token',
+    rule: 'Returns an access token for a login with the right identity and password.',
     strength: 'shown',
     source: '4.1',
     operation: 'login',
@@ -39,8 +39,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/result-has-its-types',
-    rule: 'The members of a login result are of the types shown, wherever they occur.',
+    id: 'login/result-field-types',
+    rule: 'Returns the fields of a login result with the types shown, when they are present.',
     strength: 'shown',
     source: '2.2',
     operation: 'login',
@@ -59,7 +59,7 @@ export const loginChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'login/result-is-complete',
-    rule: 'A login result always has access_token, me_id, mfa_enabled and nickname.',
+    rule: 'Returns `access_token`, `me_id`, `mfa_enabled` and `nickname` in every login result.',
     strength: 'decided',
     source: 'login-result',
     operation: 'login',
@@ -72,8 +72,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/result-describes-the-token',
-    rule: 'A login result says that the token is a Bearer token and in how many seconds it expires.',
+    id: 'login/token-type-and-expiry',
+    rule: 'Returns `token_type` "Bearer" and the lifetime of the token in seconds.',
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
@@ -101,8 +101,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/me-id-has-its-form',
-    rule: 'me_id is usr_ and 22 letters or digits.',
+    id: 'login/me-id-format',
+    rule: 'Returns a `me_id` of `usr_` and 22 letters or digits.',
     strength: 'decided',
     source: 'login-result',
     operation: 'login',
@@ -114,8 +114,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/me-id-stays',
-    rule: 'me_id identifies the user: it is the same at every login of one account.',
+    id: 'login/me-id-is-stable',
+    rule: 'Returns the same `me_id` at every login of one account.',
     strength: 'shown',
     source: '2.2',
     operation: 'login',
@@ -127,8 +127,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/me-id-is-nobody-elses',
-    rule: 'me_id identifies the user: two accounts have different ones.',
+    id: 'login/me-id-is-unique',
+    rule: 'Returns different `me_id` values for two accounts.',
     strength: 'shown',
     source: '2.2',
     operation: 'login',
@@ -143,8 +143,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/account-without-mfa-says-so',
-    rule: 'mfa_enabled is false for an account that logs in without a one-time code.',
+    id: 'login/mfa-enabled-is-false',
+    rule: 'Returns `mfa_enabled` false for an account that logs in without a one-time code.',
     strength: 'shown',
     source: '2.2',
     operation: 'login',

@@ -20,8 +20,8 @@ const orders = [
 
 export const loginTimeChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'login/unknown-takes-as-long-as-wrong',
-    rule: 'An unknown identity and a wrong password take equally long to refuse.',
+    id: 'login/same-time-for-unknown-identity',
+    rule: 'Takes the same time to reject an unknown identity and a wrong password.',
     strength: 'observed',
     source: 'mfa',
     operation: 'login',

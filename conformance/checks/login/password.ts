@@ -6,24 +6,24 @@ import { refuses } from '../support/wrong-passwords.ts';
 
 export const loginPasswordChecks: readonly ServiceCheck[] = [
   refuses({
-    id: 'login/wrong-password-is-refused',
-    rule: 'A wrong password does not log in.',
+    id: 'login/wrong-password-is-rejected',
+    rule: 'Rejects a wrong password.',
     strength: 'shown',
     source: '1',
     most: 1,
     tries: () => ({ 'another password': 'Not-the-password-of-anyone-7' }),
   }),
   refuses({
-    id: 'login/empty-password-is-refused',
-    rule: 'An empty or blank password does not log in.',
+    id: 'login/empty-password-is-rejected',
+    rule: 'Rejects a password that is empty or only a space.',
     strength: 'shown',
     source: '1',
     most: 2,
     tries: () => ({ empty: '', blank: ' ' }),
   }),
   refuses({
-    id: 'login/password-of-another-type-is-refused',
-    rule: 'A password that is no string does not log in.',
+    id: 'login/password-must-be-a-string',
+    rule: 'Rejects a password that is not a string.',
     strength: 'shown',
     source: '4.1',
     most: 7,
@@ -38,8 +38,8 @@ export const loginPasswordChecks: readonly ServiceCheck[] = [
     }),
   }),
   refuses({
-    id: 'login/no-pattern-opens-an-account',
-    rule: 'A password is compared, not matched, run or looked up: wildcards, fragments of SQL and the names of nothing do not log in.',
+    id: 'login/password-is-not-a-pattern',
+    rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
     strength: 'shown',
     source: '1',
     most: 7,
@@ -54,8 +54,8 @@ export const loginPasswordChecks: readonly ServiceCheck[] = [
     }),
   }),
   defineCheck({
-    id: 'login/password-is-asked-for',
-    rule: 'A login without a password does not log in.',
+    id: 'login/password-is-required',
+    rule: 'Rejects a login without a password.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',

@@ -26,8 +26,8 @@ const disabledLogin = once((context) => {
 
 export const loginRefusalChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'login/refusal-gives-no-token',
-    rule: 'A refused login gives no token.',
+    id: 'login/rejection-has-no-token',
+    rule: 'Returns no access token when it rejects a login.',
     strength: 'shown',
     source: '1',
     operation: 'login',
@@ -45,24 +45,24 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
       ),
   }),
   defineCheck({
-    id: 'login/refusal-is-401',
-    rule: 'A wrong password is answered with 401 invalid_credentials.',
+    id: 'login/wrong-password-is-401',
+    rule: 'Returns 401 `invalid_credentials` for a wrong password.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
     run: async (context) => mustHaveCode(context, await wrongLogin(context), 401, 'invalid_credentials'),
   }),
   defineCheck({
-    id: 'login/unknown-answers-like-wrong',
-    rule: 'An unknown identity and a wrong password are answered alike in status, headers and body.',
+    id: 'login/same-response-for-unknown-identity',
+    rule: 'Returns the same status, headers and body for an unknown identity as for a wrong password.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
     run: async (context) => mustMatch(await wrongLogin(context), await unknownLogin(context)),
   }),
   defineCheck({
-    id: 'login/disabled-account-is-refused',
-    rule: 'A disabled account does not log in.',
+    id: 'login/disabled-account-is-rejected',
+    rule: 'Rejects a login to a disabled account.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -71,8 +71,8 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     run: async (context) => mustBeRejected(context, await disabledLogin(context)),
   }),
   defineCheck({
-    id: 'login/disabled-answers-like-wrong',
-    rule: 'A disabled account and a wrong password are answered alike in status, headers and body.',
+    id: 'login/same-response-for-disabled-account',
+    rule: 'Returns the same status, headers and body for a disabled account as for a wrong password.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -80,8 +80,8 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
     run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
   }),
   defineCheck({
-    id: 'login/password-required-tells-nothing',
-    rule: 'Without a password every identity, known or not, is answered with the same 401 password_required.',
+    id: 'login/same-response-without-password',
+    rule: 'Returns the same 401 `password_required` for known and unknown identities when the password is missing.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',

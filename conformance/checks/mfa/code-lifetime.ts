@@ -10,8 +10,8 @@ import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'mfa/used-code-is-refused',
-    rule: 'A one-time code logs in once: the second time it is refused.',
+    id: 'mfa/used-code-is-rejected',
+    rule: 'Rejects a one-time code that was already used.',
     strength: 'standard',
     source: 'RFC 6238 5.2',
     operation: 'login',
@@ -25,8 +25,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
-    id: 'mfa/used-code-is-refused-however-written',
-    rule: 'A used code is not new again with blanks, zeros or a sign about it, or in other digits.',
+    id: 'mfa/rewritten-used-code-is-rejected',
+    rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
     strength: 'standard',
     source: 'RFC 6238 5.2',
     operation: 'login',
@@ -54,8 +54,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
-    id: 'mfa/code-opens-once-at-once',
-    rule: 'A one-time code sent many times at once logs in once.',
+    id: 'mfa/concurrent-code-is-accepted-once',
+    rule: 'Accepts a one-time code only once when it is sent many times in parallel.',
     strength: 'standard',
     source: 'RFC 6238 5.2',
     operation: 'login',
@@ -75,8 +75,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/wrong-password-keeps-the-code',
-    rule: 'A login that fails for its password does not use the code up.',
+    id: 'mfa/wrong-password-does-not-use-the-code',
+    rule: 'Accepts a one-time code that was sent before with a wrong password.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -99,8 +99,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/early-code-opens',
-    rule: 'A code whose time step has not begun, but is the next, logs in, since clocks differ.',
+    id: 'mfa/next-code-is-accepted',
+    rule: 'Accepts the one-time code of the next time step, because clocks differ.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -121,8 +121,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/late-code-opens',
-    rule: 'A code whose time step has just ended logs in, since clocks differ and people are slow.',
+    id: 'mfa/previous-code-is-accepted',
+    rule: 'Accepts the one-time code of the previous time step, because clocks differ and people are slow.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -144,8 +144,8 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/recovery-code-opens-once',
-    rule: 'A recovery code logs in once.',
+    id: 'mfa/recovery-code-is-accepted-once',
+    rule: 'Accepts a recovery code only once.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',

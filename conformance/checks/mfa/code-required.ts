@@ -13,8 +13,8 @@ const withoutCode = once((context) => mfaLogin(context, undefined));
 
 export const mfaChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'mfa/code-opens',
-    rule: 'The right password and the present one-time code log in.',
+    id: 'mfa/current-code-is-accepted',
+    rule: 'Accepts the right password with the current one-time code.',
     strength: 'shown',
     source: '4.1',
     operation: 'login',
@@ -30,8 +30,8 @@ export const mfaChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/account-with-mfa-says-so',
-    rule: 'mfa_enabled is true for an account with multi-factor authentication.',
+    id: 'mfa/mfa-enabled-is-true',
+    rule: 'Returns `mfa_enabled` true for an account with multi-factor authentication.',
     strength: 'shown',
     source: '2.2',
     operation: 'login',
@@ -43,8 +43,8 @@ export const mfaChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/code-is-needed',
-    rule: 'The right password alone does not log in to an account with multi-factor authentication.',
+    id: 'mfa/code-is-required',
+    rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -53,8 +53,8 @@ export const mfaChecks: readonly ServiceCheck[] = [
     run: async (context) => mustBeRejected(context, await withoutCode(context)),
   }),
   defineCheck({
-    id: 'mfa/missing-code-is-asked-for',
-    rule: 'The right password without a code is answered with 401 otp_required.',
+    id: 'mfa/missing-code-is-401',
+    rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -62,8 +62,8 @@ export const mfaChecks: readonly ServiceCheck[] = [
     run: async (context) => mustHaveCode(context, await withoutCode(context), 401, 'otp_required'),
   }),
   defineCheck({
-    id: 'mfa/code-does-not-replace-the-password',
-    rule: 'A right code with a wrong password does not log in.',
+    id: 'mfa/code-does-not-replace-password',
+    rule: 'Rejects a wrong password, even with the right one-time code.',
     strength: 'shown',
     source: '1',
     operation: 'login',
@@ -73,8 +73,8 @@ export const mfaChecks: readonly ServiceCheck[] = [
     run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
   }),
   defineCheck({
-    id: 'mfa/wrong-password-hides-mfa',
-    rule: 'A wrong password is answered alike whether the account has multi-factor authentication or not, with a code or without.',
+    id: 'mfa/same-response-for-wrong-password',
+    rule: 'Returns the same response to a wrong password with or without multi-factor authentication, and with or without a code.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -92,7 +92,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'mfa/code-is-ignored-without-mfa',
-    rule: 'A code for an account without multi-factor authentication is ignored.',
+    rule: 'Ignores a one-time code for an account without multi-factor authentication.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',

@@ -19,8 +19,8 @@ const dayOfSteps = 2_880;
 
 export const mfaCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'mfa/wrong-code-is-refused',
-    rule: 'A wrong one-time code does not log in.',
+    id: 'mfa/wrong-code-is-rejected',
+    rule: 'Rejects a wrong one-time code.',
     strength: 'standard',
     source: 'RFC 4226 7.2',
     operation: 'login',
@@ -30,7 +30,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'mfa/wrong-code-is-401',
-    rule: 'A wrong one-time code is answered with 401 otp_invalid.',
+    rule: 'Returns 401 `otp_invalid` for a wrong one-time code.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -38,8 +38,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     run: async (context) => mustHaveCode(context, await wrongCode(context), 401, 'otp_invalid'),
   }),
   defineCheck({
-    id: 'mfa/no-code-opens-every-account',
-    rule: 'Codes that people test with, and nearly empty ones, do not log in.',
+    id: 'mfa/common-codes-are-rejected',
+    rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
     strength: 'standard',
     source: 'RFC 4226 7.2',
     operation: 'login',
@@ -57,8 +57,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
-    id: 'mfa/code-of-another-type-is-refused',
-    rule: 'A code that is no string does not log in.',
+    id: 'mfa/code-must-be-a-string',
+    rule: 'Rejects a one-time code that is not a string.',
     strength: 'shown',
     source: '4.1',
     operation: 'login',
@@ -77,8 +77,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
-    id: 'mfa/part-of-a-code-is-refused',
-    rule: 'A part of a code, or a code with more digits, does not log in.',
+    id: 'mfa/partial-code-is-rejected',
+    rule: 'Rejects a part of a one-time code, and a one-time code with an extra digit.',
     strength: 'standard',
     source: 'RFC 4226 7.2',
     operation: 'login',
@@ -103,8 +103,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/secret-is-no-code',
-    rule: 'The shared secret itself is not accepted as a code.',
+    id: 'mfa/secret-is-not-a-code',
+    rule: 'Rejects the shared TOTP secret in place of a one-time code.',
     strength: 'standard',
     source: 'RFC 4226 7.2',
     operation: 'login',
@@ -116,8 +116,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'mfa/codes-of-other-days-are-refused',
-    rule: 'A code stands for one time: that of yesterday or tomorrow does not log in.',
+    id: 'mfa/code-of-another-day-is-rejected',
+    rule: 'Rejects the one-time codes of yesterday, of tomorrow and of the Unix epoch.',
     strength: 'standard',
     source: 'RFC 6238 4.2',
     operation: 'login',
@@ -138,7 +138,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'mfa/drift-is-one-step-at-most',
-    rule: 'A code that is two time steps old or early does not log in.',
+    rule: 'Rejects a one-time code that is two time steps old or early.',
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
@@ -166,8 +166,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     stage: 3,
   }),
   defineCheck({
-    id: 'mfa/codes-are-the-users-own',
-    rule: "Another user's present code does not log in.",
+    id: 'mfa/code-of-another-user-is-rejected',
+    rule: 'Rejects the current one-time code of another user.',
     strength: 'standard',
     source: 'RFC 6238 3',
     operation: 'login',

@@ -36,16 +36,16 @@ const times = 8;
 
 export const revocationReachChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'revocation/unknown-id-is-refused',
-    rule: 'An id that no key has is answered with 404 key_not_found.',
+    id: 'revocation/unknown-id-is-404',
+    rule: 'Returns 404 `key_not_found` for an id that no key has.',
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
     run: async (context) => mustHaveCode(context, await unknown(context), 404, 'key_not_found'),
   }),
   defineCheck({
-    id: 'revocation/id-counts-to-the-letter',
-    rule: 'An id is compared exactly: a part of it, more than it, another case or a pattern is an unknown id, and revokes nothing.',
+    id: 'revocation/id-must-match-exactly',
+    rule: 'Compares key ids exactly: rejects a part of an id, a longer one, another case and a pattern.',
     strength: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
@@ -70,8 +70,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/malformed-id-is-unknown',
-    rule: 'An id of another form is answered like any unknown one.',
+    id: 'revocation/same-response-for-malformed-id',
+    rule: 'Returns the same response for a malformed id as for an unknown one.',
     strength: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
@@ -95,8 +95,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/secret-is-no-id',
-    rule: 'The key itself is not its id: with it in the URL, nothing is revoked.',
+    id: 'revocation/key-is-not-its-id',
+    rule: 'Rejects the API key itself in place of its id.',
     strength: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',
@@ -106,8 +106,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/strangers-are-refused',
-    rule: "A key is revoked by its owner only: another user's token does not do it.",
+    id: 'revocation/another-user-is-rejected',
+    rule: "Rejects a request to revoke another user's key.",
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -115,8 +115,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     run: async (context) => mustBeRejected(context, (await foreign(context)).stranger),
   }),
   defineCheck({
-    id: 'revocation/strangers-have-no-effect',
-    rule: "After another user's attempt the key is still there for its owner to revoke.",
+    id: 'revocation/another-user-has-no-effect',
+    rule: 'Keeps a key active after another user tries to revoke it.',
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -138,8 +138,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/strangers-learn-nothing',
-    rule: "Another user's key is answered like an unknown id.",
+    id: 'revocation/same-response-for-another-users-key',
+    rule: "Returns the same response for another user's key as for an unknown id.",
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -151,8 +151,8 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/at-once-is-once',
-    rule: 'A key revoked many times at once is revoked once: one time is told by all, and none is an error of the server.',
+    id: 'revocation/concurrent-requests-agree',
+    rule: 'Returns one revocation time and no server error when a key is revoked many times in parallel.',
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',

@@ -26,16 +26,16 @@ export const tooFew = 'the server lets a user have too few keys at once';
 
 export const revocationChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'revocation/revokes',
-    rule: 'A key is revoked by its id, with the token of its owner.',
+    id: 'revocation/revokes-a-key',
+    rule: 'Accepts a request to revoke a key by its id with the token of its owner.',
     strength: 'shown',
     source: '4.3',
     operation: 'revokeApiKey',
     run: async (context) => mustSucceed(context, (await revokedTwice(context)).first),
   }),
   defineCheck({
-    id: 'revocation/message-is-text',
-    rule: 'The message of a revocation result is a string.',
+    id: 'revocation/message-is-a-string',
+    rule: 'Returns the `message` of a revocation result as a string.',
     strength: 'shown',
     source: '2.4',
     operation: 'revokeApiKey',
@@ -50,7 +50,7 @@ export const revocationChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'revocation/result-is-complete',
-    rule: 'A revocation result has the message "API key revoked", the id and the time of the revocation in UTC.',
+    rule: 'Returns the message "API key revoked", the id and the revocation time in UTC.',
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -76,8 +76,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/again-succeeds-again',
-    rule: 'A key that is already revoked is answered like the first time, with the time of the first revocation.',
+    id: 'revocation/repeat-succeeds',
+    rule: 'Returns success with the time of the first revocation when a key is revoked again.',
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -95,8 +95,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/again-has-no-effect',
-    rule: 'To revoke a key again has no further effect: another key of the same user is still there to be revoked.',
+    id: 'revocation/repeat-has-no-effect',
+    rule: "Keeps the user's other keys active when a key is revoked again.",
     strength: 'standard',
     source: 'RFC 9110 9.2.2',
     operation: 'revokeApiKey',
@@ -113,8 +113,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/touches-one-key',
-    rule: 'To revoke a key leaves every other key as it was.',
+    id: 'revocation/other-keys-stay-active',
+    rule: 'Keeps every other key active when it revokes a key.',
     strength: 'shown',
     source: '4.3',
     operation: 'revokeApiKey',
@@ -143,8 +143,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/revoked-key-opens-nothing',
-    rule: 'A revoked key opens nothing, also where an active one is accepted as a bearer token.',
+    id: 'revocation/revoked-key-is-rejected',
+    rule: 'Rejects a revoked key as a bearer token, even if it accepts active keys.',
     strength: 'shown',
     source: '1',
     operation: 'generateApiKey',
@@ -158,7 +158,7 @@ export const revocationChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'revocation/body-is-ignored',
-    rule: 'A body on DELETE is ignored.',
+    rule: 'Ignores a body on DELETE.',
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
@@ -172,8 +172,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'revocation/encoded-id-is-the-id',
-    rule: 'An id whose letters are percent-encoded is the same id.',
+    id: 'revocation/encoded-id-is-decoded',
+    rule: 'Accepts a key id with percent-encoded letters.',
     strength: 'decided',
     source: 'key-id',
     operation: 'revokeApiKey',

@@ -1,5 +1,5 @@
 import { skipCheck } from '../../outcome.ts';
-import type { AccountFixture, MfaFixture, Profile } from '../../profile.ts';
+import type { AccountFixture, MfaFixture, Profile } from '../../profile/profile.ts';
 
 export const accountNames = [
   'account',

@@ -1,6 +1,6 @@
 import type { Exchange, Response } from '../../http/exchange.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { FailureStyle } from '../../profile.ts';
+import type { FailureStyle } from '../../profile/profile.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

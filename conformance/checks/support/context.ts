@@ -1,6 +1,6 @@
 import type { Check, CheckContext } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { AccountFixture } from '../../profile.ts';
+import type { AccountFixture } from '../../profile/profile.ts';
 import { type AccountName, accountOf } from './accounts.ts';
 import { outcomeOf, type ServiceOutcome } from './answer.ts';
 import { createKeys, type Keys } from './keys.ts';

@@ -1,7 +1,7 @@
 import type { CheckContext, CompletedExchange, ResponseCheck, Rule, Verdict } from '../../check.ts';
+import type { Target } from '../../http/target.ts';
 import type { Failure } from '../../outcome.ts';
-import { isAnswered } from '../../run/ask.ts';
-import type { Target } from '../../target.ts';
+import { isAnswered } from '../../run/send-request.ts';
 import { describeResponse } from './answer.ts';
 import { memoize } from './made-once.ts';
 import { type OperationName, operationOf } from './operations.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { AccountFixture } from '../../profile.ts';
+import type { AccountFixture } from '../../profile/profile.ts';
 import type { ServiceCheck, ServiceContext } from './context.ts';
 import { defineCheck } from './define.ts';
 import { loginRequest } from './operations.ts';

@@ -38,8 +38,8 @@ function changedAt(token: string, at: number): string {
 
 export const alteredTokenChecks: readonly ServiceCheck[] = [
   refuses({
-    id: 'tokens/strange-ones-open-nothing',
-    rule: 'A token that the service never gave out opens nothing.',
+    id: 'tokens/unknown-token-is-rejected',
+    rule: 'Rejects a token that the service never issued.',
     tries: (token) => ({
       'one of the same form': withOtherCharacters(token),
       reversed: [...token].reverse().join(''),
@@ -54,8 +54,8 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     },
   }),
   refuses({
-    id: 'tokens/altered-ones-open-nothing',
-    rule: 'A token with one character changed opens nothing.',
+    id: 'tokens/altered-token-is-rejected',
+    rule: 'Rejects a token with one character changed.',
     tries: (token) => ({
       'its fifth character': changedAt(token, 4),
       'a character in the middle': changedAt(token, Math.floor(token.length / 2)),
@@ -63,8 +63,8 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     }),
   }),
   refuses({
-    id: 'tokens/parts-open-nothing',
-    rule: 'A part of a token opens nothing.',
+    id: 'tokens/partial-token-is-rejected',
+    rule: 'Rejects a part of a token.',
     tries: (token) => ({
       'without its last character': token.slice(0, -1),
       'without its last eight': token.slice(0, -8),
@@ -76,8 +76,8 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     }),
   }),
   refuses({
-    id: 'tokens/longer-ones-open-nothing',
-    rule: 'A token with something behind it or before it opens nothing.',
+    id: 'tokens/extended-token-is-rejected',
+    rule: 'Rejects a token with extra characters before or after it.',
     tries: (token) => ({
       'four letters behind it': `${token}AAAA`,
       'four letters before it': `AAAA${token}`,
@@ -85,8 +85,8 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     }),
   }),
   refuses({
-    id: 'tokens/case-counts',
-    rule: 'A token in other case opens nothing.',
+    id: 'tokens/token-is-case-sensitive',
+    rule: 'Rejects a token in a different letter case.',
     tries: (token) => ({
       'swapped case': swapCase(token),
       'lower case': token.toLowerCase(),
@@ -94,8 +94,8 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     }),
   }),
   defineCheck({
-    id: 'tokens/unsigned-ones-open-nothing',
-    rule: 'A JSON Web Token that nobody signed, or that is signed with a secret anyone could guess, opens nothing.',
+    id: 'tokens/unsigned-jwt-is-rejected',
+    rule: 'Rejects a JSON Web Token that is unsigned, or signed with an empty or common secret.',
     strength: 'standard',
     source: 'RFC 8725 3.2',
     operation: 'generateApiKey',

@@ -33,8 +33,8 @@ function challenges({ response }: CompletedExchange): string {
 
 export const tokenRefusalChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'tokens/missing-is-401',
-    rule: 'A key operation without a token is answered with 401 token_missing.',
+    id: 'tokens/missing-token-is-401',
+    rule: 'Returns 401 `token_missing` for a key operation without a token.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -46,8 +46,8 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
       ),
   }),
   defineCheck({
-    id: 'tokens/invalid-is-401',
-    rule: 'A key operation with an unknown token is answered with 401 token_invalid.',
+    id: 'tokens/invalid-token-is-401',
+    rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -59,8 +59,8 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
       ),
   }),
   defineCheck({
-    id: 'tokens/refusal-challenges',
-    rule: 'HTTP 401 from a key operation carries a WWW-Authenticate header with the scheme Bearer.',
+    id: 'tokens/401-has-a-challenge',
+    rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',
     strength: 'standard',
     source: 'RFC 6750 3',
     operation: 'generateApiKey',
@@ -77,8 +77,8 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'tokens/invalid-is-said-in-the-challenge',
-    rule: 'The challenge to an unknown token says error="invalid_token".',
+    id: 'tokens/challenge-names-the-invalid-token',
+    rule: 'Sends `error="invalid_token"` in the challenge for an unknown token.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -93,8 +93,8 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
         })),
   }),
   defineCheck({
-    id: 'tokens/missing-is-no-error-in-the-challenge',
-    rule: 'The challenge to a request without a token has no error code: nothing was wrong with what was sent.',
+    id: 'tokens/challenge-without-token-has-no-error',
+    rule: 'Sends no error code in the challenge for a request without a token.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -109,8 +109,8 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
         })),
   }),
   defineCheck({
-    id: 'tokens/come-before-the-body',
-    rule: 'A stranger learns nothing of the body that a key operation takes: without a token, a broken one is answered with 401 too.',
+    id: 'tokens/token-is-checked-before-the-body',
+    rule: 'Returns 401 for a request without a valid token, even when its body is invalid.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',

@@ -10,8 +10,8 @@ import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
 
 export const tokenChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'tokens/open-the-key-operations',
-    rule: 'The token of a login, as a bearer credential, opens the key operations.',
+    id: 'tokens/token-is-accepted',
+    rule: 'Accepts the access token of a login as the bearer token of the key operations.',
     strength: 'shown',
     source: '5',
     operation: 'generateApiKey',
@@ -25,16 +25,16 @@ export const tokenChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'tokens/generate-needs-one',
-    rule: 'Without an access token no key is generated.',
+    id: 'tokens/generate-requires-a-token',
+    rule: 'Rejects a request to generate a key without an access token.',
     strength: 'shown',
     source: '5',
     operation: 'generateApiKey',
     run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
   }),
   defineCheck({
-    id: 'tokens/revoke-needs-one',
-    rule: 'Without an access token, or with a broken one, no key is revoked.',
+    id: 'tokens/revoke-requires-a-token',
+    rule: 'Rejects a request to revoke a key without an access token, or with an altered one.',
     strength: 'shown',
     source: '5',
     operation: 'revokeApiKey',
@@ -50,8 +50,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'tokens/count-only-in-the-header',
-    rule: 'A token that stands elsewhere than in the Authorization header (query, body, cookie, other headers) opens nothing.',
+    id: 'tokens/only-in-the-authorization-header',
+    rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
     strength: 'shown',
     source: '5',
     operation: 'generateApiKey',
@@ -82,8 +82,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'tokens/two-users-have-two',
-    rule: 'Two accounts never get the same token.',
+    id: 'tokens/users-have-different-tokens',
+    rule: 'Returns different tokens to different accounts.',
     strength: 'shown',
     source: '1',
     operation: 'login',
@@ -97,8 +97,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
   }),
   defineCheck({
-    id: 'tokens/are-new-at-each-login',
-    rule: 'Each login gives a token of its own.',
+    id: 'tokens/each-login-has-a-new-token',
+    rule: 'Returns a new token at each login.',
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
@@ -110,8 +110,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'tokens/outlive-the-next-login',
-    rule: 'A token works on when its user logs in again.',
+    id: 'tokens/token-survives-the-next-login',
+    rule: 'Accepts a token after its user logs in again.',
     strength: 'decided',
     source: 'access-token',
     operation: 'generateApiKey',
@@ -123,8 +123,8 @@ export const tokenChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'tokens/have-their-form',
-    rule: 'A token is aat_ and 49 letters or digits.',
+    id: 'tokens/token-format',
+    rule: 'Returns a token of `aat_` and 49 letters or digits.',
     strength: 'decided',
     source: 'access-token',
     operation: 'login',

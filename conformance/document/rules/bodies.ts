@@ -1,14 +1,14 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { brokenBodies } from '../broken-bodies.ts';
-import type { DocumentContext, Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { isTree } from '../pointer.ts';
-import type { ValidBody } from '../valid-bodies.ts';
-import { validBodies } from '../valid-bodies.ts';
-import { bodyMedia, isJson } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './make.ts';
+import type { DocumentContext, Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { isTree } from '../model/pointer.ts';
+import { writeValues } from '../values/build-request.ts';
+import { brokenBodies } from '../values/invalid-bodies.ts';
+import { bodyMedia, isJson } from '../values/request-values.ts';
+import type { ValidBody } from '../values/valid-bodies.ts';
+import { validBodies } from '../values/valid-bodies.ts';
+import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './define-check.ts';
 
 /** Bodies that the schema forbids, and bodies that it allows. */
 export function bodyRules(reading: Reading, operation: Operation): DocumentCheck[] {

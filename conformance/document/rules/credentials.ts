@@ -1,11 +1,11 @@
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
-import type { DocumentContext, Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { carried, isOpen, type SecurityScheme, secretOf, withCarrier } from '../security.ts';
-import { writeValues } from '../write-values.ts';
-import { swapCase } from '../wrong-values.ts';
-import { type DocumentCheck, isSuccess, make } from './make.ts';
+import type { DocumentContext, Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { carried, isOpen, type SecurityScheme, secretOf, withCarrier } from '../model/security.ts';
+import { writeValues } from '../values/build-request.ts';
+import { swapCase } from '../values/invalid-values.ts';
+import { type DocumentCheck, isSuccess, make } from './define-check.ts';
 
 /** What is asked of an operation that wants credentials: none, false ones, ones in another dress. */
 export function credentialRules(reading: Reading, operation: Operation): DocumentCheck[] {

@@ -1,9 +1,9 @@
 import { skipCheck } from '../../outcome.ts';
-import type { Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { bodyMedia, type Candidate, candidates, examplesOf } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, make, start } from './make.ts';
+import type { Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { writeValues } from '../values/build-request.ts';
+import { bodyMedia, type Candidate, candidates, examplesOf } from '../values/request-values.ts';
+import { type DocumentCheck, make, start } from './define-check.ts';
 
 const asInvalid = new Set([400, 415, 422]);
 

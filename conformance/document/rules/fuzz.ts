@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { type AnswerProblem, answerProblems } from '../answers.ts';
-import { bodyArbitrary, textArbitrary } from '../arbitrary.ts';
-import type { DocumentContext, Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import type { Finding } from '../options.ts';
-import { bodyMedia, isJson, parameterKey, type Values } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, isSuccess, make, start } from './make.ts';
+import { type AnswerProblem, answerProblems } from '../check-response.ts';
+import type { DocumentContext, Reading } from '../document-context.ts';
+import type { Finding } from '../document-options.ts';
+import type { Operation } from '../model/operation.ts';
+import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
+import { writeValues } from '../values/build-request.ts';
+import { bodyMedia, isJson, parameterKey, type Values } from '../values/request-values.ts';
+import { type DocumentCheck, isSuccess, make, start } from './define-check.ts';
 
 interface Broken {
   readonly finding: Finding;

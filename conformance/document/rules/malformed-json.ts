@@ -1,10 +1,10 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { bodyMedia, isJson } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './make.ts';
+import type { Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { writeValues } from '../values/build-request.ts';
+import { bodyMedia, isJson } from '../values/request-values.ts';
+import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './define-check.ts';
 
 interface Malformed {
   readonly name: string;

@@ -1,11 +1,11 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { covers } from '../answers.ts';
-import type { Reading } from '../context.ts';
-import type { Operation } from '../operation.ts';
-import { bodyMedia, isJson } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, isSuccess, make, start } from './make.ts';
+import { covers } from '../check-response.ts';
+import type { Reading } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { writeValues } from '../values/build-request.ts';
+import { bodyMedia, isJson } from '../values/request-values.ts';
+import { type DocumentCheck, isSuccess, make, start } from './define-check.ts';
 
 /** Content types that the request body does not declare, or none at all. */
 export function mediaTypeRule(reading: Reading, operation: Operation): DocumentCheck[] {

@@ -1,10 +1,10 @@
 import type { Failure } from '../../outcome.ts';
-import type { Reading } from '../context.ts';
-import { patternOf } from '../match.ts';
-import type { Operation } from '../operation.ts';
-import { isTree } from '../pointer.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, isSuccess, make } from './make.ts';
+import type { Reading } from '../document-context.ts';
+import { patternOf } from '../model/match-path.ts';
+import type { Operation } from '../model/operation.ts';
+import { isTree } from '../model/pointer.ts';
+import { writeValues } from '../values/build-request.ts';
+import { type DocumentCheck, isSuccess, make } from './define-check.ts';
 
 // HEAD comes with GET, OPTIONS with CORS, and TRACE is for the checks of raw HTTP.
 const asked = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

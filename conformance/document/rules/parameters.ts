@@ -1,12 +1,12 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { Reading } from '../context.ts';
-import type { Operation, Parameter } from '../operation.ts';
-import { isTree } from '../pointer.ts';
-import { numberAt, typeOf } from '../sample.ts';
-import { parameterKey } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './make.ts';
+import type { Reading } from '../document-context.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
+import { isTree } from '../model/pointer.ts';
+import { writeValues } from '../values/build-request.ts';
+import { parameterKey } from '../values/request-values.ts';
+import { numberAt, typeOf } from '../values/sample.ts';
+import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './define-check.ts';
 
 interface Broken {
   readonly parameter: Parameter;

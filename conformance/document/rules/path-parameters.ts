@@ -1,9 +1,9 @@
 import type { Failure } from '../../outcome.ts';
-import type { Reading } from '../context.ts';
-import type { Operation, Parameter } from '../operation.ts';
-import { parameterKey } from '../values.ts';
-import { writeValues } from '../write-values.ts';
-import { type DocumentCheck, make, start } from './make.ts';
+import type { Reading } from '../document-context.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
+import { writeValues } from '../values/build-request.ts';
+import { parameterKey } from '../values/request-values.ts';
+import { type DocumentCheck, make, start } from './define-check.ts';
 
 /** Nasty values, as they stand in the path. */
 const nasty: Record<string, string> = {

@@ -65,7 +65,7 @@ test('without a profile nothing that needs an account is told as passed', async 
   const { url } = await modelForTest();
   const { stdout } = await account(url, '--only', 'login');
   expect(stdout).toContain('the profile names no account');
-  expect(stdout).not.toContain('login/gives-a-token passed');
+  expect(stdout).not.toContain('login/returns-a-token passed');
 });
 
 test('a server that is not there gives exit code 3', async () => {

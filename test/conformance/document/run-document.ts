@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DocumentOptions } from '../../../conformance/document/options.ts';
-import { documentSuite } from '../../../conformance/document/suite.ts';
+import type { DocumentOptions } from '../../../conformance/document/document-options.ts';
+import { documentSuite } from '../../../conformance/document/document-suite.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
-import { type RunOptions, type RunResult, runChecks } from '../../../conformance/run.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { type RunOptions, type RunResult, runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { createTarget } from '../../../conformance/target.ts';
 
 export const documentPath = (name: string) =>
   fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../../conformance/profile.ts';
-import { type RunOptions, runChecks } from '../../../conformance/run.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import type { Profile } from '../../../conformance/profile/profile.ts';
+import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { createTarget } from '../../../conformance/target.ts';
 import { type Behaviour, correct } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { isRefusal, refuse } from '../../mutants/model/outcome.ts';

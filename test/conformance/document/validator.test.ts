@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { DocumentError, parseApiDocument, readApiDocument } from '../../../conformance/document/document.ts';
-import { readOperations } from '../../../conformance/document/operation.ts';
-import { createValidator, type Problem } from '../../../conformance/document/validator.ts';
+import {
+  DocumentError,
+  parseApiDocument,
+  readApiDocument,
+} from '../../../conformance/document/model/api-document.ts';
+import { readOperations } from '../../../conformance/document/model/operation.ts';
+import { createValidator, type Problem } from '../../../conformance/document/schema/validator.ts';
 
 const documentOf = (version: string, schema: object, schemas: object = {}) =>
   readApiDocument({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/http/request.ts';
-import { createTarget, type Target, type TargetOptions } from '../../../conformance/target.ts';
+import { createTarget, type Target, type TargetOptions } from '../../../conformance/http/target.ts';
 import { nowhere, type Planted, plant, plantRaw } from '../planted-server.ts';
 
 const open: { close(): unknown }[] = [];

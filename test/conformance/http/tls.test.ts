@@ -4,7 +4,7 @@ import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createTarget, type TargetOptions } from '../../../conformance/target.ts';
+import { createTarget, type TargetOptions } from '../../../conformance/http/target.ts';
 
 // A pair of this folder's own, for 127.0.0.1 only; it guards nothing.
 const read = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');

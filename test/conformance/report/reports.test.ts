@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
-import { bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/answer.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
 import { htmlReport } from '../../../conformance/report/html.ts';
@@ -13,9 +13,9 @@ import { junitReport } from '../../../conformance/report/junit.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif.ts';
 import schema from '../../../conformance/report.schema.json' with { type: 'json' };
-import { runChecks } from '../../../conformance/run.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { createTarget } from '../../../conformance/target.ts';
+import { bind } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/profile.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
-import { type RunOptions, runChecks } from '../../../conformance/run.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { createTarget } from '../../../conformance/target.ts';
+import { bind } from '../../../conformance/suite.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AnySuite, bind } from '../../../conformance/any-suite.ts';
 import { service, serviceOf } from '../../../conformance/checks/service.ts';
-import { emptyProfile, type Profile } from '../../../conformance/profile.ts';
-import { runChecks } from '../../../conformance/run.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { createTarget } from '../../../conformance/target.ts';
+import { type AnySuite, bind } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/mock-document.ts';

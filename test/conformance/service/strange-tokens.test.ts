@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bind } from '../../../conformance/any-suite.ts';
 import { service } from '../../../conformance/checks/service.ts';
-import { runChecks } from '../../../conformance/run.ts';
+import { createTarget } from '../../../conformance/http/target.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { createTarget } from '../../../conformance/target.ts';
+import { bind } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/profile.ts';
 
@@ -17,7 +17,7 @@ test('words that are sent as tokens are sent, and are no secrets: they stay read
   const secrets = createSecrets();
   const result = await runChecks({
     ...{ target, secrets, profile: modelProfile, suites: [bind(service)], seed: 1 },
-    only: ['tokens/strange-ones-open-nothing'],
+    only: ['tokens/unknown-token-is-rejected'],
   });
   target.close();
   await model.close();

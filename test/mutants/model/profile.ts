@@ -1,5 +1,5 @@
-import type { Profile } from '../../../conformance/profile.ts';
-import { emptyProfile } from '../../../conformance/profile.ts';
+import type { Profile } from '../../../conformance/profile/profile.ts';
+import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { fixtures } from './accounts.ts';
 
 /** What the tool is told about a model. */

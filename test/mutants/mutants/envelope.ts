@@ -169,7 +169,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'tells how long a refusal took',
-    killedBy: 'usage/failures-tell-no-latency',
+    killedBy: 'usage/failures-have-no-latency',
     overrides: onFailure((whole) => ({ ...whole, usage: { latency_ms: 3 } })),
   },
 ];

@@ -4,20 +4,20 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 import { uncheckedLogin } from './overriding.ts';
 
 export const loginIdentityMutants: readonly Mutant[] = [
-  ...mutantsOf('login/unknown-identity-is-refused', {
+  ...mutantsOf('login/unknown-identity-is-rejected', {
     'an unknown identity is the first account': {
       findAccount: (world, identity) =>
         correct.findAccount(world, identity) ?? [...world.accounts.values()][0],
     },
   }),
-  ...mutantsOf('login/identity-of-another-type-is-refused', {
+  ...mutantsOf('login/identity-must-be-a-string', {
     'an identity of another type is the first account': {
       ...uncheckedLogin,
       findAccount: (world, identity) =>
         typeof identity === 'string' ? correct.findAccount(world, identity) : [...world.accounts.values()][0],
     },
   }),
-  ...mutantsOf('login/names-of-the-language-are-no-accounts', {
+  ...mutantsOf('login/prototype-names-are-rejected', {
     'accounts are members of an object': {
       ...uncheckedLogin,
       login: async (world, body) => {
@@ -37,10 +37,10 @@ export const loginIdentityMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('login/identity-in-other-case-is-found', {
+  ...mutantsOf('login/identity-ignores-case', {
     'case counts': { identityKey: (identity) => identity },
   }),
-  ...mutantsOf('login/look-alikes-are-not-found', {
+  ...mutantsOf('login/similar-identity-is-rejected', {
     'compatibility characters are folded': {
       identityKey: (identity) => identity.normalize('NFKC').toLowerCase(),
     },
@@ -56,7 +56,7 @@ export const loginIdentityMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('login/identity-is-no-pattern', {
+  ...mutantsOf('login/identity-is-not-a-pattern', {
     'identities are patterns of SQL': {
       findAccount: (world, identity) => {
         const pattern = identity
@@ -73,7 +73,7 @@ export const loginIdentityMutants: readonly Mutant[] = [
       findAccount: (world, identity) => correct.findAccount(world, identity.replace(/'--$/, '')),
     },
   }),
-  ...mutantsOf('login/identity-has-its-form', {
+  ...mutantsOf('login/identity-format', {
     'any text will do': uncheckedLogin,
     'only short ones will do': {
       checkLogin: (value) => {

@@ -4,15 +4,15 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 import { comparing, uncheckedLogin } from './overriding.ts';
 
 export const loginPasswordMutants: readonly Mutant[] = [
-  ...mutantsOf('login/wrong-password-is-refused', { 'any password opens': comparing(() => true) }),
-  ...mutantsOf('login/empty-password-is-refused', {
+  ...mutantsOf('login/wrong-password-is-rejected', { 'any password opens': comparing(() => true) }),
+  ...mutantsOf('login/empty-password-is-rejected', {
     'an empty password opens': {
       ...uncheckedLogin,
       ...comparing((real, given) => given === '' || real === given),
     },
     'a blank password opens': comparing((real, given) => given.trim() === '' || real === given),
   }),
-  ...mutantsOf('login/password-of-another-type-is-refused', {
+  ...mutantsOf('login/password-must-be-a-string', {
     'true opens': {
       ...uncheckedLogin,
       ...comparing((real, given) => real === given || Object.is(given, true)),
@@ -23,7 +23,7 @@ export const loginPasswordMutants: readonly Mutant[] = [
       ...comparing((real, given) => real === given || Object.hasOwn(Object(given), '$ne')),
     },
   }),
-  ...mutantsOf('login/no-pattern-opens-an-account', {
+  ...mutantsOf('login/password-is-not-a-pattern', {
     'the password is a pattern of SQL': comparing((real, given) =>
       new RegExp(`^${given.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`.replaceAll('%', '.*')).test(real),
     ),
@@ -36,7 +36,7 @@ export const loginPasswordMutants: readonly Mutant[] = [
       }
     }),
   }),
-  ...mutantsOf('login/password-is-asked-for', {
+  ...mutantsOf('login/password-is-required', {
     'no password is needed': {
       login: (world, body) =>
         correct.login(world, {
@@ -45,17 +45,17 @@ export const loginPasswordMutants: readonly Mutant[] = [
         }),
     },
   }),
-  ...mutantsOf('login/password-case-counts', {
+  ...mutantsOf('login/password-is-case-sensitive', {
     'passwords are folded': comparing((real, given) => real.toLowerCase() === given.toLowerCase()),
   }),
   ...mutantsOf('login/password-is-not-trimmed', {
     'passwords are trimmed': comparing((real, given) => real === given.trim()),
     'a line feed is cut off': comparing((real, given) => real === given.replace(/\n$/, '')),
   }),
-  ...mutantsOf('login/password-is-read-to-its-end', {
+  ...mutantsOf('login/longer-password-is-rejected', {
     'what begins with the password opens': comparing((real, given) => given.startsWith(real)),
   }),
-  ...mutantsOf('login/part-of-a-password-is-refused', {
+  ...mutantsOf('login/partial-password-is-rejected', {
     'a prefix opens': comparing((real, given) => real.startsWith(given)),
     'eight characters count': comparing((real, given) => real.slice(0, 8) === given.slice(0, 8)),
   }),
@@ -65,14 +65,14 @@ export const loginPasswordMutants: readonly Mutant[] = [
       ...comparing((real, given) => real === String(given).split('\0')[0]),
     },
   }),
-  ...mutantsOf('login/password-is-not-folded', {
+  ...mutantsOf('login/password-is-not-normalized', {
     'compatibility characters are folded': comparing((real, given) => real === given.normalize('NFKC')),
     'invisible characters are left out': comparing((real, given) => real === given.replaceAll('\u200B', '')),
   }),
-  ...mutantsOf('login/password-counts-beyond-72-octets', {
+  ...mutantsOf('login/password-is-not-cut-at-72-bytes', {
     'passwords are cut at 72 octets': comparing((real, given) => cut(real) === cut(given)),
   }),
-  ...mutantsOf('login/password-has-its-length', {
+  ...mutantsOf('login/password-length', {
     'long passwords are invalid': {
       checkLogin: (value) => {
         const body = correct.checkLogin(value);

@@ -9,14 +9,14 @@ import { withLoginData } from './overriding.ts';
 const aHash = { steps: 30, stepMs: 2 };
 
 export const loginMutants: readonly Mutant[] = [
-  ...mutantsOf('login/gives-a-token', {
+  ...mutantsOf('login/returns-a-token', {
     'the token under another name': withLoginData(({ access_token, ...data }) => ({
       ...data,
       token: access_token,
     })),
     'an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
   }),
-  ...mutantsOf('login/result-has-its-types', {
+  ...mutantsOf('login/result-field-types', {
     'mfa_enabled as text': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
     'me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
     'nickname null': withLoginData((data) => ({ ...data, nickname: null })),
@@ -25,24 +25,24 @@ export const loginMutants: readonly Mutant[] = [
     'no nickname': withLoginData(({ nickname: _, ...data }) => data),
     'no mfa_enabled': withLoginData(({ mfa_enabled: _, ...data }) => data),
   }),
-  ...mutantsOf('login/result-describes-the-token', {
+  ...mutantsOf('login/token-type-and-expiry', {
     'another token type': withLoginData((data) => ({ ...data, token_type: 'mac' })),
     'no expiry': withLoginData(({ expires_in: _, ...data }) => data),
     'the expiry as text': withLoginData((data) => ({ ...data, expires_in: '3600' })),
   }),
-  ...mutantsOf('login/me-id-has-its-form', {
+  ...mutantsOf('login/me-id-format', {
     'an id without prefix': withLoginData((data) => ({ ...data, me_id: String(data.me_id).slice(4) })),
   }),
-  ...mutantsOf('login/me-id-stays', {
+  ...mutantsOf('login/me-id-is-stable', {
     'a new id at each login': withLoginData((data) => ({ ...data, me_id: `usr_${randomString(22)}` })),
   }),
-  ...mutantsOf('login/me-id-is-nobody-elses', {
+  ...mutantsOf('login/me-id-is-unique', {
     'one id for all': withLoginData((data) => ({ ...data, me_id: 'usr_0000000000000000000001' })),
   }),
-  ...mutantsOf('login/account-without-mfa-says-so', {
+  ...mutantsOf('login/mfa-enabled-is-false', {
     'mfa_enabled always true': withLoginData((data) => ({ ...data, mfa_enabled: true })),
   }),
-  ...mutantsOf('login/refusal-gives-no-token', {
+  ...mutantsOf('login/rejection-has-no-token', {
     'a token beside the refusal': {
       envelope: (world, outcome, asked, latencyMs) => {
         const envelope = correct.envelope(world, outcome, asked, latencyMs);
@@ -51,7 +51,7 @@ export const loginMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('login/refusal-is-401', {
+  ...mutantsOf('login/wrong-password-is-401', {
     '404 for a wrong password': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
@@ -65,7 +65,7 @@ export const loginMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('login/unknown-answers-like-wrong', {
+  ...mutantsOf('login/same-response-for-unknown-identity', {
     'another reason for an unknown identity': {
       login: async (world, body) =>
         world.behaviour.findAccount(world, body.identity) === undefined
@@ -87,7 +87,7 @@ export const loginMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('login/disabled-account-is-refused', {
+  ...mutantsOf('login/disabled-account-is-rejected', {
     'disabled accounts log in': {
       findAccount: (world, identity) => {
         const account = correct.findAccount(world, identity);
@@ -95,7 +95,7 @@ export const loginMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('login/disabled-answers-like-wrong', {
+  ...mutantsOf('login/same-response-for-disabled-account', {
     'another reason for a disabled account': {
       login: async (world, body) =>
         world.behaviour.findAccount(world, body.identity)?.disabled === true
@@ -103,7 +103,7 @@ export const loginMutants: readonly Mutant[] = [
           : correct.login(world, body),
     },
   }),
-  ...mutantsOf('login/password-required-tells-nothing', {
+  ...mutantsOf('login/same-response-without-password', {
     'unknown identities are told first': {
       login: async (world, body) =>
         world.behaviour.findAccount(world, body.identity) === undefined
@@ -115,7 +115,7 @@ export const loginMutants: readonly Mutant[] = [
         body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(world, body),
     },
   }),
-  ...mutantsOf('login/unknown-takes-as-long-as-wrong', {
+  ...mutantsOf('login/same-time-for-unknown-identity', {
     'only known identities cost a hash': {
       verifyPassword: async (world, account, password) => {
         for (let step = 0; account !== undefined && step < aHash.steps; step += 1) await pause(aHash.stepMs);

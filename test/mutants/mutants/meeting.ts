@@ -1,4 +1,4 @@
-import { afterAwake } from '../../../conformance/http/patience.ts';
+import { afterAwake } from '../../../conformance/http/wait-awake.ts';
 
 // Somebody who comes alone, as most do, is not kept for long; but so long that whoever was sent at once has come.
 const aloneMs = 1_000;

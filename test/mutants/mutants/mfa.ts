@@ -34,11 +34,11 @@ function reading(read: (code: string) => string): Partial<Behaviour> {
 }
 
 export const mfaMutants: readonly Mutant[] = [
-  ...mutantsOf('mfa/code-opens', { 'no code opens': { useCode: async () => false } }),
-  ...mutantsOf('mfa/account-with-mfa-says-so', {
+  ...mutantsOf('mfa/current-code-is-accepted', { 'no code opens': { useCode: async () => false } }),
+  ...mutantsOf('mfa/mfa-enabled-is-true', {
     'mfa_enabled always false': withLoginData((data) => ({ ...data, mfa_enabled: false })),
   }),
-  ...mutantsOf('mfa/code-is-needed', {
+  ...mutantsOf('mfa/code-is-required', {
     'no code is needed': {
       findAccount: (world, identity) => {
         const account = correct.findAccount(world, identity);
@@ -46,12 +46,12 @@ export const mfaMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('mfa/missing-code-is-asked-for', {
+  ...mutantsOf('mfa/missing-code-is-401', {
     'a missing code is a wrong one': {
       login: async (world, body) => correct.login(world, { ...body, otp: body.otp ?? 'none' }),
     },
   }),
-  ...mutantsOf('mfa/code-does-not-replace-the-password', {
+  ...mutantsOf('mfa/code-does-not-replace-password', {
     'the code alone opens': {
       login: async (world, body) => {
         const account = world.behaviour.findAccount(world, body.identity);
@@ -60,7 +60,7 @@ export const mfaMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('mfa/wrong-password-hides-mfa', {
+  ...mutantsOf('mfa/same-response-for-wrong-password', {
     'the code is asked for first': {
       login: async (world, body) => {
         const guarded = world.behaviour.findAccount(world, body.identity)?.totpSecret !== undefined;
@@ -68,7 +68,7 @@ export const mfaMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('mfa/wrong-password-keeps-the-code', {
+  ...mutantsOf('mfa/wrong-password-does-not-use-the-code', {
     'a wrong password uses the code up': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
@@ -90,7 +90,7 @@ export const mfaMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('mfa/wrong-code-is-refused', {
+  ...mutantsOf('mfa/wrong-code-is-rejected', {
     'any code opens': alsoOpening(() => true),
     'six digits open': alsoOpening((code) => /^\d{6}$/.test(code)),
   }),
@@ -103,15 +103,15 @@ export const mfaMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('mfa/no-code-opens-every-account', {
+  ...mutantsOf('mfa/common-codes-are-rejected', {
     'a code left in from testing': alsoOpening((code) => code === '123456'),
     'an empty code opens': alsoOpening((code) => code === ''),
   }),
-  ...mutantsOf('mfa/code-of-another-type-is-refused', {
+  ...mutantsOf('mfa/code-must-be-a-string', {
     'true opens': alsoOpening((code) => Object.is(code, true)),
     'an empty list opens': alsoOpening((code) => Array.isArray(code) && code.length === 0),
   }),
-  ...mutantsOf('mfa/part-of-a-code-is-refused', {
+  ...mutantsOf('mfa/partial-code-is-rejected', {
     'the beginning of a code opens': alsoOpening((code, secret, now) =>
       [now, now + 1].some((step) => codeOf(secret, step).startsWith(code)),
     ),
@@ -119,10 +119,10 @@ export const mfaMutants: readonly Mutant[] = [
       [now, now + 1].some((step) => codeOf(secret, step) === String(code).slice(0, 6)),
     ),
   }),
-  ...mutantsOf('mfa/secret-is-no-code', {
+  ...mutantsOf('mfa/secret-is-not-a-code', {
     'the secret opens': alsoOpening((code, secret) => code === secret),
   }),
-  ...mutantsOf('mfa/codes-of-other-days-are-refused', {
+  ...mutantsOf('mfa/code-of-another-day-is-rejected', {
     'a code of the last days opens': within([0, -1, -2_880, -2_879, -2_881]),
     'the first code of all opens': alsoOpening((code, secret) => code === codeOf(secret, 0)),
   }),
@@ -130,7 +130,7 @@ export const mfaMutants: readonly Mutant[] = [
     'two steps late will do': alsoOpening((code, secret, now) => code === codeOf(secret, now - 2)),
     'two steps early will do': within([-1, 0, 1, 2]),
   }),
-  ...mutantsOf('mfa/codes-are-the-users-own', {
+  ...mutantsOf('mfa/code-of-another-user-is-rejected', {
     "anybody's code opens": {
       useCode: async (world, account, code) =>
         (await correct.useCode(world, account, code)) ||
@@ -139,18 +139,18 @@ export const mfaMutants: readonly Mutant[] = [
         ),
     },
   }),
-  ...mutantsOf('mfa/used-code-is-refused', {
+  ...mutantsOf('mfa/used-code-is-rejected', {
     'a code opens as long as it lasts': {
       useCode: async (world, account, code) => world.behaviour.matchStep(world, account, code) !== undefined,
     },
   }),
-  ...mutantsOf('mfa/used-code-is-refused-however-written', {
+  ...mutantsOf('mfa/rewritten-used-code-is-rejected', {
     'a code with a blank is new': reading((code) => code.trim()),
     'a code with blanks inside is new': reading((code) => code.replaceAll(' ', '')),
     'a code with zeros before it is new': reading((code) => String(Number(code)).padStart(6, '0')),
     'a code in other digits is new': reading((code) => code.normalize('NFKC')),
   }),
-  ...mutantsOf('mfa/code-opens-once-at-once', {
+  ...mutantsOf('mfa/concurrent-code-is-accepted-once', {
     'a code is looked up first and used up later': withMeeting((meet) => ({
       useCode: async (world, account, code) => {
         const step = world.behaviour.matchStep(world, account, code);
@@ -161,10 +161,10 @@ export const mfaMutants: readonly Mutant[] = [
       },
     })),
   }),
-  ...mutantsOf('mfa/early-code-opens', { 'no code opens early': within([0, -1]) }),
-  ...mutantsOf('mfa/late-code-opens', { 'no code opens late': within([1, 0]) }),
+  ...mutantsOf('mfa/next-code-is-accepted', { 'no code opens early': within([0, -1]) }),
+  ...mutantsOf('mfa/previous-code-is-accepted', { 'no code opens late': within([1, 0]) }),
   ...mutantsOf(
-    'mfa/recovery-code-opens-once',
+    'mfa/recovery-code-is-accepted-once',
     {
       'a recovery code lasts': {
         useCode: async (world, account, code) =>

@@ -10,7 +10,7 @@ const withPath = (world: World, asked: Asked, path: string, method = asked.metho
 export const pathMutants: readonly Mutant[] = [
   {
     name: 'answers an unknown path as if it were forbidden',
-    killedBy: 'paths/unknown-is-404',
+    killedBy: 'paths/unknown-path-is-404',
     overrides: {
       route: (world, asked) => {
         const route = correct.route(world, asked);
@@ -27,7 +27,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'matches paths in any case',
-    killedBy: 'paths/other-spellings-are-other-paths',
+    killedBy: 'paths/other-spellings-are-rejected',
     overrides: {
       route: (world, asked) =>
         /generate$/i.test(asked.path)
@@ -37,12 +37,12 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'passes over a slash at the end',
-    killedBy: 'paths/other-spellings-are-other-paths',
+    killedBy: 'paths/other-spellings-are-rejected',
     overrides: { route: (world, asked) => withPath(world, asked, asked.path.replace(/\/$/, '')) },
   },
   {
     name: 'takes encoded letters for other letters',
-    killedBy: 'paths/encoded-letters-in-the-path',
+    killedBy: 'paths/encoded-letters-are-decoded',
     overrides: {
       route: (world, asked) =>
         asked.path.includes('%73') ? refuse('not_found') : correct.route(world, asked),
@@ -50,7 +50,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'fails at a broken percent-encoding',
-    killedBy: 'paths/broken-encoding-is-refused',
+    killedBy: 'paths/malformed-encoding-is-rejected',
     overrides: {
       route: (world, asked) => {
         const route = correct.route(world, asked);
@@ -60,7 +60,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'says that an id of another form is invalid',
-    killedBy: 'paths/every-other-id-is-unknown',
+    killedBy: 'paths/unusual-ids-are-404',
     overrides: {
       revoke: async (world, owner, id) =>
         /^[\w-]+$/.test(id) ? correct.revoke(world, owner, id) : refuse('validation_failed'),
@@ -68,7 +68,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'looks for a key with the id generate',
-    killedBy: 'paths/generate-is-no-id',
+    killedBy: 'paths/generate-is-not-an-id',
     overrides: {
       route: (world, asked) =>
         asked.method === 'DELETE' && asked.path === '/v1/security/apikey/generate'
@@ -117,13 +117,13 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'takes any method for POST',
-    killedBy: 'paths/unknown-method-is-refused',
+    killedBy: 'paths/unknown-method-is-rejected',
     // Node reads no method that it does not know.
     overrides: { front: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
   },
   {
     name: 'lets a header override the method',
-    killedBy: 'paths/method-is-not-overridden',
+    killedBy: 'paths/method-override-is-ignored',
     overrides: {
       route: (world, asked) =>
         withPath(world, asked, asked.path, asked.header('x-http-method-override') ?? asked.method),
@@ -131,7 +131,7 @@ export const pathMutants: readonly Mutant[] = [
   },
   {
     name: 'reads a login from the query',
-    killedBy: 'paths/no-login-by-query',
+    killedBy: 'paths/credentials-in-the-query-are-rejected',
     overrides: {
       answer: async (world, asked) => {
         const { identity, password } = Object.fromEntries(new URLSearchParams(asked.query));

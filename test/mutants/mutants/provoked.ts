@@ -3,14 +3,14 @@ import type { Mutant } from '../mutant.ts';
 
 // Between them they earn an answer of every kind.
 const provoking = [
-  'login/gives-a-token',
-  'login/wrong-password-is-refused',
-  'mfa/code-opens',
-  'revocation/revokes',
+  'login/returns-a-token',
+  'login/wrong-password-is-rejected',
+  'mfa/current-code-is-accepted',
+  'revocation/revokes-a-key',
   'bodies/are-objects',
   'bodies/other-media-types-are-415',
   'bodies/too-deep',
-  'paths/unknown-is-404',
+  'paths/unknown-path-is-404',
   'paths/wrong-method-is-405',
   'paths/head-is-405',
   'authorization/only-bearer',

@@ -26,11 +26,11 @@ function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
 }
 
 export const revocationMutants: readonly Mutant[] = [
-  ...mutantsOf('revocation/revokes', {
+  ...mutantsOf('revocation/revokes-a-key', {
     'no key is found': { findKey: () => undefined },
     'revocation is not there': { revoke: async () => refuse('not_found') },
   }),
-  ...mutantsOf('revocation/message-is-text', {
+  ...mutantsOf('revocation/message-is-a-string', {
     'the message as a list': withRevocationData((data) => ({ ...data, message: ['API key revoked'] })),
     'the message true': withRevocationData((data) => ({ ...data, message: true })),
   }),
@@ -43,7 +43,7 @@ export const revocationMutants: readonly Mutant[] = [
       revoked_at: String(data.revoked_at).replace('Z', ''),
     })),
   }),
-  ...mutantsOf('revocation/again-succeeds-again', {
+  ...mutantsOf('revocation/repeat-succeeds', {
     '404 the second time': {
       findKey: (world, owner, id) => {
         const key = correct.findKey(world, owner, id);
@@ -56,7 +56,7 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/again-has-no-effect', {
+  ...mutantsOf('revocation/repeat-has-no-effect', {
     'the second time takes another key': {
       revoke: async (world, owner, id) => {
         const again = world.keys.get(id)?.revokedAt !== undefined;
@@ -67,7 +67,7 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/touches-one-key', {
+  ...mutantsOf('revocation/other-keys-stay-active', {
     'all keys of the user are deleted': {
       revoke: async (world, owner, id) => {
         const outcome = await correct.revoke(world, owner, id);
@@ -83,7 +83,7 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/revoked-key-opens-nothing', {
+  ...mutantsOf('revocation/revoked-key-is-rejected', {
     'a revoked key opens': keysAsBearer(() => true),
     'only a revoked key opens': keysAsBearer(({ revokedAt }) => revokedAt !== undefined),
   }),
@@ -95,13 +95,13 @@ export const revocationMutants: readonly Mutant[] = [
           : correct.answer(world, asked),
     },
   }),
-  ...mutantsOf('revocation/encoded-id-is-the-id', {
+  ...mutantsOf('revocation/encoded-id-is-decoded', {
     'ids are not decoded': { decodeId: (segment) => segment },
     'only lower hexadecimal digits are decoded': {
       decodeId: (segment) => (/%[0-9]?[A-F]/.test(segment) ? segment : correct.decodeId(segment)),
     },
   }),
-  ...mutantsOf('revocation/unknown-id-is-refused', {
+  ...mutantsOf('revocation/unknown-id-is-404', {
     'every id is revoked': {
       revoke: async (world, owner, id) => {
         const outcome = await correct.revoke(world, owner, id);
@@ -115,7 +115,7 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/id-counts-to-the-letter', {
+  ...mutantsOf('revocation/id-must-match-exactly', {
     'a prefix of an id will do': finding(({ id }, given) => id.startsWith(given)),
     'what begins with an id will do': finding(({ id }, given) => given.startsWith(id)),
     'case does not count': finding(({ id }, given) => id.toLowerCase() === given.toLowerCase()),
@@ -130,7 +130,7 @@ export const revocationMutants: readonly Mutant[] = [
     ),
     'an id is run as SQL': finding((_key, given) => given.includes("' OR '1'='1")),
   }),
-  ...mutantsOf('revocation/malformed-id-is-unknown', {
+  ...mutantsOf('revocation/same-response-for-malformed-id', {
     '400 for a malformed id': {
       revoke: async (world, owner, id) =>
         /^key_\w{22}$/.test(id) ? correct.revoke(world, owner, id) : refuse('validation_failed'),
@@ -143,13 +143,13 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/secret-is-no-id', {
+  ...mutantsOf('revocation/key-is-not-its-id', {
     'the key is an id too': finding(({ secret }, given) => secret === given),
   }),
-  ...mutantsOf('revocation/strangers-are-refused', {
+  ...mutantsOf('revocation/another-user-is-rejected', {
     'anybody revokes': { findKey: (world, _owner, id) => world.keys.get(id) },
   }),
-  ...mutantsOf('revocation/strangers-have-no-effect', {
+  ...mutantsOf('revocation/another-user-has-no-effect', {
     'refused, but revoked': {
       findKey: (world, owner, id) => {
         const key = world.keys.get(id);
@@ -165,7 +165,7 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/strangers-learn-nothing', {
+  ...mutantsOf('revocation/same-response-for-another-users-key', {
     "another answer for somebody else's key": {
       revoke: async (world, owner, id) => {
         const key = world.keys.get(id);
@@ -175,7 +175,7 @@ export const revocationMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('revocation/at-once-is-once', {
+  ...mutantsOf('revocation/concurrent-requests-agree', {
     'each at once has its own time': withMeeting((meet) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;

@@ -6,14 +6,14 @@ import { provoked } from './provoked.ts';
 const planted: readonly Mutant[] = [
   {
     name: 'shows the key again when it is revoked',
-    killedBy: 'secrets/key-only-where-it-is-generated',
+    killedBy: 'secrets/key-only-in-its-generate-response',
     overrides: {
       revokeResult: (world, key) => ({ ...correct.revokeResult(world, key), revoked: key.secret }),
     },
   },
   {
     name: 'shows the key again in hexadecimal',
-    killedBy: 'secrets/key-only-where-it-is-generated',
+    killedBy: 'secrets/key-only-in-its-generate-response',
     overrides: {
       revokeResult: (world, key) => ({
         ...correct.revokeResult(world, key),
@@ -23,7 +23,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'returns the token with every key',
-    killedBy: 'secrets/token-only-where-it-is-given',
+    killedBy: 'secrets/token-only-in-its-login-response',
     overrides: {
       reply: (world, outcome, asked, latencyMs) => {
         const reply = correct.reply(world, outcome, asked, latencyMs);
@@ -36,7 +36,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'returns the password',
-    killedBy: 'secrets/password-never-comes-back',
+    killedBy: 'secrets/password-is-never-returned',
     overrides: {
       loginResult: (world, session) => ({
         ...correct.loginResult(world, session),
@@ -46,7 +46,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'returns the TOTP secret',
-    killedBy: 'secrets/second-factor-never-comes-back',
+    killedBy: 'secrets/second-factor-is-never-returned',
     overrides: {
       loginResult: (world, session) => ({
         ...correct.loginResult(world, session),
@@ -56,7 +56,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'repeats a wrong password',
-    killedBy: 'secrets/refusals-echo-no-credential',
+    killedBy: 'secrets/credentials-are-not-echoed',
     overrides: {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);

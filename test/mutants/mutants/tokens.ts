@@ -56,7 +56,7 @@ const claimed = (given: string): string => {
 };
 
 export const tokenMutants: readonly Mutant[] = [
-  ...mutantsOf('tokens/open-the-key-operations', {
+  ...mutantsOf('tokens/token-is-accepted', {
     'no token opens': { findSession: () => undefined },
     'a token is dead at birth': {
       openSession: (world, account) => {
@@ -66,7 +66,7 @@ export const tokenMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('tokens/generate-needs-one', {
+  ...mutantsOf('tokens/generate-requires-a-token', {
     'no token is needed': {
       authenticate: (world, asked) => {
         const owner = correct.authenticate(world, asked);
@@ -75,7 +75,7 @@ export const tokenMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('tokens/revoke-needs-one', {
+  ...mutantsOf('tokens/revoke-requires-a-token', {
     'no token is needed to revoke': {
       authenticate: (world, asked) => {
         const owner = correct.authenticate(world, asked);
@@ -91,7 +91,7 @@ export const tokenMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('tokens/count-only-in-the-header', {
+  ...mutantsOf('tokens/only-in-the-authorization-header', {
     'a token in the query counts': alsoFrom(
       ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
     ),
@@ -104,17 +104,17 @@ export const tokenMutants: readonly Mutant[] = [
       checkGenerate: () => ({}),
     },
   }),
-  ...mutantsOf('tokens/two-users-have-two', {
+  ...mutantsOf('tokens/users-have-different-tokens', {
     'one token for all': { newToken: () => `aat_${'7'.repeat(49)}` },
   }),
-  ...mutantsOf('tokens/are-new-at-each-login', {
+  ...mutantsOf('tokens/each-login-has-a-new-token', {
     'the same token again': {
       newToken: (world, account) =>
         [...world.sessions.values()].find(({ owner }) => owner === account)?.token ??
         correct.newToken(world, account),
     },
   }),
-  ...mutantsOf('tokens/outlive-the-next-login', {
+  ...mutantsOf('tokens/token-survives-the-next-login', {
     'a login ends the one before': {
       openSession: (world, account) => {
         for (const { token, owner } of world.sessions.values()) {
@@ -124,11 +124,11 @@ export const tokenMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('tokens/have-their-form', {
+  ...mutantsOf('tokens/token-format', {
     'a UUID': { newToken: () => crypto.randomUUID() },
     'too short a token': { newToken: () => `aat_${randomString(20)}` },
   }),
-  ...mutantsOf('tokens/strange-ones-open-nothing', {
+  ...mutantsOf('tokens/unknown-token-is-rejected', {
     'any token opens': { findSession: anySession },
     'anything of the right form opens': {
       findSession: (world, given) => (/^aat_\w{49}$/.test(given) ? anySession(world) : undefined),
@@ -139,7 +139,7 @@ export const tokenMutants: readonly Mutant[] = [
     },
     'reversed tokens open': finding((token, given) => [token, [...token].reverse().join('')].includes(given)),
   }),
-  ...mutantsOf('tokens/altered-ones-open-nothing', {
+  ...mutantsOf('tokens/altered-token-is-rejected', {
     'only the length and the ends count': finding(
       (token, given) =>
         token.length === given.length &&
@@ -148,19 +148,19 @@ export const tokenMutants: readonly Mutant[] = [
     ),
     'only the first half counts': finding((token, given) => token.slice(0, 26) === given.slice(0, 26)),
   }),
-  ...mutantsOf('tokens/parts-open-nothing', {
+  ...mutantsOf('tokens/partial-token-is-rejected', {
     'a prefix opens': finding((token, given) => token.startsWith(given)),
     'all but the last character counts': finding((token, given) => token.slice(0, -1) === given.slice(0, 52)),
     'an end opens': finding((token, given) => token.endsWith(given)),
   }),
-  ...mutantsOf('tokens/longer-ones-open-nothing', {
+  ...mutantsOf('tokens/extended-token-is-rejected', {
     'what begins with a token opens': finding((token, given) => given.startsWith(token)),
     'what ends with a token opens': finding((token, given) => given.endsWith(token)),
   }),
-  ...mutantsOf('tokens/case-counts', {
+  ...mutantsOf('tokens/token-is-case-sensitive', {
     'case does not count': finding((token, given) => token.toLowerCase() === given.toLowerCase()),
   }),
-  ...mutantsOf('tokens/unsigned-ones-open-nothing', {
+  ...mutantsOf('tokens/unsigned-jwt-is-rejected', {
     'JSON Web Tokens are not verified': {
       findSession: (world, given) =>
         correct.findSession(world, given) ??
@@ -174,25 +174,25 @@ export const tokenMutants: readonly Mutant[] = [
           : undefined),
     },
   }),
-  ...mutantsOf('tokens/missing-is-401', {
+  ...mutantsOf('tokens/missing-token-is-401', {
     '404 without a token': renaming('token_missing', 'not_found'),
     'a missing token is an invalid one': renaming('token_missing', 'token_invalid'),
   }),
-  ...mutantsOf('tokens/invalid-is-401', {
+  ...mutantsOf('tokens/invalid-token-is-401', {
     '404 for an unknown token': renaming('token_invalid', 'not_found'),
     'an unknown token is a missing one': renaming('token_invalid', 'token_missing'),
   }),
-  ...mutantsOf('tokens/refusal-challenges', {
+  ...mutantsOf('tokens/401-has-a-challenge', {
     'no challenge': challenging(undefined),
     'a challenge of another scheme': challenging('Basic realm="account"'),
   }),
-  ...mutantsOf('tokens/invalid-is-said-in-the-challenge', {
+  ...mutantsOf('tokens/challenge-names-the-invalid-token', {
     'a bare challenge': challenging('Bearer realm="account"'),
   }),
-  ...mutantsOf('tokens/missing-is-no-error-in-the-challenge', {
+  ...mutantsOf('tokens/challenge-without-token-has-no-error', {
     'always an error': challenging('Bearer realm="account", error="invalid_token"'),
   }),
-  ...mutantsOf('tokens/come-before-the-body', {
+  ...mutantsOf('tokens/token-is-checked-before-the-body', {
     'the body comes before the token': {
       authenticate: (world, asked) => {
         const owner = correct.authenticate(world, asked);

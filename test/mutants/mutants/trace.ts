@@ -24,12 +24,12 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'uses UUIDs',
-    killedBy: 'trace/id-has-the-form',
+    killedBy: 'trace/id-format',
     overrides: { traceId: () => randomUUID() },
   },
   {
     name: 'does not look at traceparent',
-    killedBy: 'trace/traceparent-lends-its-id',
+    killedBy: 'trace/valid-traceparent-is-used',
     overrides: { traceId: (world) => correct.traceId(world, undefined) },
   },
   {
@@ -42,7 +42,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'echoes the id of the caller',
-    killedBy: 'trace/id-is-no-echo',
+    killedBy: 'trace/id-is-not-echoed',
     overrides: { traceId: (world, asked) => asked?.header('x-request-id') ?? correct.traceId(world, asked) },
   },
 ];

@@ -1,4 +1,4 @@
-import { emptyProfile } from '../../../conformance/profile.ts';
+import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { fixtures } from '../model/accounts.ts';
 import { type Behaviour, correct } from '../model/behaviour.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';

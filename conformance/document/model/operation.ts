@@ -1,0 +1,167 @@
+import type { ApiDocument, Located } from './api-document.ts';
+import { isTree, pointer, type Tree } from './pointer.ts';
+
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  /** Of the schema; undefined when the parameter is described by `content`. */
+  readonly schema: string | undefined;
+  readonly pointer: string;
+  readonly value: Tree;
+}
+
+export interface Media {
+  readonly type: string;
+  readonly pointer: string;
+  readonly schema: string | undefined;
+  readonly value: Tree;
+}
+
+export interface ResponseSpec {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly pointer: string;
+  readonly media: readonly Media[];
+  readonly headers: readonly { readonly name: string; readonly located: Located }[];
+  readonly decision: string | undefined;
+}
+
+/** Names of schemes that must all be satisfied; empty: no credentials are needed. */
+export type Requirement = readonly string[];
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pointer: string;
+  readonly parameters: readonly Parameter[];
+  readonly body:
+    | { readonly required: boolean; readonly pointer: string; readonly media: readonly Media[] }
+    | undefined;
+  readonly responses: readonly ResponseSpec[];
+  /** Alternatives. */
+  readonly security: readonly Requirement[];
+}
+
+export function readOperations(document: ApiDocument): Operation[] {
+  const operations: Operation[] = [];
+  for (const path of Object.keys(treeAt(document, '/paths')).filter((name) => name.startsWith('/'))) {
+    const item = document.resolve(pointer('paths', path));
+    if (item === undefined) continue;
+    for (const method of methods) {
+      const located = document.resolve(`${item.pointer}/${method}`);
+      if (located) operations.push(readOperation(document, { path, method, item, located }));
+    }
+  }
+  return withUniqueIds(operations);
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly item: Located;
+  readonly located: Located;
+}
+
+function readOperation(document: ApiDocument, { path, method, item, located }: Place): Operation {
+  const { value } = located;
+  const parameters = new Map<string, Parameter>();
+  for (const holder of [item, located]) {
+    const list = holder.value.parameters;
+    for (const at of Array.isArray(list) ? list.keys() : []) {
+      const parameter = readParameter(document, `${holder.pointer}/parameters/${at}`);
+      if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+    }
+  }
+  const body = document.resolve(`${located.pointer}/requestBody`);
+  const security = value.security ?? document.root.security;
+  return {
+    id: typeof value.operationId === 'string' ? value.operationId : `${method} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    pointer: located.pointer,
+    parameters: [...parameters.values()],
+    body: body && {
+      required: body.value.required === true,
+      pointer: body.pointer,
+      media: readMedia(document, body),
+    },
+    responses: Object.keys(treeAt(document, `${located.pointer}/responses`))
+      .filter((status) => !status.startsWith('x-'))
+      .map((status) => readResponse(document, located.pointer, status)),
+    security: Array.isArray(security) ? security.filter(isTree).map((one) => Object.keys(one)) : [],
+  };
+}
+
+function readParameter(document: ApiDocument, at: string): Parameter | undefined {
+  const located = document.resolve(at);
+  const name = located?.value.name;
+  const place = located?.value.in;
+  if (!located || typeof name !== 'string') return undefined;
+  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
+  const style = String(located.value.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple'));
+  const explode = located.value.explode;
+  return {
+    name,
+    in: place,
+    required: place === 'path' || located.value.required === true,
+    style,
+    explode: typeof explode === 'boolean' ? explode : style === 'form',
+    schema: isTree(located.value.schema) ? `${located.pointer}/schema` : undefined,
+    pointer: located.pointer,
+    value: located.value,
+  };
+}
+
+function readMedia(document: ApiDocument, holder: Located): Media[] {
+  const content = holder.value.content;
+  return Object.keys(isTree(content) ? content : {}).flatMap((type) => {
+    const located = document.resolve(`${holder.pointer}${pointer('content', type)}`);
+    if (!located) return [];
+    const schema = located.value.schema === undefined ? undefined : `${located.pointer}/schema`;
+    return [{ type, pointer: located.pointer, schema, value: located.value }];
+  });
+}
+
+function readResponse(document: ApiDocument, operation: string, status: string): ResponseSpec {
+  const at = `${operation}/responses/${status}`;
+  const located = document.resolve(at) ?? { pointer: at, value: {} };
+  const headers = located.value.headers;
+  return {
+    status,
+    pointer: located.pointer,
+    media: readMedia(document, located),
+    headers: Object.keys(isTree(headers) ? headers : {}).flatMap((name) => {
+      const header = document.resolve(`${located.pointer}${pointer('headers', name)}`);
+      return header ? [{ name, located: header }] : [];
+    }),
+    decision: decisionOf(located.value),
+  };
+}
+
+export function decisionOf(value: Tree): string | undefined {
+  const decision = value['x-decision'];
+  if (Array.isArray(decision)) return decision.join(', ');
+  return typeof decision === 'string' ? decision : undefined;
+}
+
+function treeAt(document: ApiDocument, at: string): Tree {
+  return document.resolve(at)?.value ?? {};
+}
+
+// Ids name checks, so they must tell operations apart even where the document does not.
+function withUniqueIds(operations: readonly Operation[]): Operation[] {
+  const seen = new Set<string>();
+  return operations.map((operation) => {
+    const id = seen.has(operation.id)
+      ? `${operation.id} ${operation.method} ${operation.path}`
+      : operation.id;
+    seen.add(id);
+    return { ...operation, id };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Header, Request } from '../../http/request.ts';
+import type { ApiDocument } from './api-document.ts';
+import type { Operation, Requirement } from './operation.ts';
+import { isTree, pointer } from './pointer.ts';
+
+export interface SecurityScheme {
+  readonly name: string;
+  /** How it travels. OAuth and OpenID Connect travel as bearer; `other` cannot be sent by us. */
+  readonly kind: 'bearer' | 'basic' | 'apiKey' | 'other';
+  readonly in: 'header' | 'query' | 'cookie';
+  /** Of the header, query parameter or cookie. */
+  readonly carrier: string;
+}
+
+export function readSchemes(document: ApiDocument): ReadonlyMap<string, SecurityScheme> {
+  const schemes = new Map<string, SecurityScheme>();
+  const holder = document.resolve('/components')?.value.securitySchemes;
+  for (const name of Object.keys(isTree(holder) ? holder : {})) {
+    const value = document.resolve(`/components/securitySchemes${pointer(name)}`)?.value;
+    if (value === undefined) continue;
+    const place = value.in;
+    if (value.type === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie')) {
+      schemes.set(name, { name, kind: 'apiKey', in: place, carrier: String(value.name) });
+    } else {
+      schemes.set(name, {
+        name,
+        kind: kindOf(value.type, value.scheme),
+        in: 'header',
+        carrier: 'Authorization',
+      });
+    }
+  }
+  return schemes;
+}
+
+function kindOf(type: unknown, scheme: unknown): SecurityScheme['kind'] {
+  if (type === 'oauth2' || type === 'openIdConnect') return 'bearer';
+  const name = type === 'http' ? String(scheme).toLowerCase() : '';
+  return name === 'bearer' || name === 'basic' ? name : 'other';
+}
+
+/** Whether the operation can be called without credentials. */
+export function isOpen({ security }: Operation): boolean {
+  return security.length === 0 || security.some((requirement) => requirement.length === 0);
+}
+
+/** The value that carries the credential: `Bearer …`, `Basic …`, or the key itself. */
+export function carried(scheme: SecurityScheme, credential: string): string {
+  if (scheme.kind === 'bearer') return `Bearer ${credential}`;
+  if (scheme.kind === 'basic') return `Basic ${Buffer.from(credential).toString('base64')}`;
+  return credential;
+}
+
+/** Of a value that is carried what is nobody else's: the name of a scheme begins that of every caller. */
+export function secretOf({ kind }: SecurityScheme, value: string): string {
+  return kind === 'apiKey' ? value : value.replace(/^\w+ /, '');
+}
+
+/** The request with a value where the scheme looks for it. */
+export function withCarrier(request: Request, scheme: SecurityScheme, value: string): Request {
+  const { carrier } = scheme;
+  if (scheme.in === 'query') {
+    const joint = request.target.includes('?') ? '&' : '?';
+    const query = `${encodeURIComponent(carrier)}=${encodeURIComponent(value)}`;
+    return { ...request, target: `${request.target}${joint}${query}` };
+  }
+  const others = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== carrier.toLowerCase());
+  if (scheme.in === 'header') return { ...request, headers: [...others, [carrier, value]] };
+  const cookies = (request.headers ?? [])
+    .filter(([name]) => name.toLowerCase() === 'cookie')
+    .map(([, text]) => text);
+  const cookie: Header = ['Cookie', [...cookies, `${carrier}=${encodeURIComponent(value)}`].join('; ')];
+  return { ...request, headers: [...others.filter(([name]) => name.toLowerCase() !== 'cookie'), cookie] };
+}
+
+/** The first alternative for which there are credentials. */
+export function satisfiable(
+  security: readonly Requirement[],
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  credentials: ReadonlyMap<string, string>,
+): readonly { readonly scheme: SecurityScheme; readonly credential: string }[] | undefined {
+  for (const requirement of security) {
+    const parts = requirement.map((name) => ({
+      scheme: schemes.get(name),
+      credential: credentials.get(name),
+    }));
+    const complete = parts.flatMap(({ scheme, credential }) =>
+      scheme !== undefined && credential !== undefined ? [{ scheme, credential }] : [],
+    );
+    if (complete.length === parts.length && parts.length > 0) return complete;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ApiDocument } from '../model/api-document.ts';
+import type { Tree } from '../model/pointer.ts';
+import { createDecisions, type Schema } from './decisions.ts';
+import { type Direction, normalise } from './normalise.ts';
+import { relevant } from './relevant.ts';
+
+export interface Problem {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message: string;
+  /** The slug of the `x-decision` on the way to what was broken. */
+  readonly decision: string | undefined;
+}
+
+export interface Validator {
+  /** Problems of a value by the schema at a pointer; undefined when that schema cannot be used. */
+  check(schema: string, value: unknown): readonly Problem[] | undefined;
+  /** Only what `format` says: an annotation, whatever comes of it. */
+  checkFormats(schema: string, value: unknown): readonly Problem[];
+  /** The schema at a pointer, in the words of 2020-12, references followed. */
+  schemaAt(schema: string): Schema | undefined;
+  /** A schema inside of another, references followed. */
+  follow(schema: unknown): Schema | undefined;
+  /** Why schemas could not be used. */
+  readonly unusable: ReadonlyMap<string, string>;
+}
+
+export function createValidator(document: ApiDocument, direction: Direction): Validator {
+  const root = normalise(document.root, document.version, direction);
+  const plain = compiler(root, false);
+  const withFormats = compiler(root, true);
+  const unusable = new Map<string, string>();
+  const decisions = createDecisions(root);
+
+  const run = (compile: Compile, schema: string, value: unknown): readonly Problem[] | undefined => {
+    const validate = compile(schema);
+    if (typeof validate === 'string') {
+      unusable.set(schema, validate);
+      return undefined;
+    }
+    if (validate(value)) return [];
+    return relevant(validate.errors ?? [], root).map((error) => ({
+      instancePath: error.instancePath,
+      keyword: error.keyword,
+      message: sentence(error),
+      decision: decisions.along(schema, error),
+    }));
+  };
+
+  return {
+    unusable,
+    check: (schema, value) => run(plain, schema, value),
+    checkFormats: (schema, value) =>
+      (run(withFormats, schema, value) ?? []).filter(({ keyword }) => keyword === 'format'),
+    schemaAt: (schema) => decisions.at(schema),
+    follow: (schema) => decisions.dereference(schema),
+  };
+}
+
+type Compile = (schema: string) => ValidateFunction | string;
+
+function compiler(root: Tree, validateFormats: boolean): Compile {
+  const compiled = new Map<string, ValidateFunction | string>();
+  const make = (unicodeRegExp: boolean) => {
+    const ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      validateSchema: false,
+      validateFormats,
+      unicodeRegExp,
+      verbose: true,
+      logger: false,
+      // Names like `toString` are members only when an object has them itself.
+      ownProperties: true,
+    });
+    // The package is CommonJS: under nodenext its default export is the namespace.
+    if (validateFormats) (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
+    return ajv.addSchema(root, 'document:');
+  };
+  const unicode = make(true);
+  let loose: Ajv2020 | undefined;
+  return (schema) => {
+    const known = compiled.get(schema);
+    if (known !== undefined) return known;
+    const reference = { $ref: `document:#${schema.replace(/[^\w/~.-]/g, encodeURIComponent)}` };
+    let result: ValidateFunction | string;
+    try {
+      result = unicode.compile(reference);
+    } catch {
+      try {
+        // Patterns written for other engines often are no Unicode patterns.
+        loose ??= make(false);
+        result = loose.compile(reference);
+      } catch (error) {
+        result = error instanceof Error ? error.message : String(error);
+      }
+    }
+    compiled.set(schema, result);
+    return result;
+  };
+}
+
+function sentence({ keyword, message, params }: ErrorObject): string {
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
+    return `must not have the member "${params.additionalProperty ?? params.unevaluatedProperty}"`;
+  }
+  if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues).slice(0, 120)}`;
+  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  return message ?? keyword;
+}

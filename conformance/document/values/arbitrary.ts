@@ -1,0 +1,136 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Parameter } from '../model/operation.ts';
+import { isTree, type Tree } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
+import { numberAt, typeOf } from './sample.ts';
+
+type Following = Pick<Validator, 'follow'>;
+
+/** Bodies near to the schema: whole ones made from it, and the accepted one with a member replaced by anything. */
+export function bodyArbitrary(
+  schema: string | undefined,
+  accepted: unknown,
+  validator: Pick<Validator, 'follow' | 'schemaAt'>,
+): Arbitrary<unknown> {
+  if (schema === undefined) return fc.jsonValue({ maxDepth: 3 });
+  const made = arbitraryOf(validator.schemaAt(schema), validator, 0);
+  if (!isTree(accepted)) return fc.oneof({ weight: 3, arbitrary: made }, { weight: 1, arbitrary: anything });
+  const names = Object.keys(accepted);
+  const swapped =
+    names.length === 0
+      ? anything
+      : fc
+          .record({ name: fc.constantFrom(...names), value: anything })
+          .map(({ name, value }) => ({ ...accepted, [name]: value }));
+  const added = fc
+    .record({ name: fc.constantFrom('__proto__', 'constructor', 'extra', '', 'id', '$ref'), value: anything })
+    .map(({ name, value }) => Object.fromEntries([...Object.entries(accepted), [name, value]]));
+  return fc.oneof(
+    { weight: 4, arbitrary: made },
+    { weight: 3, arbitrary: swapped },
+    { weight: 1, arbitrary: added },
+    { weight: 1, arbitrary: anything },
+  );
+}
+
+const strange = fc.constantFrom(
+  '',
+  ' ',
+  '\u0000',
+  '\u202e',
+  'a\r\nb',
+  '😀',
+  'ß',
+  `$\{x}`,
+  '{{7*7}}',
+  "'",
+  '"',
+  '\\',
+  'null',
+  '0',
+  '-1',
+  '1e9',
+);
+const anyText = fc.oneof(fc.string({ maxLength: 40 }), codePoints({ maxLength: 10 }), strange);
+const anything: Arbitrary<unknown> = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }));
+
+/** Text for the place of a parameter. An empty path segment would be another path. */
+export function textArbitrary(place: Parameter['in']): Arbitrary<string> {
+  const printable = fc.string({ minLength: 1, maxLength: 20 });
+  if (place === 'header') return printable.map((text) => text.trim() || 'x');
+  const text = fc.oneof(printable, fc.integer().map(String), strange);
+  return place === 'path' ? text.filter((one) => one !== '' && !/^\.{1,2}$/.test(one)) : text;
+}
+
+function arbitraryOf(schema: unknown, validator: Following, depth: number): Arbitrary<unknown> {
+  if (!isTree(schema) || depth > 5) return anything;
+  if ('const' in schema) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
+  const choices = [schema.oneOf, schema.anyOf].find(Array.isArray);
+  if (choices)
+    return fc.oneof(...choices.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1)));
+  if (Array.isArray(schema.allOf)) {
+    const parts = schema.allOf.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1));
+    return fc.tuple(...parts).map((all) => (all.every(isTree) ? Object.assign({}, ...all) : all[0]));
+  }
+  const type = typeOf(schema);
+  if (type === 'object') return objectOf(schema, validator, depth);
+  if (type === 'array') {
+    const items = arbitraryOf(validator.follow(schema.items), validator, depth + 1);
+    const minLength = Math.min(numberAt(schema, 'minItems') ?? 0, 20);
+    return fc.array(items, {
+      minLength,
+      maxLength: Math.max(minLength, Math.min(numberAt(schema, 'maxItems') ?? 4, 20)),
+    });
+  }
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer' || type === 'number') return numberOf(type, schema);
+  return type === 'null' ? fc.constant(null) : textOf(schema);
+}
+
+function objectOf(schema: Tree, validator: Following, depth: number): Arbitrary<unknown> {
+  const properties = isTree(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const members = Object.entries(properties).map(([name, property]): [string, Arbitrary<unknown>] => [
+    name,
+    arbitraryOf(validator.follow(property), validator, depth + 1),
+  ]);
+  return fc.record(Object.fromEntries(members), {
+    requiredKeys: required.filter((name) => Object.hasOwn(properties, name)),
+  });
+}
+
+function numberOf(type: string, schema: Tree): Arbitrary<number> {
+  const min = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum') ?? -1_000_000;
+  const max = Math.max(min, numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? 1_000_000);
+  return type === 'integer'
+    ? fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.floor(max)) })
+    : fc.double({ min, max, noNaN: true });
+}
+
+function textOf(schema: Tree): Arbitrary<string> {
+  const minLength = Math.min(numberAt(schema, 'minLength') ?? 0, 2000);
+  const maxLength = Math.max(minLength, Math.min(numberAt(schema, 'maxLength') ?? 40, minLength + 60));
+  const text = fc.oneof(fc.string({ minLength, maxLength }), codePoints({ minLength, maxLength }));
+  const pattern = schema.pattern;
+  if (typeof pattern !== 'string') return minLength === 0 ? fc.oneof(text, strange) : text;
+  try {
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.stringMatching(new RegExp(pattern)) },
+      { weight: 1, arbitrary: text },
+    );
+  } catch {
+    return text;
+  }
+}
+
+// As `fc.string({ unit: 'binary' })`, which makes a table of all Unicode first and takes most of a second for it.
+function codePoints(length: { readonly minLength?: number; readonly maxLength: number }): Arbitrary<string> {
+  const [surrogates, surrogatesEnd, last] = [0xd800, 0xe000, 0x10ffff];
+  const skipped = surrogatesEnd - surrogates;
+  return fc
+    .array(fc.nat(last - skipped), length)
+    .map((codes) =>
+      String.fromCodePoint(...codes.map((code) => (code < surrogates ? code : code + skipped))),
+    );
+}

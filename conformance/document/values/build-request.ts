@@ -1,0 +1,114 @@
+import type { Header, Request } from '../../http/request.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
+import { isTree } from '../model/pointer.ts';
+import { isJson, parameterKey, type Values } from './request-values.ts';
+
+/** The request that carries these values, as the operation's parameters are to be written. */
+export function writeValues(operation: Operation, values: Values): Request {
+  const given = (parameter: Parameter) => values.parameters[parameterKey(parameter)];
+  const placed = (place: Parameter['in']) =>
+    operation.parameters.filter((parameter) => parameter.in === place && given(parameter) !== undefined);
+  const path = operation.path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    return parameter ? pathText(parameter, given(parameter)) : whole;
+  });
+  const query = placed('query').flatMap((parameter) => queryPairs(parameter, given(parameter)));
+  const cookies = placed('cookie').flatMap((parameter) => queryPairs(parameter, given(parameter)));
+  const headers: Header[] = placed('header').map((parameter) => [
+    parameter.name,
+    simpleText(given(parameter)),
+  ]);
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
+  const written = writeBody(values);
+  return {
+    method: operation.method,
+    target: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers: [...headers, ...(written ? [['Content-Type', written.type] as const] : [])],
+    ...(written && { body: written.body }),
+    settings: { operation: operation.id },
+  };
+}
+
+function writeBody({ body, mediaType }: Values): { type: string; body: string } | undefined {
+  if (body === undefined || mediaType === undefined) return undefined;
+  if (isJson(mediaType)) {
+    return { type: mediaType.includes('*') ? 'application/json' : mediaType, body: JSON.stringify(body) };
+  }
+  if (mediaType.startsWith('application/x-www-form-urlencoded')) {
+    return {
+      type: mediaType,
+      body: formPairs(body)
+        .map(([key, value]) => `${encode(key)}=${encode(value)}`)
+        .join('&'),
+    };
+  }
+  if (mediaType.startsWith('multipart/form-data')) {
+    const boundary = 'account-access-test-boundary';
+    const parts = formPairs(body).map(
+      ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+    );
+    return {
+      type: `multipart/form-data; boundary=${boundary}`,
+      body: `${parts.join('')}--${boundary}--\r\n`,
+    };
+  }
+  return { type: mediaType, body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+function formPairs(body: unknown): [string, string][] {
+  return Object.entries(isTree(body) ? body : {}).flatMap(([key, value]): [string, string][] =>
+    Array.isArray(value) ? value.map((item) => [key, scalarText(item)]) : [[key, scalarText(value)]],
+  );
+}
+
+function pathText({ name, style, explode }: Parameter, value: unknown): string {
+  const flat = parts(value, explode, style === 'matrix' ? ';' : ',');
+  if (style === 'label') return `.${flat}`;
+  if (style !== 'matrix') return flat;
+  return isTree(value) && explode ? `;${flat}` : `;${encode(name)}=${flat}`;
+}
+
+function parts(value: unknown, explode: boolean, joint: string): string {
+  if (Array.isArray(value)) return value.map((item) => encode(scalarText(item))).join(',');
+  if (!isTree(value)) return encode(scalarText(value));
+  const pairs = Object.entries(value).map(([key, item]) => [encode(key), encode(scalarText(item))]);
+  return explode ? pairs.map((pair) => pair.join('=')).join(joint) : pairs.flat().join(',');
+}
+
+function queryPairs({ name, style, explode, schema }: Parameter, value: unknown): string[] {
+  // Described by `content`: the value travels as JSON.
+  if (schema === undefined) return [`${encode(name)}=${encode(JSON.stringify(value))}`];
+  if (Array.isArray(value)) {
+    const items = value.map((item) => encode(scalarText(item)));
+    if (explode) return items.map((item) => `${encode(name)}=${item}`);
+    const joint = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
+    return [`${encode(name)}=${items.join(joint)}`];
+  }
+  if (isTree(value)) {
+    const pairs = Object.entries(value).map(
+      ([key, item]) => [encode(key), encode(scalarText(item))] as const,
+    );
+    if (style === 'deepObject') return pairs.map(([key, item]) => `${encode(name)}[${key}]=${item}`);
+    if (explode) return pairs.map(([key, item]) => `${key}=${item}`);
+    return [`${encode(name)}=${pairs.flat().join(',')}`];
+  }
+  return [`${encode(name)}=${encode(scalarText(value))}`];
+}
+
+function simpleText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(scalarText).join(',');
+  return isTree(value) ? Object.entries(value).flat().map(scalarText).join(',') : scalarText(value);
+}
+
+function scalarText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}

@@ -1,0 +1,95 @@
+import { isTree, type Tree, withValueAt } from '../model/pointer.ts';
+import type { Schema } from '../schema/decisions.ts';
+import type { Problem, Validator } from '../schema/validator.ts';
+import { type Variant, wrongHere, wrongLengths } from './invalid-values.ts';
+import { sampleOf, typeOf } from './sample.ts';
+
+export interface BrokenBody {
+  /** `/email type integer`: what was done where; the same in every run. */
+  readonly name: string;
+  readonly body: unknown;
+  /** What the schema says of it. */
+  readonly problem: Problem;
+}
+
+/** An accepted body, broken one keyword at a time. Whatever the schema lets through after all is left out. */
+export function brokenBodies(schema: string, accepted: unknown, validator: Validator): BrokenBody[] {
+  const variants = [...whole(), ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true)];
+  const seen = new Set<string>();
+  return variants.flatMap(({ name, parts, value }) => {
+    const body = withValueAt(accepted, parts, value);
+    const text = JSON.stringify(body);
+    const problem = validator.check(schema, body)?.[0];
+    if (problem === undefined || text === undefined || seen.has(text)) return [];
+    seen.add(text);
+    return [{ name: `/${parts.join('/')} ${name}`, body, problem }];
+  });
+}
+
+function whole(): Variant[] {
+  const values = {
+    null: null,
+    array: [],
+    'number for the whole': 1,
+    string: 'sample',
+    boolean: true,
+    empty: {},
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, parts: [], value }));
+}
+
+function walk(
+  schema: Schema | undefined,
+  parts: readonly string[],
+  value: unknown,
+  validator: Validator,
+  depth: number,
+  isWhole = false,
+): Variant[] {
+  if (!isTree(schema) || depth > 5) return [];
+  const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) =>
+    Array.isArray(schema[key]) ? schema[key] : [],
+  );
+  const inside = branches.flatMap((branch) =>
+    walk(validator.follow(branch), parts, value, validator, depth + 1, isWhole),
+  );
+  const here = isWhole ? [] : wrongHere(schema, parts, value);
+  return [...here, ...inside, ...walkMembers(schema, parts, value, validator, depth)];
+}
+
+function walkMembers(
+  schema: Tree,
+  parts: readonly string[],
+  value: unknown,
+  validator: Validator,
+  depth: number,
+): Variant[] {
+  if (Array.isArray(value)) {
+    const item =
+      value.length > 0
+        ? walk(validator.follow(schema.items), [...parts, '0'], value[0], validator, depth + 1)
+        : [];
+    return [...item, ...wrongLengths(schema, parts, value)];
+  }
+  if (!isTree(value)) return [];
+  const properties = isTree(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const missing = required.map((name) => ({ name: 'missing', parts: [...parts, name], value: undefined }));
+  const unknown =
+    typeOf(schema) === 'object'
+      ? [{ name: 'unknown member', parts: [...parts, 'unknown_member_of_a_test'], value: 'x' }]
+      : [];
+  const members = Object.entries(properties).flatMap(([name, property]) => {
+    const followed = validator.follow(property);
+    const path = [...parts, name];
+    if (value[name] !== undefined) return walk(followed, path, value[name], validator, depth + 1);
+    // What the accepted body leaves out is put in, and broken there.
+    const sample = sampleOf(followed, validator);
+    return walk(followed, [], sample, validator, depth + 1).map((inner) => ({
+      name: inner.parts.length > 0 ? `/${inner.parts.join('/')} ${inner.name}` : inner.name,
+      parts: path,
+      value: withValueAt(sample, inner.parts, inner.value),
+    }));
+  });
+  return [...missing, ...unknown, ...members];
+}

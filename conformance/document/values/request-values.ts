@@ -1,0 +1,128 @@
+import type { Media, Operation, Parameter } from '../model/operation.ts';
+import { isTree, type Tree } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
+import { sampleOf } from './sample.ts';
+
+/** What fills the places of an operation's request. */
+export interface Values {
+  /** By place and name: `path id`, `query limit`. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Undefined: no body. */
+  readonly body: unknown;
+  readonly mediaType: string | undefined;
+}
+
+export interface Candidate {
+  /** `example ada`, or `sample` when the document gives no example. */
+  readonly name: string;
+  readonly declared: boolean;
+  readonly values: Values;
+}
+
+export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
+  return `${place} ${name}`;
+}
+
+export function isJson(mediaType: string): boolean {
+  return (
+    /^application\/([\w.+-]+\+)?json\b/i.test(mediaType) ||
+    mediaType === '*/*' ||
+    mediaType === 'application/*'
+  );
+}
+
+/** Media types whose bodies we can write. */
+function isWritable(mediaType: string): boolean {
+  return (
+    isJson(mediaType) || /^(text\/|application\/x-www-form-urlencoded|multipart\/form-data)/.test(mediaType)
+  );
+}
+
+/** JSON before the rest, then the document's order. */
+export function bodyMedia(operation: Operation): Media | undefined {
+  const media = operation.body?.media ?? [];
+  return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => isWritable(type));
+}
+
+/** Requests that the document itself gives as examples, or else the plainest that its schemas allow. */
+export function candidates(operation: Operation, validator: Validator): Candidate[] {
+  const media = bodyMedia(operation);
+  const bodies = operation.body === undefined ? [] : bodyExamples(media, validator);
+  const named = new Set([
+    ...bodies.map(({ name }) => name),
+    ...operation.parameters.flatMap((parameter) => examplesOf(parameter.value).map(({ name }) => name)),
+  ]);
+  const found = [...named].map((name): Candidate => {
+    const body =
+      bodies.find((one) => one.name === name) ?? bodies[0] ?? bodySample(operation, media, validator);
+    const { values: parameters } = parameterValues(operation, validator, name);
+    return {
+      name: `example ${name}`,
+      declared: true,
+      values: { parameters, body: body?.value, mediaType: body && media?.type },
+    };
+  });
+  if (found.length > 0) return found;
+  const body = bodySample(operation, media, validator);
+  const { values: parameters, declared } = parameterValues(operation, validator, undefined);
+  return [
+    {
+      name: 'sample',
+      declared: declared && operation.body === undefined,
+      values: { parameters, body: body?.value, mediaType: body && media?.type },
+    },
+  ];
+}
+
+export interface Example {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** `example` and `examples` of a media type or parameter. */
+export function examplesOf(holder: Tree): Example[] {
+  const examples = holder.examples;
+  const named = Object.entries(isTree(examples) ? examples : {}).flatMap(([name, example]) =>
+    isTree(example) && 'value' in example ? [{ name, value: example.value }] : [],
+  );
+  return 'example' in holder ? [{ name: 'example', value: holder.example }, ...named] : named;
+}
+
+function bodyExamples(media: Media | undefined, validator: Validator): Example[] {
+  if (media === undefined) return [];
+  const own = examplesOf(media.value);
+  if (own.length > 0) return own;
+  const schema = media.schema === undefined ? undefined : validator.schemaAt(media.schema);
+  if (!isTree(schema)) return [];
+  if ('example' in schema) return [{ name: 'schema', value: schema.example }];
+  const listed = schema.examples;
+  return Array.isArray(listed) ? listed.map((value, at) => ({ name: `schema ${at + 1}`, value })) : [];
+}
+
+function bodySample(
+  operation: Operation,
+  media: Media | undefined,
+  validator: Validator,
+): Example | undefined {
+  if (operation.body === undefined || media === undefined) return undefined;
+  if (media.schema === undefined) return isJson(media.type) ? { name: 'sample', value: {} } : undefined;
+  return { name: 'sample', value: sampleOf(validator.schemaAt(media.schema), validator) };
+}
+
+function parameterValues(operation: Operation, validator: Validator, name: string | undefined) {
+  const values: Record<string, unknown> = {};
+  let declared = true;
+  for (const parameter of operation.parameters) {
+    if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name)) continue;
+    const examples = examplesOf(parameter.value);
+    const example = examples.find((one) => one.name === name) ?? examples[0];
+    if (example) {
+      values[parameterKey(parameter)] = example.value;
+    } else if (parameter.required) {
+      declared = false;
+      const schema = parameter.schema === undefined ? undefined : validator.schemaAt(parameter.schema);
+      values[parameterKey(parameter)] = sampleOf(schema ?? { type: 'string' }, validator);
+    }
+  }
+  return { values, declared };
+}

@@ -1,0 +1,67 @@
+import { isTree, type Tree, withValueAt } from '../model/pointer.ts';
+import type { Validator } from '../schema/validator.ts';
+import { numberAt, typeOf } from './sample.ts';
+
+export interface ValidBody {
+  readonly name: string;
+  readonly body: unknown;
+  /** The member that differs from the accepted body. */
+  readonly member: string;
+  /**
+   * `stated`: the schema names this very value or bound, or says that the member may be left out. `text`: any text of the
+   * length will do for the schema, though the server may know better.
+   */
+  readonly basis: 'stated' | 'text';
+}
+
+/** An accepted body, one top-level member at a time taken to what its schema still allows. */
+export function validBodies(schema: string, accepted: unknown, validator: Validator): ValidBody[] {
+  const root = validator.schemaAt(schema);
+  if (!isTree(root) || !isTree(accepted)) return [];
+  const properties = isTree(root.properties) ? root.properties : {};
+  const variants = Object.entries(properties).flatMap(([name, property]) => {
+    const followed = validator.follow(property);
+    const given = accepted[name];
+    const own = isTree(followed) && followed.readOnly !== true ? variantsOf(followed, given) : [];
+    const left =
+      given === undefined ? [] : [{ name: 'left out', value: undefined, basis: 'stated' as const }];
+    return [...left, ...own].map((variant) => ({ ...variant, member: name }));
+  });
+  const before = JSON.stringify(accepted);
+  return variants.flatMap(({ name, value, member, basis }) => {
+    const body = withValueAt(accepted, [member], value);
+    if (JSON.stringify(body) === before || validator.check(schema, body)?.length !== 0) return [];
+    return [{ name: `/${member} ${name}`, body, member, basis }];
+  });
+}
+
+interface Variant {
+  readonly name: string;
+  readonly value: unknown;
+  readonly basis: ValidBody['basis'];
+}
+
+function variantsOf(schema: Tree, given: unknown): Variant[] {
+  const stated = (name: string, value: unknown): Variant => ({ name, value, basis: 'stated' });
+  if (Array.isArray(schema.enum))
+    return schema.enum.map((value) => stated(`enum ${JSON.stringify(value)}`, value));
+  const type = typeOf(schema);
+  if (type === 'boolean') return [stated('true', true), stated('false', false)];
+  if (type === 'integer' || type === 'number') {
+    return ['minimum', 'maximum'].flatMap((bound) => {
+      const value = numberAt(schema, bound);
+      return value === undefined ? [] : [stated(bound, value)];
+    });
+  }
+  // What other members, a pattern or a format ask of a text is not for us to guess.
+  if (type !== 'string' || typeof given !== 'string' || 'format' in schema || 'pattern' in schema) return [];
+  const most = numberAt(schema, 'maxLength');
+  const least = numberAt(schema, 'minLength') ?? 0;
+  const text = (name: string, value: string): Variant => ({ name, value, basis: 'text' });
+  return [
+    text('other text', [...given].reverse().join('')),
+    text('letters beyond ASCII', 'Žluťoučký'.slice(0, most)),
+    ...(least > 0 ? [text('minLength', 'x'.repeat(least))] : []),
+    ...(most !== undefined && most < 20_000 ? [text('maxLength', 'x'.repeat(most))] : []),
+  ];
+}

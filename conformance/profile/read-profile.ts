@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { LineCounter, parseDocument } from 'yaml';
+import type { AccountFixture, MfaFixture, Profile } from './profile.ts';
+import { readSecret, type SecretSources } from './read-secret.ts';
+
+/** The profile as written: what profile.schema.json lets through. */
+interface Written {
+  demo?: boolean;
+  fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
+    Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
+  credentials?: Record<string, string>;
+  headers?: Record<string, string>;
+  keyId?: string;
+  failures?: Profile['failures'];
+  waivers?: Profile['waivers'];
+  budget?: { logins?: number | 'unlimited'; failures?: number | 'unlimited' };
+  limits?: { requestsPerSecond?: number; parallel?: number };
+}
+type WrittenMfa = AccountFixture & { totpSecret: string; recoveryCodes?: readonly string[] };
+
+export class ProfileError extends Error {
+  /** One line a problem, each with the path to the value. */
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ProfileError';
+    this.problems = problems;
+  }
+}
+
+/** Reads a profile and fetches its secrets. Throws `ProfileError` with every problem at once. */
+export async function readProfile(text: string, sources: Omit<SecretSources, 'demo'>): Promise<Profile> {
+  const written = parse(text);
+  const problems: string[] = [];
+  const all: SecretSources = { ...sources, demo: written.demo ?? false };
+  const secret = async (reference: string, path: string): Promise<string> => {
+    const read = await readSecret(reference, path, all);
+    if ('value' in read) return read.value;
+    problems.push(`${path}: ${read.problem}`);
+    return '';
+  };
+  const account = async (fixture: AccountFixture, path: string): Promise<AccountFixture> => ({
+    identity: fixture.identity,
+    password: await secret(fixture.password, `${path}/password`),
+  });
+  const mfa = async (fixture: WrittenMfa, path: string): Promise<MfaFixture> => {
+    const recoveryCodes: string[] = [];
+    for (const [at, code] of (fixture.recoveryCodes ?? []).entries()) {
+      recoveryCodes.push(await secret(code, `${path}/recoveryCodes/${at}`));
+    }
+    const plain = await account(fixture, path);
+    return { ...plain, totpSecret: await secret(fixture.totpSecret, `${path}/totpSecret`), recoveryCodes };
+  };
+  const given = written.fixtures ?? {};
+  // One after another: prompts must not overlap.
+  const fixtures: Profile['fixtures'] = {
+    ...(given.account && { account: await account(given.account, '/fixtures/account') }),
+    ...(given.secondAccount && {
+      secondAccount: await account(given.secondAccount, '/fixtures/secondAccount'),
+    }),
+    ...(given.mfaAccount && { mfaAccount: await mfa(given.mfaAccount, '/fixtures/mfaAccount') }),
+    ...(given.secondMfaAccount && {
+      secondMfaAccount: await mfa(given.secondMfaAccount, '/fixtures/secondMfaAccount'),
+    }),
+    ...(given.disabledAccount && {
+      disabledAccount: await account(given.disabledAccount, '/fixtures/disabledAccount'),
+    }),
+  };
+  const credentials: Record<string, string> = {};
+  for (const [name, reference] of Object.entries(written.credentials ?? {})) {
+    credentials[name] = await secret(reference, `/credentials/${name}`);
+  }
+  const headers: [string, string][] = [];
+  for (const [name, value] of Object.entries(written.headers ?? {})) {
+    headers.push([name, /^(env|file):/.test(value) ? await secret(value, `/headers/${name}`) : value]);
+  }
+  if (problems.length > 0) throw new ProfileError(problems);
+  const { keyId = 'auto', failures = 'auto', waivers = [], budget = {}, limits = {} } = written;
+  return {
+    fixtures,
+    credentials,
+    keyId: keyId === 'auto' ? undefined : keyId,
+    failures,
+    waivers,
+    budget: { logins: amount(budget.logins, 40), failures: amount(budget.failures, 15) },
+    limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 4 },
+    headers,
+  };
+}
+
+function amount(given: number | 'unlimited' | undefined, usual: number): number {
+  return given === 'unlimited' ? Number.POSITIVE_INFINITY : (given ?? usual);
+}
+
+function parse(text: string): Written {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    throw new ProfileError(
+      document.errors.map(
+        ({ message, pos }) => `line ${lines.linePos(pos[0]).line}: ${message.split('\n')[0]}`,
+      ),
+    );
+  }
+  const value: unknown = document.toJS() ?? {};
+  const problems = problemsOf(value);
+  if (problems.length > 0) throw new ProfileError(problems);
+  // The schema has just been checked.
+  return value as Written;
+}
+
+function problemsOf(value: unknown): string[] {
+  const schema: object = createRequire(import.meta.url)('#profile-schema');
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const validate = ajv.compile(schema);
+  if (validate(value)) return [];
+  const told = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
+    const path = instancePath === '' ? '/' : instancePath;
+    if (keyword === 'additionalProperties')
+      return `${path}: "${params.additionalProperty}" is not known here`;
+    if (keyword === 'enum') return `${path}: must be one of ${params.allowedValues.join(', ')}`;
+    if (keyword === 'const' || keyword === 'anyOf') return `${path}: must be a whole number or "unlimited"`;
+    return `${path}: ${message ?? keyword}`;
+  });
+  return [...new Set(told)];
+}
