@@ -1,30 +1,22 @@
-import { failed, type Result } from './failure.ts';
+import type { Fetch } from './client.ts';
+import { aborted, failed, type Result } from './failure.ts';
 import { race } from './race.ts';
 import { readEnvelope } from './read-envelope.ts';
 
-export type Fetch = (request: Request) => Promise<Response>;
-
-/** What a request is sent with beside its own parts. */
-export interface Init {
+/** How openapi-fetch sends a request. */
+export interface SendOptions {
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
   readonly parseAs: 'text';
   readonly redirect: 'manual';
 }
 
-/** As openapi-fetch gives it. */
-export interface Answer {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
+/** Sends one request with openapi-fetch, which returns this. */
+export type Send = (
+  options: SendOptions,
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 
-export type Send = (init: Init) => Promise<Answer>;
-
-export const aborted = (signal: AbortSignal | undefined) =>
-  failed('The call was aborted', { reason: 'aborted' }, signal?.reason);
-
-/** Sends a request once. Whatever happens is a result. */
+/** Sends a request once. It never throws. */
 export async function attempt<Data extends object>(
   send: Send,
   fetch: Fetch,
@@ -32,31 +24,31 @@ export async function attempt<Data extends object>(
   timeout: number,
 ): Promise<Result<Data>> {
   if (signal?.aborted) return aborted(signal);
-  const own = new AbortController();
+  const controller = new AbortController();
   let sent = false;
-  const answering = send({
+  const pending = send({
     fetch: (request) => {
       sent = true;
       return fetch(request);
     },
-    signal: own.signal,
-    // Text, so that the envelope is read by one rule whatever HTTP status and media type an answer claims.
+    signal: controller.signal,
+    // As text, so that `readEnvelope` reads every response by the same rule, whatever its HTTP status and media type.
     parseAs: 'text',
-    // The contract knows no redirects, and a password does not go where one leads.
+    // The contract has no redirects, and a redirect must not lead a password elsewhere.
     redirect: 'manual',
   });
   try {
-    const answer = await race(answering, signal, timeout);
-    if (answer === 'aborted') return aborted(signal);
-    if (answer === 'timed_out')
-      return failed(`There was no answer within ${timeout} ms`, { reason: 'timed_out' });
-    return readEnvelope(answer.data ?? answer.error, answer.response);
+    const response = await race(pending, signal, timeout);
+    if (response === 'aborted') return aborted(signal);
+    if (response === 'timed_out')
+      return failed(`No response from the server within ${timeout} ms`, { reason: 'timed_out' });
+    return readEnvelope(response.data ?? response.error, response.response);
   } catch (cause) {
-    // Why no request could be made is not told on: the platform quotes the address or the header, secrets and all.
+    // Without the cause when nothing was sent: the platform quotes the address or the header, with the secrets in it.
     return sent
-      ? failed('There was no answer', { reason: 'no_response' }, cause)
-      : failed('The request could not be made', { reason: 'not_sent' });
+      ? failed('No response from the server', { reason: 'no_response' }, cause)
+      : failed('The request could not be sent', { reason: 'not_sent' });
   } finally {
-    own.abort();
+    controller.abort();
   }
 }

@@ -1,21 +1,18 @@
-import type { components } from '../generated/types.ts';
-
-/** What is wrong with a part of the request, and where, as a JSON Pointer. */
-export type Fault = components['schemas']['ValidationError'];
+import type { Reason, ValidationError } from '../generated/contract.ts';
 
 /**
- * Why a call failed: a reason of the contract, or one of the client's own.
- * - `unexpected_response`: the answer is not an envelope (HTML, cut short, empty)
- * - `no_response`: there was no answer, or not all of it; `cause` is what `fetch` threw
- * - `timed_out`: there was no answer within the time-out of an attempt
- * - `aborted`: the caller's signal said so; `cause` is the signal's reason
- * - `not_sent`: no request could be made; look at `baseUrl` and at the access token
+ * Why a call failed: a reason from the contract, or one of the client's own.
+ * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, empty)
+ * - `no_response`: no response came, or only a part of it; `cause` is what `fetch` threw
+ * - `timed_out`: no response within the time limit of an attempt
+ * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
+ * - `not_sent`: the request could not be sent; check `baseUrl` and the access token
  *
- * Later versions of the contract may bring reasons, and `code_<code>` stands for a failure that names none: read `code`
- * for what you do not know.
+ * Later versions of the contract may add reasons. `code_<code>` stands for a failure without a reason. For a reason that
+ * you don't know, look at `code`.
  */
-export type Reason =
-  | components['schemas']['Reason']
+export type FailureReason =
+  | Reason
   | 'unexpected_response'
   | 'no_response'
   | 'timed_out'
@@ -23,47 +20,58 @@ export type Reason =
   | 'not_sent'
   | (string & {});
 
-/** What is known of a failure. */
+/** The details of a failure. */
 export interface FailureDetails {
-  readonly reason: Reason;
-  /** HTTP status; `undefined` without an answer. */
+  readonly reason: FailureReason;
+  /** HTTP status; `undefined` without a response. */
   readonly status?: number | undefined;
-  /** `status.code` of the envelope, else the HTTP status; `undefined` without an answer. */
+  /** `status.code` of the envelope, or the HTTP status without an envelope; `undefined` without a response. */
   readonly code?: number | undefined;
-  /** What an operator finds the request by; `undefined` without an envelope. */
+  /** Identifies the request in the logs of the service; `undefined` without an envelope. */
   readonly traceId?: string | undefined;
-  /** Seconds to wait before the next try, when the server says so. */
+  /** Seconds to wait before the next attempt, if the server sent `Retry-After`. */
   readonly retryAfter?: number | undefined;
-  /** What is wrong with the request, for `validation_failed`. */
-  readonly faults?: readonly Fault[];
+  /**
+   * The invalid fields of the request, for the reason `validation_failed`.
+   * @default []
+   */
+  readonly errors?: readonly ValidationError[];
 }
 
-/** What went wrong with a call. Nothing in it comes from the request, so it may be logged. */
+/**
+ * Why a call failed. It contains nothing from the request, so it is safe to log.
+ * @example
+ * try {
+ *   await client.revokeApiKey(id);
+ * } catch (error) {
+ *   if (!(error instanceof ApiFailure && error.reason === 'key_not_found')) throw error;
+ * }
+ */
 export class ApiFailure extends Error implements FailureDetails {
-  declare readonly reason: Reason;
+  declare readonly reason: FailureReason;
   declare readonly status: number | undefined;
   declare readonly code: number | undefined;
   declare readonly traceId: string | undefined;
   declare readonly retryAfter: number | undefined;
-  declare readonly faults: readonly Fault[];
+  declare readonly errors: readonly ValidationError[];
 
   static {
-    // On the prototype, so that it is not listed beside the details of every failure.
+    // On the prototype, so that logs do not list it with the details of every failure.
     ApiFailure.prototype.name = 'ApiFailure';
   }
 
   constructor(message: string, details: FailureDetails, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
-    Object.assign(this, { faults: [], ...details });
+    Object.assign(this, { errors: [], ...details });
   }
 }
 
-/** What came of a call: its payload, or why there is none. */
+/** The outcome of a call: its data, or why it failed. */
 export type Result<Data> =
   | { readonly ok: true; readonly data: Data; readonly traceId: string }
   | { readonly ok: false; readonly failure: ApiFailure };
 
-/** A result that is a failure, with what caused it where that says nothing secret. */
+/** Makes a failed result. The `cause` must not contain secrets. */
 export function failed(
   message: string,
   details: FailureDetails,
@@ -71,3 +79,7 @@ export function failed(
 ): { readonly ok: false; readonly failure: ApiFailure } {
   return { ok: false, failure: new ApiFailure(message, details, cause) };
 }
+
+/** The result of a call whose signal has aborted. */
+export const aborted = (signal: AbortSignal | undefined) =>
+  failed('The call was aborted', { reason: 'aborted' }, signal?.reason);

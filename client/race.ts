@@ -1,17 +1,13 @@
-/** What ended before the work did. */
-export type Interruption = 'timed_out' | 'aborted';
-
 /**
- * Waits for work, but no longer than `milliseconds` and until the signal aborts. The work itself goes on: whoever started
- * it stops it.
+ * Waits for `work`, at most `milliseconds` and until the signal aborts. It does not stop the work: the caller does.
  */
 export async function race<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
   milliseconds?: number,
-): Promise<T | Interruption> {
-  let interrupt: (what: Interruption) => void = () => {};
-  const interrupted = new Promise<Interruption>((resolve) => {
+): Promise<T | 'timed_out' | 'aborted'> {
+  let interrupt: (reason: 'timed_out' | 'aborted') => void = () => {};
+  const interrupted = new Promise<'timed_out' | 'aborted'>((resolve) => {
     interrupt = resolve;
   });
   const abort = () => interrupt('aborted');

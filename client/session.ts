@@ -1,30 +1,23 @@
-import type { components } from '../generated/types.ts';
+import type { LoginRequest, LoginResult } from '../generated/contract.ts';
+import type { Credentials } from './client.ts';
 import { failed, type Result } from './failure.ts';
 
-type Schemas = components['schemas'];
-type Login = Promise<Result<Schemas['LoginResult']>>;
+type Login = Promise<Result<LoginResult>>;
 
-export interface Credentials {
-  readonly identity: string;
-  readonly password?: string;
-  /** Asked for the one-time code when the service wants one, once a login. */
-  readonly otp?: () => string | Promise<string>;
-}
-
-/** One login for all who need it at once or later. */
+/** One login, shared by all calls that need a token. */
 export interface Session {
   current(): Login;
-  /** Forgets this login, unless another has already taken its place. */
+  /** Forgets this login, unless another one has replaced it. */
   forget(login: Login): void;
 }
 
 export function createSession(
   { otp, ...proof }: Credentials,
-  logIn: (request: Schemas['LoginRequest']) => Login,
+  logIn: (request: LoginRequest) => Login,
 ): Session {
-  let kept: Login | undefined;
+  let current: Login | undefined;
 
-  async function start(): Login {
+  async function logInWithCode(): Login {
     const login = await logIn(proof);
     if (login.ok || login.failure.reason !== 'otp_required' || otp === undefined) return login;
     let code: string;
@@ -36,19 +29,19 @@ export function createSession(
     return logIn({ ...proof, otp: code });
   }
 
-  async function unlessItFails(): Login {
-    const login = await start();
-    if (!login.ok) kept = undefined;
+  async function forgetIfFailed(): Login {
+    const login = await logInWithCode();
+    if (!login.ok) current = undefined;
     return login;
   }
 
   return {
     current: () => {
-      kept ??= unlessItFails();
-      return kept;
+      current ??= forgetIfFailed();
+      return current;
     },
     forget: (login) => {
-      if (kept === login) kept = undefined;
+      if (current === login) current = undefined;
     },
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { service } from './checks/service.ts';
-import { dataOf, isObject } from './checks/support/answer.ts';
+import { dataOf, isObject } from './checks/support/responses/service-response.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Header } from './http/request.ts';
 import type { Target } from './http/target.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { service } from './checks/service.ts';
-import { traceOf } from './checks/support/answer.ts';
+import { traceOf } from './checks/support/responses/service-response.ts';
 import { exitCode } from './exit-code.ts';
 import { createTarget, type TargetOptions } from './http/target.ts';
 import { emptyProfile, type Profile } from './profile/profile.ts';

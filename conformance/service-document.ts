@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { CheckContext } from './check.ts';
-import { readOutcome } from './checks/support/answer.ts';
-import { createServiceContext, type ServiceContext } from './checks/support/context.ts';
-import { plainDescription } from './checks/support/operations.ts';
+import { plainDescription } from './checks/support/requests/operation-requests.ts';
+import { readOutcome } from './checks/support/responses/service-response.ts';
+import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/model/api-document.ts';
 import type { Values } from './document/values/request-values.ts';

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../client/create-client.ts';
+import type { ApiFailure } from '../client/index.ts';
 import { contract, type Reason } from './contract.ts';
 import { fetchPlainly, type Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { createClient, type Result, type Results } from '../client/create-client.ts';
+import { createClient, type Result, type ResultMethods } from '../client/index.ts';
 import type { Journal } from './journal.ts';
 import { createRecorder } from './recorder.ts';
 import { learnFrom } from './secrets.ts';
@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 export type Call = <Data>(
   target: Target,
   prefer: string | undefined,
-  ask: (client: Results, signal: AbortSignal) => Promise<Result<Data>>,
+  ask: (client: ResultMethods, signal: AbortSignal) => Promise<Result<Data>>,
 ) => Promise<Result<Data> | undefined>;
 
 export function createCall({ session, journal }: { session: Session; journal: Journal }): Call {

@@ -1,4 +1,4 @@
-import type { Result } from '../client/create-client.ts';
+import type { Result } from '../client/index.ts';
 import { copyButton } from './copy.ts';
 import { curlOf } from './curl.ts';
 import { element } from './dom.ts';

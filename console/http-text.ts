@@ -1,4 +1,4 @@
-import type { Result } from '../client/create-client.ts';
+import type { Result } from '../client/index.ts';
 import { contract } from './contract.ts';
 import { headerName, headerValue } from './header.ts';
 import { printBody } from './print-json.ts';

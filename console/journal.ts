@@ -1,4 +1,4 @@
-import type { Result } from '../client/create-client.ts';
+import type { Result } from '../client/index.ts';
 import { byId, element } from './dom.ts';
 import { entryOf } from './entry.ts';
 import type { Exchange } from './recorder.ts';

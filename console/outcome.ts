@@ -1,4 +1,4 @@
-import type { ApiFailure, Fault } from '../client/create-client.ts';
+import type { ApiFailure, ValidationError } from '../client/index.ts';
 import { element, withCode } from './dom.ts';
 
 /** What a step tells of its last call: in regions that screen readers read out, and next to the fields. */
@@ -55,20 +55,20 @@ export function createOutcome(form: HTMLFormElement): Outcome {
     },
     fail: (failure, advice) => {
       clear();
-      const { reason, traceId, faults } = failure;
-      const elsewhere: Fault[] = [];
+      const { reason, traceId, errors } = failure;
+      const elsewhere: ValidationError[] = [];
       let first: HTMLInputElement | undefined;
-      for (const fault of faults) {
-        const marked = mark(fault.location.replace(/^\/(body|path)\//, ''), sentence(fault.message));
-        if (marked === undefined) elsewhere.push(fault);
+      for (const error of errors) {
+        const marked = mark(error.location.replace(/^\/(body|path)\//, ''), sentence(error.message));
+        if (marked === undefined) elsewhere.push(error);
         else first ??= marked;
       }
       // No fault of anybody's: the login goes on.
       alert.classList.toggle('asking', reason === 'otp_required');
       alert.replaceChildren(
         element('p', {}, element('strong', {}, titleOf(failure)), ' ', element('code', {}, reason)),
-        ...elsewhere.map(({ location, message: fault }) =>
-          element('p', {}, element('code', {}, location), ` ${fault}.`),
+        ...elsewhere.map(({ location, message: error }) =>
+          element('p', {}, element('code', {}, location), ` ${error}.`),
         ),
         element('p', {}, ...withCode(advice)),
         ...(traceId === undefined

@@ -1,4 +1,4 @@
-import type { Fetch } from '../client/attempt.ts';
+import type { Fetch } from '../client/index.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -1,4 +1,4 @@
-import type { ApiFailure, Result, Results } from '../client/create-client.ts';
+import type { ApiFailure, Result, ResultMethods } from '../client/index.ts';
 import { adviceOn } from './advice.ts';
 import type { Call } from './call.ts';
 import type { OperationId } from './contract.ts';
@@ -25,7 +25,7 @@ export interface Step<Data> {
   /** Reads the fields; `undefined` when they cannot be sent, and the outcome says why. */
   readonly ask: (
     outcome: Outcome,
-  ) => ((client: Results, signal: AbortSignal) => Promise<Result<Data>>) | undefined;
+  ) => ((client: ResultMethods, signal: AbortSignal) => Promise<Result<Data>>) | undefined;
   readonly succeeded: (data: Data, outcome: Outcome) => void;
   readonly failed?: (failure: ApiFailure) => void;
 }

@@ -1,4 +1,4 @@
-import type { Fetch } from '../client/attempt.ts';
+import type { Fetch } from '../client/index.ts';
 
 /** Where requests go. */
 export interface Target {

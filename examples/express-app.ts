@@ -1,11 +1,11 @@
 /**
- * The service below a path of an Express app of one's own, with brakes of its own. In a project that has installed the
- * package, import from 'account-access/server'.
+ * Runs the service below a path of your own Express app, with your own rate limit.
  *
  * npx tsx examples/express-app.ts <database> [port]    after `accounts add`
  */
+
+import { openService } from 'account-access/server';
 import express from 'express';
-import { openService } from '../operator/run/open-service.ts';
 
 const [database = './data/account-access.db', port = '3000'] = process.argv.slice(2);
 
@@ -14,7 +14,7 @@ const service = await openService({
 });
 
 const app = express();
-// Before any parser of bodies, which would leave the service nothing to read.
+// Before any body parser: the service reads the request body itself.
 app.use('/access', service.listener);
 app.use(express.json());
 app.get(
@@ -27,5 +27,5 @@ const server = app.listen(Number(port), '127.0.0.1', () => {
   if (typeof address === 'object') console.log(`http://127.0.0.1:${address?.port}/access`);
 });
 
-// No more requests first, then the store.
+// Stop taking requests, then close the database.
 process.once('SIGTERM', () => server.close(() => service.close()));

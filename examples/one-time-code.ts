@@ -1,11 +1,10 @@
 /**
- * Logs in with a one-time code: the client asks for it when the service wants one.
- * In a project that has installed the package, import from 'account-access/client'.
+ * Logs in with a one-time code. The client calls `otp` when the server requires a code.
  *
  * npx tsx examples/one-time-code.ts [base-url]    after `npm start`
  */
 import { createInterface } from 'node:readline/promises';
-import { createClient } from '../client/create-client.ts';
+import { createClient } from 'account-access/client';
 
 async function askForCode(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -21,7 +20,7 @@ const client = createClient({
   credentials: { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: askForCode },
 });
 
-// Both calls wait for the same login, so there is one question.
+// Both calls share one login, so the user enters one code.
 const labels = ['Nightly build', 'Release'];
 const keys = await Promise.all(labels.map((description) => client.generateApiKey({ description })));
 console.log('Generated', keys.map(({ description }) => description).join(' and '));

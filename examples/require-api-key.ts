@@ -1,12 +1,11 @@
 /**
- * A service of one's own that takes the API keys of this one, and asks its internal listener whether they are good.
- * In a project that has installed the package, import from 'account-access/require-api-key'.
+ * Protects your own Express app with API keys. The middleware checks each key with the internal listener of the service.
  *
  * npx tsx examples/require-api-key.ts <introspection-url> <credential-file> [port]    after `serve --internal`
  */
 import { readFileSync } from 'node:fs';
+import { requireApiKey } from 'account-access/require-api-key';
 import express from 'express';
-import { requireApiKey } from '../operator/require-api-key/require-api-key.ts';
 
 const [
   url = 'http://127.0.0.1:8081/introspect',

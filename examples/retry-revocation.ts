@@ -1,25 +1,24 @@
 /**
- * Revokes a key over a network that loses answers. A revocation may be sent again, so the client does; what it gives up on
- * is a failure with its name.
- * In a project that has installed the package, import from 'account-access/client'.
+ * Revokes a key over a network that loses responses. The client retries, because revoking a key twice does no harm.
+ * A call that still fails returns a failure with a reason.
  *
  * npx tsx examples/retry-revocation.ts [base-url]    after `npm start`
  */
-import { createClient } from '../client/create-client.ts';
+import { createClient } from 'account-access/client';
 
-let answersToLose = 1;
+let responsesToLose = 1;
 
 const client = createClient({
   baseUrl: process.argv[2] ?? 'http://127.0.0.1:8080',
   credentials: { identity: 'demo@example.com', password: 'demo-password' },
   timeout: 30_000,
   retries: 3,
-  // Only to show it: the request arrives, and the answer to a revocation is lost on its way back.
+  // For this example only: the server gets the first revocation, but its response is lost.
   fetch: async (request) => {
     const response = await fetch(request);
-    if (request.method !== 'DELETE' || answersToLose === 0) return response;
-    answersToLose -= 1;
-    console.log('An answer was lost');
+    if (request.method !== 'DELETE' || responsesToLose === 0) return response;
+    responsesToLose -= 1;
+    console.log('A response was lost');
     throw new TypeError('connection reset');
   },
 });
@@ -28,14 +27,14 @@ const key = await client.generateApiKey({ description: 'Nightly build' });
 const first = await client.result.revokeApiKey(key.id, { signal: AbortSignal.timeout(120_000) });
 console.log(first.ok ? first.data.message : `Not revoked: ${first.failure.reason}`);
 
-const second = await client.result.revokeApiKey('key_of_nobody');
+const second = await client.result.revokeApiKey('key_that_does_not_exist');
 if (!second.ok) {
   switch (second.failure.reason) {
     case 'key_not_found':
-      console.log('There is no such key');
+      console.log('API key not found');
       break;
     case 'rate_limited':
-      console.log('Come back in', second.failure.retryAfter, 'seconds');
+      console.log('Try again in', second.failure.retryAfter, 'seconds');
       break;
     default:
       console.log(second.failure.message, second.failure.traceId);

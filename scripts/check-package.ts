@@ -8,67 +8,95 @@ import { root } from './redocly.ts';
 
 const run = promisify(execFile);
 
-interface Packed {
-  readonly filename: string;
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
+/** What a package may contain, and what it must. */
+interface Package {
+  readonly folder: string;
+  readonly required: readonly string[];
+  readonly allowed: RegExp;
+  /** Entry points that attw leaves out: files that a program reads, and never imports as modules. */
+  readonly data: readonly string[];
 }
 
-/**
- * Packs what is built, as `npm publish` would, and holds the tarball itself against publint and attw: what a stranger
- * installs resolves, with types, in everything that knows ES modules, and its texts link to nothing that is not in it.
- */
+const packages: readonly Package[] = [
+  {
+    folder: root,
+    required: ['dist/docs/index.html', 'dist/bin/account-access.js', 'LICENSE', 'README.md'],
+    // Only examples are shipped as sources. What else is outside `dist` is data, texts and their pictures.
+    allowed: new RegExp(
+      [
+        /^dist\/docs\//,
+        /^dist\/(bin|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
+        /^client\/(LICENSE|dist\/.*(\.d\.ts|\.js))$/,
+        /^(generated|server|conformance|bin\/completion)\/[^/]+(?<!\.ts)$/,
+        /^(docs\/[\w-]+\.md|examples\/([\w-]+\.ts|README\.md)|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/,
+        /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|package\.json)$/,
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    ),
+    data: ['./openapi.yaml', './arazzo'],
+  },
+  {
+    folder: join(root, 'client'),
+    required: ['dist/client/index.js', 'dist/client/index.d.ts', 'LICENSE', 'README.md'],
+    allowed:
+      /^(dist\/client\/index\.js|dist\/(client|generated)\/[\w-]+\.d\.ts|LICENSE|README\.md|package\.json)$/,
+    data: [],
+  },
+];
+
 const folder = await mkdtemp(join(tmpdir(), 'package-'));
 try {
-  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const { stdout } = await run('npm', packing, { cwd: root, maxBuffer: 2 ** 24 });
-  // It answers with a list, of one.
-  const [packed] = JSON.parse(stdout) as Packed[];
-  if (packed === undefined) throw new Error('npm packed nothing');
-  const tarball = join(folder, packed.filename);
-  const foreign = packed.files.filter(({ path }) => !belongs(path)).map(({ path }) => path);
-  const missing = ['dist/docs/index.html', 'dist/bin/account-access.js', 'LICENSE', 'README.md'].filter(
-    (path) => !packed.files.some((file) => file.path === path),
-  );
-  const paths = packed.files.map(({ path }) => path);
-  for (const file of paths.filter((path) => /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+)\.md$/.test(path))) {
-    const text = await readFile(join(root, file), 'utf8');
-    for (const link of deadLinks(file, text, paths))
-      tell(`is linked by ${file} and not in the package`, [link]);
-  }
-  tell('does not belong in the package', foreign);
-  tell('is missing in the package: run `npm run build && npm run docs`', missing);
-  await hold('publint/src/cli.js', ['run', tarball, '--strict']);
-  // No program imports YAML as a module: these are files to be read, at the path that their names resolve to.
-  const files = ['--exclude-entrypoints', './openapi.yaml', './arazzo'];
-  const esm = ['--profile', 'esm-only', '--no-emoji'];
-  await hold('@arethetypeswrong/cli/dist/index.js', [tarball, ...esm, ...files]);
-  console.log(`package: ${packed.files.length} files, ${Math.round(packed.size / 1000)} kB`);
+  for (const each of packages) await check(each);
 } finally {
   await rm(folder, { recursive: true });
 }
 
-function belongs(path: string): boolean {
-  const ours =
-    /^(dist\/(bin|client|conformance|docs|generated|mock|server)|generated|server|conformance|bin\/completion)\//;
-  if (/\.map$|(^|\/)test\//.test(path)) return false;
-  // Sources are not shipped, but examples: what is outside dist is data, texts and their pictures.
-  if (/^(docs\/[\w-]+\.md|examples\/[\w-]+\.ts|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/.test(path))
-    return true;
-  if (/\.ts$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith('dist/docs/')) return false;
-  return ours.test(path) || /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|package\.json)$/.test(path);
+/**
+ * Packs a built package, as `npm publish` would, and checks the tarball: every entry point resolves with its types, there are
+ * no other files, and the links in its texts work.
+ */
+async function check(checked: Package): Promise<void> {
+  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await run('npm', packing, { cwd: checked.folder, maxBuffer: 2 ** 24 });
+  // npm prints a list of one package, with these fields.
+  const [packed] = JSON.parse(stdout) as {
+    readonly name: string;
+    readonly filename: string;
+    readonly size: number;
+    readonly files: readonly { readonly path: string }[];
+  }[];
+  if (packed === undefined) throw new Error('npm packed nothing');
+  const paths = packed.files.map(({ path }) => path);
+  for (const file of paths.filter((path) =>
+    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+|examples\/[A-Z]+)\.md$/.test(path),
+  )) {
+    const text = await readFile(join(checked.folder, file), 'utf8');
+    report(packed.name, `is linked from ${file}, but not in the package`, deadLinks(file, text, paths));
+  }
+  const unexpected = paths.filter((path) => !checked.allowed.test(path));
+  report(packed.name, 'does not belong in the package', unexpected);
+  const missing = checked.required.filter((path) => !paths.includes(path));
+  report(packed.name, 'is missing from the package: run `npm run build && npm run docs`', missing);
+
+  const tarball = join(folder, packed.filename);
+  await runChecker('publint/src/cli.js', ['run', tarball, '--strict']);
+  const excluded = checked.data.length > 0 ? ['--exclude-entrypoints', ...checked.data] : [];
+  const attw = '@arethetypeswrong/cli/dist/index.js';
+  await runChecker(attw, [tarball, '--profile', 'esm-only', '--no-emoji', ...excluded]);
+  console.log(`${packed.name}: ${packed.files.length} files, ${Math.round(packed.size / 1000)} kB`);
 }
 
-function tell(what: string, paths: readonly string[]): void {
-  for (const path of paths) console.error(`${path} ${what}`);
+function report(name: string, problem: string, paths: readonly string[]): void {
+  for (const path of paths) console.error(`${name}: ${path} ${problem}`);
   if (paths.length > 0) process.exitCode = 1;
 }
 
-async function hold(program: string, options: readonly string[]): Promise<void> {
+async function runChecker(program: string, options: readonly string[]): Promise<void> {
   try {
     await run(process.execPath, [join(root, 'node_modules', program), ...options], { cwd: root });
   } catch (error) {
-    // What both tools have to say is on standard output.
+    // Both programs report on standard output.
     console.error(error instanceof Error && 'stdout' in error ? error.stdout : error);
     process.exitCode = 1;
   }

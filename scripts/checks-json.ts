@@ -1,5 +1,5 @@
+import { catalogueOf } from '../conformance/check-catalogue.ts';
 import { service } from '../conformance/checks/service.ts';
-import { catalogueOf } from '../conformance/listed-checks.ts';
 import { serviceDocumentSuite } from '../conformance/service-document.ts';
 import { bind } from '../conformance/suite.ts';
 

@@ -1,5 +1,5 @@
 // Generates keys with the client of this package.
-import { createClient } from '../../client/create-client.ts';
+import { createClient } from '../../client/index.ts';
 import { answerQuestions, options } from '../processes/child.ts';
 import type { UrlInfo } from './listen.ts';
 import { type LoopQuestion, loop } from './loop.ts';

@@ -1,9 +1,8 @@
 import type { Header } from '../http/request.ts';
 import { isAnswered } from '../run/send-request.ts';
-import type { ServiceCheck, ServiceContext } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { generateRequest, loginRequest } from './support/operations.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/verdicts.ts';
+import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from './support/service-context.ts';
 
 /** The header `Authorization`: what opens the key operations, and what does not. */
 export const authorizationChecks: readonly ServiceCheck[] = [

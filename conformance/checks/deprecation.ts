@@ -1,8 +1,13 @@
 import type { ResponseCheck } from '../check.ts';
 import type { Failure } from '../outcome.ts';
-import { type Announcement, announcementOf } from './support/announcement.ts';
-import { type Contract, type Ending, operationsIn } from './support/contract.ts';
-import { type Answer, broken, everyOperationResponse, everyResponse } from './support/every-answer.ts';
+import { type Contract, type Ending, operationsIn } from './support/contract-document.ts';
+import { type Announcement, announcementOf } from './support/responses/deprecation-headers.ts';
+import {
+  type Answer,
+  broken,
+  everyOperationResponse,
+  everyResponse,
+} from './support/responses/every-response.ts';
 
 /** How answers announce that an operation ends: in the right form, and when the contract says so. */
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {

@@ -1,6 +1,6 @@
 import type { ResponseCheck, Rule, Verdict } from '../check.ts';
-import { statusOf } from './support/answer.ts';
-import { type Answer, broken, everyResponse } from './support/every-answer.ts';
+import { type Answer, broken, everyResponse } from './support/responses/every-response.ts';
+import { statusOf } from './support/responses/service-response.ts';
 
 /** Headers that go with every answer. */
 export const headerResponseChecks: readonly ResponseCheck[] = [

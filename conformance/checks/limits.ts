@@ -1,16 +1,15 @@
 import { skipCheck } from '../outcome.ts';
 import { isAnswered } from '../run/send-request.ts';
-import { describeResponse, readOutcome } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
 import {
   generateRequest,
   loginRequest,
   plainDescription,
   revokeRequest,
   unknownKeyId,
-} from './support/operations.ts';
-import { failures, mustHaveCode, mustSucceed } from './support/verdicts.ts';
+} from './support/requests/operation-requests.ts';
+import { describeResponse, readOutcome } from './support/responses/service-response.ts';
+import { failures, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 const body = JSON.stringify({ description: plainDescription });
 const padded = (octets: number) => body.padEnd(octets, ' ');

@@ -1,7 +1,5 @@
 import { skipCheck } from '../outcome.ts';
 import { isAnswered } from '../run/send-request.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
 import {
   bearer,
   generatePath,
@@ -10,8 +8,9 @@ import {
   loginRequest,
   revokePath,
   unknownKeyId,
-} from './support/operations.ts';
-import { failures, mustBeRejected, mustHaveCode } from './support/verdicts.ts';
+} from './support/requests/operation-requests.ts';
+import { failures, mustBeRejected, mustHaveCode } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 const allowed = {
   [loginPath]: 'POST',

@@ -1,14 +1,13 @@
-import { altered } from './support/altered.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
+import { altered } from './support/requests/altered-requests.ts';
 import {
   generatePath,
   generateRequest,
   revokePath,
   revokeRequest,
   unknownKeyId,
-} from './support/operations.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/verdicts.ts';
+} from './support/requests/operation-requests.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
 const elsewhere = [

@@ -3,10 +3,10 @@ import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
-import { accountNames } from './support/accounts.ts';
-import { dataOf, isObject, stringField } from './support/answer.ts';
-import { memoize } from './support/made-once.ts';
-import { operationOf } from './support/operations.ts';
+import { accountNames } from './support/accounts/fixture-accounts.ts';
+import { memoize } from './support/memoize.ts';
+import { operationOf } from './support/requests/operation-requests.ts';
+import { dataOf, isObject, stringField } from './support/responses/service-response.ts';
 
 /** Nothing secret comes back where it has no business, whichever request it was given in. */
 export const secretResponseChecks: readonly ResponseCheck[] = [

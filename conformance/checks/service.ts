@@ -1,11 +1,11 @@
 import { checks, responseChecksFor } from '../catalogue.ts';
 import type { CheckContext, Suite } from '../check.ts';
 import { CannotTestError } from '../outcome.ts';
-import { accountNames } from './support/accounts.ts';
-import { describeResponse, readOutcome, traceOf } from './support/answer.ts';
-import { createServiceContext, type ServiceContext } from './support/context.ts';
-import { type Contract, contract, operationsIn } from './support/contract.ts';
-import { operationOf } from './support/operations.ts';
+import { accountNames } from './support/accounts/fixture-accounts.ts';
+import { type Contract, contract, operationsIn } from './support/contract-document.ts';
+import { operationOf } from './support/requests/operation-requests.ts';
+import { describeResponse, readOutcome, traceOf } from './support/responses/service-response.ts';
+import { createServiceContext, type ServiceContext } from './support/service-context.ts';
 
 /** The checks of this service, with the sessions and keys that they share. */
 export function serviceOf(given: Contract): Suite<ServiceContext> {

@@ -1,13 +1,12 @@
 import type { ResponseCheck, Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure } from '../outcome.ts';
-import { kindOf } from './envelope.ts';
-import { describeResponse, statusOf, stringField, traceOf } from './support/answer.ts';
-import type { ServiceCheck } from './support/context.ts';
-import { defineCheck } from './support/define.ts';
-import { broken, everyResponse } from './support/every-answer.ts';
-import { revokeRequest } from './support/operations.ts';
-import { failures } from './support/verdicts.ts';
+import { kindOf } from './envelope/envelope-shape.ts';
+import { revokeRequest } from './support/requests/operation-requests.ts';
+import { broken, everyResponse } from './support/responses/every-response.ts';
+import { describeResponse, statusOf, stringField, traceOf } from './support/responses/service-response.ts';
+import { failures } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 export const traceResponseChecks: readonly ResponseCheck[] = [
   everyResponse(

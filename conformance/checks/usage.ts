@@ -1,7 +1,7 @@
 import type { ResponseCheck } from '../check.ts';
-import { kindOf } from './envelope.ts';
-import { envelopeOf, isObject, statusOf } from './support/answer.ts';
-import { type Answer, broken, everyResponse } from './support/every-answer.ts';
+import { kindOf } from './envelope/envelope-shape.ts';
+import { type Answer, broken, everyResponse } from './support/responses/every-response.ts';
+import { envelopeOf, isObject, statusOf } from './support/responses/service-response.ts';
 
 // The clock of a server may be set while it works; a wrong unit is off by a thousand.
 const slackMs = 1_000;

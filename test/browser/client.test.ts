@@ -4,10 +4,10 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { servePage } from './support/serve-files.ts';
 import { type Visit, visit } from './support/visit.ts';
 
-type ClientModule = typeof import('../../client/create-client.ts');
+type ClientModule = typeof import('../../client/index.ts');
 
 const bundle = build({
-  entryPoints: ['client/create-client.ts'],
+  entryPoints: ['client/index.ts'],
   bundle: true,
   minify: true,
   format: 'iife',

@@ -41,7 +41,7 @@ test('a service elsewhere is called where it allows it, and where not the reader
 
   await logInAt(inject('service'), opened);
   expect(await steps.login.alert.textContent()).toMatch(/no_response.*Something answers at .*\(CORS\)/);
-  expect(await journal.first().locator('pre').nth(1).textContent()).toBe('There was no answer.');
+  expect(await journal.first().locator('pre').nth(1).textContent()).toBe('No response from the server.');
 
   const closed = await serveFiles('dist/docs');
   await logInAt(closed.replace(/:\d+\/$/, ':1'), opened);

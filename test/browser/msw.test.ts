@@ -12,7 +12,7 @@ import { visit } from './support/visit.ts';
 const source = `
   import { http } from 'msw';
   import { setupWorker } from 'msw/browser';
-  import { createClient } from './client/create-client.ts';
+  import { createClient } from './client/index.ts';
   import { createMock } from './mock/create-mock.ts';
   import { mswHandlers } from './mock/msw.ts';
 
@@ -28,7 +28,7 @@ const source = `
 `;
 
 interface Program {
-  readonly createClient: typeof import('../../client/create-client.ts').createClient;
+  readonly createClient: typeof import('../../client/index.ts').createClient;
   readonly mock: import('../../mock/create-mock.ts').Mock;
   readonly start: (base: string) => Promise<unknown>;
 }

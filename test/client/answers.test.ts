@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ApiFailure } from '../../client/create-client.ts';
+import type { ApiFailure } from '../../client/index.ts';
 import { clientOf, generated, refusal, revoked, success } from './fake-service.ts';
 
 const ada = { identity: 'ada@example.com' };
@@ -23,16 +23,16 @@ test('an envelope that says failure under HTTP 200 is a failure', async () => {
 });
 
 test.each([
-  ['an empty 500', null, 500, 'it is empty'],
-  ['an empty 200', null, 200, 'it is empty'],
-  ['HTML with 200', '<html></html>', 200, 'it is not JSON'],
-  ['HTML with 502', '<html></html>', 502, 'it is not JSON'],
-  ['JSON cut short', '{"status":{"code":200', 200, 'it is not JSON'],
-  ['JSON that is no envelope', '{"message":"hello"}', 200, 'it has no status'],
-  ['JSON that is no object', '17', 200, 'it has no status'],
-  ['JSON null', 'null', 404, 'it has no status'],
-  ['a status that is no object', '{"status":"OK"}', 200, 'it has no status'],
-  ['a success without its payload', envelope(200), 200, 'it has no data'],
+  ['an empty 500', null, 500, 'the body is empty'],
+  ['an empty 200', null, 200, 'the body is empty'],
+  ['HTML with 200', '<html></html>', 200, 'the body is not JSON'],
+  ['HTML with 502', '<html></html>', 502, 'the body is not JSON'],
+  ['JSON cut short', '{"status":{"code":200', 200, 'the body is not JSON'],
+  ['JSON that is no envelope', '{"message":"hello"}', 200, 'the body has no valid status'],
+  ['JSON that is no object', '17', 200, 'the body has no valid status'],
+  ['JSON null', 'null', 404, 'the body has no valid status'],
+  ['a status that is no object', '{"status":"OK"}', 200, 'the body has no valid status'],
+  ['a success without its payload', envelope(200), 200, 'the body has no data'],
 ])('%s is a failure with its cause', async (_name, body, status, cause) => {
   const failure = await failureOf(new Response(body, { status }));
   expect(failure).toMatchObject({ reason: 'unexpected_response', status, code: status });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiFailure, createClient } from '../../client/create-client.ts';
+import { ApiFailure, createClient } from '../../client/index.ts';
 import { hours } from '../support/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
 import { serverForFile } from '../support/test-server.ts';
@@ -57,7 +57,7 @@ describe('a failure', () => {
         reason: 'validation_failed',
         status: 400,
         code: 400,
-        faults: [{ location: '/body/identity', rule: 'pattern' }],
+        errors: [{ location: '/body/identity', rule: 'pattern' }],
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     });

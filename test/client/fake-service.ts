@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient } from '../../client/create-client.ts';
+import { type ClientOptions, createClient } from '../../client/index.ts';
 
 /** What the fake answers with: a response, or what `fetch` throws. */
 export type Scripted = Response | Error | ((request: Request) => Promise<Response>);

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../client/create-client.ts';
+import { type Client, createClient } from '../../client/index.ts';
 
 /** Compiled and never called: each line that must not compile says so. */
 export async function misspelt(client: Client) {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createClient } from '../../client/create-client.ts';
+import { createClient } from '../../client/index.ts';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import {
   clientOf,

@@ -29,7 +29,7 @@ test('the time-out is ten seconds if not given', async () => {
   const { client } = clientOf([silence], { retries: 0 });
   const call = client.result.revokeApiKey('key_1', { accessToken });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await call).toMatchObject({ failure: { message: 'There was no answer within 10000 ms' } });
+  expect(await call).toMatchObject({ failure: { message: 'No response from the server within 10000 ms' } });
 });
 
 test('every attempt has the time to itself', async () => {

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ApiFailure, Client, Result } from '../../client/create-client.ts';
+import type { ApiFailure, Client, Result } from '../../client/index.ts';
 import type { components } from '../../generated/types.ts';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../client/create-client.ts';
+import { createClient } from '../../client/index.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { base, credentials, mfa, plain } from './in-process.ts';
 

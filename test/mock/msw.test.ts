@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../client/create-client.ts';
+import { createClient } from '../../client/index.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
 import { base, credentials, mfa, plain } from './in-process.ts';

@@ -1,5 +1,5 @@
 import { service, serviceOf } from '../../conformance/checks/service.ts';
-import type { Contract } from '../../conformance/checks/support/contract.ts';
+import type { Contract } from '../../conformance/checks/support/contract-document.ts';
 import { createTarget } from '../../conformance/http/target.ts';
 import type { Profile } from '../../conformance/profile/profile.ts';
 import { type RunOptions, type RunResult, runChecks } from '../../conformance/run/run-checks.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../client/create-client.ts';
+import { createClient } from '../../client/index.ts';
 import { type Installed, installTarball } from './support/installed.ts';
 import { findRuntimes } from './support/runtimes.ts';
 import { programs, typed } from './support/stranger.ts';

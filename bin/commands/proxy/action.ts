@@ -1,4 +1,4 @@
-import { traceOf } from '../../../conformance/checks/support/answer.ts';
+import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
 import type { Target } from '../../../conformance/http/target.ts';
 import { CannotTestError } from '../../../conformance/outcome.ts';

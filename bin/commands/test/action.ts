@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { ListedCheck } from '../../../conformance/listed-checks.ts';
+import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { reportUsage } from '../../output/report-usage.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -20,7 +20,7 @@ export async function test(
     const { list = false, document } = options;
     if (document === undefined) checkSelection(options, listedChecks());
     if (list && document === undefined) return listChecks(terminal, listedChecks(), options);
-    const { catalogueOf } = await import('../../../conformance/listed-checks.ts');
+    const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined)
       throw new UsageError('give the base address of the server to test (see account-access test --help)');
     const { chooseSuites, runSuites } = await import('./run.ts');

@@ -1,4 +1,4 @@
-import type { ListedCheck } from '../../../conformance/listed-checks.ts';
+import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { wrap } from '../../../conformance/report/text.ts';
 import { isSelected } from '../../../conformance/run/schedule.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { ListedCheck } from '../../../conformance/listed-checks.ts';
+import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { matches } from '../../../conformance/run/schedule.ts';
 import { mostAlike } from '../../did-you-mean.ts';
 import { UsageError } from '../../output/usage-error.ts';

@@ -1,11 +1,10 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { loginRequest } from '../support/operations.ts';
-import { swapCase } from '../support/same-form.ts';
-import { failures } from '../support/verdicts.ts';
-import { mustRejectPasswords, refuses } from '../support/wrong-passwords.ts';
+import { swapCase } from '../support/other-characters.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { mustRejectPasswords, refuses } from '../support/requests/wrong-passwords.ts';
+import { failures } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
   refuses({

@@ -1,11 +1,10 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { describeResponse } from '../support/answer.ts';
-import type { ServiceCheck, ServiceContext } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { loginRequest } from '../support/operations.ts';
-import { mapInParallel } from '../support/side-by-side.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
+import { mapInParallel } from '../support/map-in-parallel.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { describeResponse } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 /** Each of these in place of the identity must not open the account, though the password is right. */
 async function mustNotBeFound(

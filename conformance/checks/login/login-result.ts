@@ -1,11 +1,9 @@
-import { dataOf, stringField } from '../support/answer.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { once } from '../support/once.ts';
-import { failures, mustSucceed } from '../support/verdicts.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { failures, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 // Two logins of the same account, which all of these look at: only the first check that needs them pays.
-export const twoLogins = once(async (context) => {
+export const twoLogins = oncePerRun(async (context) => {
   const first = await context.sessions.login();
   return { first, second: await context.sessions.login() };
 });

@@ -1,7 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
-import type { ServiceCheck, ServiceContext } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { loginRequest } from '../support/operations.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
 import { wrongPassword } from './rejected-login.ts';
 

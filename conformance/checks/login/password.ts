@@ -1,8 +1,7 @@
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { loginRequest } from '../support/operations.ts';
-import { mustBeRejected } from '../support/verdicts.ts';
-import { refuses } from '../support/wrong-passwords.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { refuses } from '../support/requests/wrong-passwords.ts';
+import { mustBeRejected } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const loginPasswordChecks: readonly ServiceCheck[] = [
   refuses({

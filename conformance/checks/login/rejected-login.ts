@@ -1,25 +1,23 @@
-import { mustMatch } from '../support/alike.ts';
-import { dataOf } from '../support/answer.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { once } from '../support/once.ts';
-import { loginRequest } from '../support/operations.ts';
-import { failures, mustBeRejected, mustHaveCode } from '../support/verdicts.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { mustMatch } from '../support/responses/matching-responses.ts';
+import { dataOf } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
 
 export const wrongPassword = 'Not-the-password-of-anyone-7';
 
 /** A login refused for its password: what the other refusals are compared with. */
-export const wrongLogin = once((context) => {
+export const wrongLogin = oncePerRun((context) => {
   const { identity } = context.account();
   return context.call(loginRequest({ identity, password: wrongPassword }));
 });
 
-const unknownLogin = once((context) =>
+const unknownLogin = oncePerRun((context) =>
   context.call(loginRequest({ identity: unknownIdentity(context), password: wrongPassword })),
 );
 
-const disabledLogin = once((context) => {
+const disabledLogin = oncePerRun((context) => {
   const { identity, password } = context.account('disabledAccount');
   return context.call(loginRequest({ identity, password }));
 });

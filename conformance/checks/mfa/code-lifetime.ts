@@ -1,12 +1,15 @@
 import { skipCheck } from '../../outcome.ts';
-import { dataOf, describeResponse } from '../support/answer.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { acceptedCode, burst, mfaLogin, whileCodeIsValid } from '../support/mfa-opening.ts';
-import { loginRequest } from '../support/operations.ts';
-import { mapInParallel } from '../support/side-by-side.ts';
-import { callWithinOneStep, requireSameClock, waitForNextStep } from '../support/time-steps.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
+import { mapInParallel } from '../support/map-in-parallel.ts';
+import { acceptedCode, burst, mfaLogin, whileCodeIsValid } from '../support/one-time-codes/code-logins.ts';
+import {
+  callWithinOneStep,
+  requireSameClock,
+  waitForNextStep,
+} from '../support/one-time-codes/time-steps.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const mfaOnceChecks: readonly ServiceCheck[] = [
   defineCheck({

@@ -1,15 +1,13 @@
 import { wrongLogin } from '../login/rejected-login.ts';
-import { mustMatch } from '../support/alike.ts';
-import { dataOf, describeResponse } from '../support/answer.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/mfa-opening.ts';
-import { once } from '../support/once.ts';
-import { loginRequest } from '../support/operations.ts';
-import { requireSameClock } from '../support/time-steps.ts';
-import { mustBeRejected, mustHaveCode, mustSucceed } from '../support/verdicts.ts';
+import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
+import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
+import { loginRequest } from '../support/requests/operation-requests.ts';
+import { mustMatch } from '../support/responses/matching-responses.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
-const withoutCode = once((context) => mfaLogin(context, undefined));
+const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
 export const mfaChecks: readonly ServiceCheck[] = [
   defineCheck({

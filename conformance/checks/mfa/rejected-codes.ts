@@ -1,15 +1,18 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { describeResponse } from '../support/answer.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { acceptedCode, mfaLogin } from '../support/mfa-opening.ts';
-import { once } from '../support/once.ts';
-import { callWithinOneStep, waitForStableStep } from '../support/time-steps.ts';
-import { mustBeRejected, mustHaveCode } from '../support/verdicts.ts';
-import { codeAt, currentCodes, firstWrongCode, mustRejectCodes } from '../support/wrong-codes.ts';
+import { acceptedCode, mfaLogin } from '../support/one-time-codes/code-logins.ts';
+import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
+import {
+  codeAt,
+  currentCodes,
+  firstWrongCode,
+  mustRejectCodes,
+} from '../support/one-time-codes/wrong-codes.ts';
+import { describeResponse } from '../support/responses/service-response.ts';
+import { mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
-const wrongCode = once((context) => {
+const wrongCode = oncePerRun((context) => {
   const near = currentCodes(context);
   const wrong = ['271828', '314159', '141421'].find((code) => !near.includes(code)) ?? '577215';
   return mfaLogin(context, wrong);

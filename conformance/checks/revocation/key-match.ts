@@ -1,29 +1,32 @@
 import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { mustMatch } from '../support/alike.ts';
-import { dataOf, stringField } from '../support/answer.ts';
-import type { ServiceCheck, ServiceContext } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { once } from '../support/once.ts';
-import { revokeRequest } from '../support/operations.ts';
-import { swapCase, withOtherCharacters } from '../support/same-form.ts';
-import { mapInParallel } from '../support/side-by-side.ts';
-import { isBefore } from '../support/times.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/verdicts.ts';
+import { isBefore } from '../support/compare-times.ts';
+import { mapInParallel } from '../support/map-in-parallel.ts';
+import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
+import { revokeRequest } from '../support/requests/operation-requests.ts';
+import { mustMatch } from '../support/responses/matching-responses.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  defineCheck,
+  oncePerRun,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
 import { clockStepMs, isKept, tooFew } from './revoke.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));
 }
 
-const unknown = once(async (context) => {
+const unknown = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
   return revoke(context, withOtherCharacters(id));
 });
 
 /** A stranger tries, a key is made that dates what follows, and the owner revokes. */
-const foreign = once(async (context) => {
+const foreign = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
   const stranger = await revoke(context, id, 'secondAccount');
   await context.clock.pause(clockStepMs);

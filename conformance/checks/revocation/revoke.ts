@@ -1,14 +1,17 @@
 import { skipCheck } from '../../outcome.ts';
-import { dataOf, describeResponse, stringField } from '../support/answer.ts';
-import type { ServiceCheck, ServiceContext } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { once } from '../support/once.ts';
-import { generateRequest, revokePath, revokeRequest } from '../support/operations.ts';
-import { isBefore } from '../support/times.ts';
-import { mustBeRejected, mustSucceed } from '../support/verdicts.ts';
+import { isBefore } from '../support/compare-times.ts';
+import { generateRequest, revokePath, revokeRequest } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse, stringField } from '../support/responses/service-response.ts';
+import { mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import {
+  defineCheck,
+  oncePerRun,
+  type ServiceCheck,
+  type ServiceContext,
+} from '../support/service-context.ts';
 
 /** A key revoked twice, which several checks look at. */
-const revokedTwice = once(async (context) => {
+const revokedTwice = oncePerRun(async (context) => {
   const key = await context.keys.revocable();
   const revoke = () => context.sessions.as('account', (token) => revokeRequest(token, key.id));
   return { key, first: await revoke(), second: await revoke() };

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { skipCheck } from '../../outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
-import { dataOf, isObject, stringField } from '../support/answer.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { swapCase, withOtherCharacters } from '../support/same-form.ts';
+import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
+import { dataOf, isObject, stringField } from '../support/responses/service-response.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustOpenNothing } from './token-use.ts';
 
 interface Given {

@@ -1,13 +1,16 @@
 import type { CompletedExchange } from '../../check.ts';
 import { jsonRequest } from '../../http/request.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { ServiceCheck } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { once } from '../support/once.ts';
-import { bearer, generatePath, generateRequest, revokeRequest } from '../support/operations.ts';
-import { failures, mustHaveCode } from '../support/verdicts.ts';
+import {
+  bearer,
+  generatePath,
+  generateRequest,
+  revokeRequest,
+} from '../support/requests/operation-requests.ts';
+import { failures, mustHaveCode } from '../support/responses/verdicts.ts';
+import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
-const refused = once(async (context) => {
+const refused = oncePerRun(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
   return {
     missing: [

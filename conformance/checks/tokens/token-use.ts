@@ -1,12 +1,16 @@
 import { jsonRequest } from '../../http/request.ts';
 import type { Failure } from '../../outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
-import { dataOf, stringField } from '../support/answer.ts';
-import type { ServiceCheck, ServiceContext } from '../support/context.ts';
-import { defineCheck } from '../support/define.ts';
-import { generatePath, generateRequest, plainDescription, revokeRequest } from '../support/operations.ts';
-import { mapInParallel } from '../support/side-by-side.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/verdicts.ts';
+import { mapInParallel } from '../support/map-in-parallel.ts';
+import {
+  generatePath,
+  generateRequest,
+  plainDescription,
+  revokeRequest,
+} from '../support/requests/operation-requests.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 export const tokenChecks: readonly ServiceCheck[] = [
   defineCheck({

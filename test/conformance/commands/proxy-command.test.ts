@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../../client/create-client.ts';
+import { createClient } from '../../../client/index.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/profile.ts';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { service } from '../../../conformance/checks/service.ts';
-import { traceOf } from '../../../conformance/checks/support/answer.ts';
+import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { exitCode } from '../../../conformance/exit-code.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';

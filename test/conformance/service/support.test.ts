@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { checks, responseChecks } from '../../../conformance/catalogue.ts';
-import { readOutcome } from '../../../conformance/checks/support/answer.ts';
-import { findKeyId } from '../../../conformance/checks/support/key-id.ts';
+import { findKeyId } from '../../../conformance/checks/support/accounts/key-id.ts';
+import { readOutcome } from '../../../conformance/checks/support/responses/service-response.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
 
 const answer = (status: number, value: unknown) =>

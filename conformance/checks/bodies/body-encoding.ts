@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import type { Header } from '../../http/request.ts';
+import { altered, chunked } from '../support/requests/altered-requests.ts';
+import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
+import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+
+const json = JSON.stringify({ description: plainDescription });
+
+const wrongTypes: Readonly<Record<string, readonly Header[]>> = {
+  none: [],
+  empty: [['Content-Type', '']],
+  text: [['Content-Type', 'text/plain']],
+  form: [['Content-Type', 'application/x-www-form-urlencoded']],
+  multipart: [['Content-Type', 'multipart/form-data; boundary=a']],
+  xml: [['Content-Type', 'application/xml']],
+  'another JSON': [['Content-Type', 'application/vnd.api+json']],
+  'JSON at its beginning': [['Content-Type', 'application/jsonp']],
+  'JSON at its end': [['Content-Type', 'text/plain, application/json']],
+  'JSON in a parameter': [['Content-Type', 'text/plain; a=application/json']],
+  octets: [['Content-Type', 'application/octet-stream']],
+  'charset of Latin-1': [['Content-Type', 'application/json; charset=iso-8859-1']],
+  'charset of UTF-16': [['Content-Type', 'application/json; charset=utf-16']],
+};
+
+/** How bodies are labelled and transferred. */
+export const mediaChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'bodies/other-media-types-are-415',
+    rule: 'A body that is not labelled application/json in UTF-8 is refused with 415.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = Object.entries(wrongTypes).map(async ([key, headers]) => {
+        const request = { ...generateRequest(token), headers: [...bearer(token), ...headers] };
+        return mustHaveCode(context, await context.call(request), 415, 'unsupported_media_type', { key });
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'bodies/compressed-is-415',
+    rule: 'A compressed body is refused with 415.',
+    strength: 'decided',
+    source: 'limits',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const codings = { gzip: gzipSync(json), deflate: Buffer.from(json), br: Buffer.from(json) };
+      const found = Object.entries(codings).map(async ([coding, body]) => {
+        const request = generateRequest(token, undefined, { headers: [['Content-Encoding', coding]] });
+        return mustHaveCode(
+          context,
+          await context.call({ ...request, body }),
+          415,
+          'unsupported_media_type',
+          {
+            key: coding,
+          },
+        );
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+  accepted(
+    'bodies/media-type-in-any-case',
+    'The content type is matched in any case, and charset=utf-8 beside it changes nothing.',
+    'RFC 9110 8.3.1',
+    [
+      'APPLICATION/JSON',
+      'Application/Json',
+      'application/json;charset=utf-8',
+      'application/json; charset=UTF-8',
+    ],
+  ),
+  defineCheck({
+    id: 'bodies/chunked-is-read',
+    rule: 'A body in the chunked coding is read like any other.',
+    strength: 'standard',
+    source: 'RFC 9112 7.1',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const small = (text: string) => chunked(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n${inChunksOf(json, 5)}`);
+      const extended = (text: string) =>
+        chunked(text).replace(/\r\n\r\n([0-9a-f]+)\r\n/, '\r\n\r\n$1;name=value\r\n');
+      const found = [];
+      for (const [key, change] of Object.entries({
+        'one chunk': chunked,
+        'many chunks': small,
+        'an extension': extended,
+      })) {
+        const exchange = await context.sessions.as('account', (token) =>
+          altered(context, generateRequest(token), change),
+        );
+        found.push(mustSucceed(context, exchange, { key }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'bodies/arriving-in-parts-is-read',
+    rule: 'A request that arrives in parts is read whole, wherever it is cut.',
+    strength: 'standard',
+    source: 'RFC 9112 6',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const cut = (token: string, place: (length: number) => number) => {
+        const request = generateRequest(token);
+        const pause = { afterOctets: place(context.target.encode(request).length), ms: 40 };
+        return { ...request, settings: { ...request.settings, fresh: true, pause } };
+      };
+      const places = {
+        'in the body': (length: number) => length - 8,
+        'before the body': (length: number) => length - json.length,
+        'in the head': () => 30,
+      };
+      const found = [];
+      // One after another: a server may let a user have one key only.
+      for (const [key, place] of Object.entries(places)) {
+        const exchange = await context.sessions.as('account', (token) => cut(token, place));
+        found.push(mustSucceed(context, exchange, { key }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'bodies/expectation-is-met',
+    rule: 'A request with `Expect: 100-continue` whose body follows at once is answered like one without it.',
+    strength: 'standard',
+    source: 'RFC 9110 10.1.1',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const exchange = await context.sessions.as('account', (token) =>
+        generateRequest(token, undefined, {
+          headers: [['Expect', '100-continue']],
+          settings: { fresh: true },
+        }),
+      );
+      return mustSucceed(context, exchange);
+    },
+  }),
+];
+
+function accepted(id: string, rule: string, source: string, types: readonly string[]): ServiceCheck {
+  return defineCheck({
+    id,
+    rule,
+    strength: 'standard',
+    source,
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const found = [];
+      for (const type of types) {
+        const exchange = await context.sessions.as('account', (token) => ({
+          ...generateRequest(token),
+          headers: [...bearer(token), ['Content-Type', type]],
+        }));
+        found.push(mustSucceed(context, exchange, { key: type }));
+      }
+      return failures(found);
+    },
+  });
+}
+
+function inChunksOf(text: string, size: number): string {
+  const parts = text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
+  return `${parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`;
+}

@@ -1,0 +1,166 @@
+import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
+import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+
+type Bodies = Readonly<Record<string, string | Uint8Array>>;
+
+const brokenSyntax: Bodies = {
+  'cut off': '{"description":"a',
+  'no closing brace': '{"description":"a"',
+  'one brace too many': '{"description":"a"}}',
+  'comma at the end': '{"description":"a",}',
+  'comma missing': '{"description":"a" "b":"c"}',
+  'single quotes': "{'description':'a'}",
+  'name without quotes': '{description:"a"}',
+  'line comment': '{"description":"a"} // b',
+  'block comment': '{/* b */"description":"a"}',
+  'two values': '{"description":"a"}{"description":"b"}',
+  'something after': '{"description":"a"} b',
+  'something before': 'b {"description":"a"}',
+  'line feed in a string': '{"description":"a\nb"}',
+  'tab in a string': '{"description":"a\tb"}',
+  'unknown escape': '{"description":"a\\x41"}',
+  'half an escape': '{"description":"a\\u00"}',
+  'not a number': '{"description":NaN}',
+  'leading zero': '{"description":01}',
+  'capital literal': '{"description":True}',
+  undefined: '{"description":undefined}',
+  form: 'description=a',
+  xml: '<description>a</description>',
+  'protecting prefix': ')]}\'\n{"description":"a"}',
+};
+
+const brokenEncoding: Bodies = {
+  'byte order mark': '\uFEFF{"description":"a"}',
+  'UTF-16': Buffer.from('{"description":"a"}', 'utf16le'),
+  'UTF-16 with a mark': Buffer.from('\uFEFF{"description":"a"}', 'utf16le'),
+  'Latin-1': Buffer.from('{"description":"\u00e9"}', 'latin1'),
+  'overlong slash': octets('{"description":"', [0xc0, 0xaf], '"}'),
+  'encoded surrogate': octets('{"description":"', [0xed, 0xa0, 0x80], '"}'),
+  'continuation alone': octets('{"description":"', [0x80], '"}'),
+  'beyond Unicode': octets('{"description":"', [0xf4, 0x90, 0x80, 0x80], '"}'),
+  'cut in a character': octets('{"description":"', [0xe2, 0x82], '"}'),
+};
+
+const oddStrings: Bodies = {
+  'high surrogate alone': '{"description":"a\\ud800b"}',
+  'low surrogate alone': '{"description":"a\\udc00b"}',
+  'surrogates the wrong way round': '{"description":"\\udc00\\ud800"}',
+  'surrogate in a name': '{"\\ud800":"a"}',
+  'null character': '{"description":"a\\u0000b"}',
+};
+
+const twice: Bodies = {
+  'the same twice': '{"description":"a","description":"a"}',
+  'different ones': '{"description":"a","description":"b"}',
+  'one of them escaped': '{"description":"a","d\\u0065scription":"b"}',
+};
+
+const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+/** Bodies that are no JSON text, or one that two parsers read differently. */
+export const jsonBodyChecks: readonly ServiceCheck[] = [
+  malformed('bodies/broken-json', 'A body that is no JSON text is refused as malformed.', brokenSyntax),
+  malformed(
+    'bodies/broken-utf-8',
+    'A body that is not UTF-8, or begins with a byte order mark, is refused as malformed.',
+    brokenEncoding,
+  ),
+  malformed(
+    'bodies/odd-strings',
+    'A body with a surrogate by itself or a null character in a string is refused as malformed.',
+    oddStrings,
+  ),
+  malformed('bodies/member-twice', 'A body that names a member twice is refused as malformed.', twice),
+  malformed('bodies/too-deep', 'A body nested deeper than eight levels is refused as malformed.', {
+    'nine levels': deep(8),
+    'a thousand levels': deep(1_000),
+    'six thousand levels': deep(6_000),
+  }),
+  malformed('bodies/empty', 'An empty body is refused as malformed where a body is required.', {
+    empty: '',
+    blank: '  \r\n',
+  }),
+  defineCheck({
+    id: 'bodies/login-reads-one-password',
+    rule: 'A login that names a member twice is refused, whichever of them is right.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'login',
+    cost: { logins: 0, failures: 2 },
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const member = (name: string, value: string) => `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+      const bodies = {
+        'right password last': [
+          member('identity', identity),
+          member('password', 'wrong-one'),
+          member('password', password),
+        ],
+        'right password first': [
+          member('identity', identity),
+          member('password', password),
+          member('password', 'wrong-one'),
+        ],
+      };
+      const found = [];
+      for (const [key, members] of Object.entries(bodies)) {
+        const exchange = await context.call({ ...loginRequest({}), body: `{${members.join(',')}}` });
+        found.push(mustBeRejected(context, exchange, { key }));
+      }
+      return failures(found);
+    },
+  }),
+  defineCheck({
+    id: 'bodies/every-json-text-is-read',
+    rule: 'A body is read in every form that JSON has: with escapes, white space, and members in any order.',
+    strength: 'standard',
+    source: 'RFC 8259 9',
+    operation: 'generateApiKey',
+    cost: { logins: 1, failures: 0 },
+    run: async (context) => {
+      const bodies = {
+        'escaped letters': '{"description":"account-access t\\u0065st"}',
+        'escaped name': '{"d\\u0065scription":"account-access test"}',
+        'white space': ' \r\n\t{ \n "description" \t: "account-access test" \r\n } \n',
+      };
+      const found = [];
+      for (const [key, body] of Object.entries(bodies)) {
+        const exchange = await context.sessions.as('account', (token) => ({
+          ...generateRequest(token),
+          body,
+        }));
+        found.push(mustSucceed(context, exchange, { key }));
+      }
+      const { identity, password } = context.account();
+      const body = JSON.stringify({ password, identity }).replaceAll('@', '\\u0040').replaceAll('/', '\\/');
+      const exchange = await context.call({ ...loginRequest({}), body });
+      found.push(mustSucceed(context, exchange, { key: 'the password before the identity' }));
+      return failures(found);
+    },
+  }),
+];
+
+function malformed(id: string, rule: string, bodies: Bodies): ServiceCheck {
+  return defineCheck({
+    id,
+    rule,
+    strength: 'decided',
+    source: 'errors',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = Object.entries(bodies).map(async ([key, body]) => {
+        const request = generateRequest(token, { description: plainDescription });
+        return mustHaveCode(context, await context.call({ ...request, body }), 400, 'malformed_request', {
+          key,
+        });
+      });
+      return failures(await Promise.all(found));
+    },
+  });
+}
+
+function octets(before: string, wrong: readonly number[], after: string): Uint8Array {
+  return Buffer.concat([Buffer.from(before), Buffer.from(wrong), Buffer.from(after)]);
+}

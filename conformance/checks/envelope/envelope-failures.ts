@@ -1,0 +1,121 @@
+import { failures } from '../../../generated/contract.ts';
+import type { ResponseCheck } from '../../check.ts';
+import { broken, everyOperationResponse, everyResponse } from '../support/responses/every-response.ts';
+import { envelopeOf, isObject, statusOf, stringField } from '../support/responses/service-response.ts';
+
+const failureTable: readonly { reason: string; code: number; message: string }[] = Object.entries(
+  failures,
+).map(([reason, failure]) => ({ reason, ...failure }));
+
+/** What an envelope says of a failure. */
+export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
+  everyResponse(
+    {
+      id: 'envelope/failure-has-its-reason',
+      rule: 'A failure has a `status.reason` that belongs to its code.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const status = failureStatus(answer.exchange);
+      if (status === undefined) return undefined;
+      const reasons = failureTable.filter(({ code }) => code === status.code).map(({ reason }) => reason);
+      const reason = stringField(status, 'reason');
+      if (reason !== undefined && reasons.includes(reason)) return undefined;
+      const expected = reasons.length > 0 ? reasons.join(' or ') : 'a code of the table of failures';
+      return broken(answer, expected, reason ?? `code ${String(status.code)} without a reason`);
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/failure-has-its-message',
+      rule: 'A failure has the `status.message` that belongs to its reason.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const status = failureStatus(answer.exchange);
+      const row = failureTable.find(({ reason }) => reason === status?.reason);
+      const message = stringField(status, 'message');
+      if (status === undefined || message === row?.message) return undefined;
+      const known = failureTable.filter(({ code }) => code === status.code).map((one) => one.message);
+      if (row === undefined && message !== undefined && known.includes(message)) return undefined;
+      return broken(
+        answer,
+        row?.message ?? (known.join(' or ') || 'a message of the table'),
+        message ?? 'none',
+      );
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/success-has-no-reason',
+      rule: 'A success has no `status.reason`.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const status = statusOf(answer.exchange);
+      if (status?.code !== 200 || status.reason === undefined) return undefined;
+      return broken(answer, 'no reason', 'a reason on a success');
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/failure-has-no-data',
+      rule: 'A failure has no `data`, except for the list of errors of a failed validation.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const status = failureStatus(answer.exchange);
+      const data = envelopeOf(answer.exchange)?.data;
+      if (status === undefined || data === undefined) return undefined;
+      const names = isObject(data) ? Object.keys(data) : [];
+      const allowed = status.code === 400 || status.code === 422;
+      if (allowed && names.length === 1 && names[0] === 'errors') return undefined;
+      return broken(answer, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/validation-errors-are-located',
+      rule: 'Each error of a failed validation has a `location`, a `rule` and a `message`, all of them strings.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const status = failureStatus(answer.exchange);
+      if (status?.reason !== 'validation_failed') return undefined;
+      const data = envelopeOf(answer.exchange)?.data;
+      const errors: unknown = isObject(data) ? data.errors : undefined;
+      if (!Array.isArray(errors) || errors.length === 0) {
+        return broken(answer, 'a list of errors at /data/errors', 'none');
+      }
+      const lacking = ['location', 'rule', 'message'].find((name) =>
+        errors.some((error) => !isObject(error) || stringField(error, name) === undefined),
+      );
+      return lacking === undefined
+        ? undefined
+        : broken(answer, `a ${lacking} in each error`, 'an error without one');
+    },
+  ),
+  everyOperationResponse(
+    {
+      id: 'envelope/no-internal-error',
+      rule: 'No request makes the service answer 500: what is wrong with a request is told as the fault of the request.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (answer) => {
+      const { exchange } = answer;
+      const told = exchange.response.status === 500 || statusOf(exchange)?.code === 500;
+      return told ? broken(answer, 'any answer but 500') : undefined;
+    },
+  ),
+];
+
+function failureStatus(exchange: Parameters<typeof statusOf>[0]) {
+  const status = statusOf(exchange);
+  return status === undefined || typeof status.code !== 'number' || status.code === 200 ? undefined : status;
+}

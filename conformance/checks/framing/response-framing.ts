@@ -1,0 +1,134 @@
+import type { ResponseCheck, Rule } from '../../check.ts';
+import type { FaultKind } from '../../http/fault.ts';
+import type { Failure } from '../../outcome.ts';
+import { isAnswered } from '../../run/send-request.ts';
+import {
+  generateRequest,
+  loginRequest,
+  revokePath,
+  revokeRequest,
+  unknownKeyId,
+} from '../support/requests/operation-requests.ts';
+import { broken, everyResponse } from '../support/responses/every-response.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+
+/** Answers as octets: what a forgiving client would not notice. */
+export const framingResponseChecks: readonly ResponseCheck[] = [
+  withoutFaults(
+    {
+      id: 'framing/answer-head-is-well-formed',
+      rule: 'The head of an answer is well formed: a status line, and lines of name, colon and value.',
+      strength: 'standard',
+      source: 'RFC 9112 5',
+    },
+    ['bare-line-feed', 'bare-carriage-return', 'folded-header', 'malformed-header', 'malformed-status-line'],
+  ),
+  withoutFaults(
+    {
+      id: 'framing/answer-headers-occur-once',
+      rule: 'A header of an answer that holds one value occurs once.',
+      strength: 'standard',
+      source: 'RFC 9110 5.3',
+    },
+    ['duplicate-header'],
+  ),
+  withoutFaults(
+    {
+      id: 'framing/answer-has-its-length',
+      rule: 'The body of an answer is as long as its head says.',
+      strength: 'standard',
+      source: 'RFC 9112 6.3',
+    },
+    [
+      'content-length-invalid',
+      'content-length-contradictory',
+      'content-length-and-chunked',
+      'transfer-encoding-unknown',
+      'bad-chunk',
+      'truncated',
+      'extra-octets',
+    ],
+  ),
+  withoutFaults(
+    {
+      id: 'framing/no-body-where-none-belongs',
+      rule: 'An answer to HEAD, and one with status 204 or 304, has no body.',
+      strength: 'standard',
+      source: 'RFC 9112 6.3',
+    },
+    ['body-forbidden'],
+  ),
+];
+
+const canary = 'account-access-injected';
+const line = `X-Injected: ${canary}`;
+const encoded = encodeURIComponent(`\r\n${line}`);
+
+export const injectionChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'framing/no-injected-header',
+    rule: 'Nothing in a request becomes a header of its answer: no line break in a value, a path or a header does.',
+    strength: 'standard',
+    source: 'RFC 9112 11.1',
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const told = [
+        generateRequest(token, { description: `a\r\n${line}` }),
+        generateRequest(token, { description: `a\n${line}` }),
+        generateRequest(token, { description: `a${encoded}` }),
+        generateRequest(token, { description: `a\r\n\r\nHTTP/1.1 200 OK\r\n${line}` }),
+        loginRequest({ identity: `nobody@example.com\r\n${line}`, password: 'wrong-one' }),
+        { ...revokeRequest(token, unknownKeyId), target: `${revokePath('')}a${encoded}` },
+        { method: 'GET', target: `/v1/nothing${encoded}` },
+        { method: 'GET', target: `/v1/nothing?next=${encoded}` },
+        ...[
+          'Origin',
+          'Referer',
+          'X-Request-Id',
+          'X-Correlation-Id',
+          'traceparent',
+          'User-Agent',
+          'Accept-Language',
+        ].flatMap((name) => [revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })]),
+      ];
+      const found = told.map(async (request) =>
+        injected(
+          context,
+          await context.target.send({ ...request, settings: { ...request.settings, fresh: true } }),
+        ),
+      );
+      return (await Promise.all(found)).filter((one) => one !== undefined);
+    },
+  }),
+];
+
+function injected(
+  _context: ServiceContext,
+  exchange: Awaited<ReturnType<ServiceContext['target']['send']>>,
+): Failure | undefined {
+  if (!isAnswered(exchange)) return undefined;
+  const name = exchange.response.headers.find(
+    ([header, value]) => header.toLowerCase() === 'x-injected' && value.includes(canary),
+  );
+  const rest = Buffer.from(exchange.response.rest).toString('latin1');
+  if (name === undefined && !rest.includes(line)) return undefined;
+  return {
+    expected: 'no header of the request’s making',
+    got: 'the header X-Injected, which stood inside a value',
+    exchanges: [exchange],
+    key: exchange.request.method,
+  };
+}
+
+function withoutFaults(rule: Rule, kinds: readonly FaultKind[]): ResponseCheck {
+  return everyResponse(rule, (answer) => {
+    const { request, response } = answer.exchange;
+    // Octets that were sent as they are may hold a second request, and its answer then follows rightly.
+    const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
+    const fault = response.faults.find(
+      ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-octets'),
+    );
+    return fault && broken(answer, 'none', fault.kind.replaceAll('-', ' '), { note: fault.detail });
+  });
+}

@@ -1,0 +1,132 @@
+import { jsonRequest } from '../../http/request.ts';
+import type { Failure } from '../../outcome.ts';
+import { mapInParallel } from '../support/map-in-parallel.ts';
+import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
+import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+
+const generate = (context: ServiceContext, body: unknown) =>
+  context.sessions.as('account', (token) => generateRequest(token, body));
+
+async function eachDescription(
+  context: ServiceContext,
+  tries: Readonly<Record<string, unknown>>,
+  judge: typeof mustSucceed,
+): Promise<readonly Failure[]> {
+  const found = await mapInParallel(context, Object.entries(tries), async ([key, description]) =>
+    judge(context, await generate(context, { description }), { key, note: key }),
+  );
+  return failures(found);
+}
+
+export const keyDescriptionChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'keys/description-may-be-left-out',
+    rule: 'A key needs no description: {} is a body that will do.',
+    strength: 'decided',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: async (context) => mustSucceed(context, await generate(context, {})),
+  }),
+  defineCheck({
+    id: 'keys/body-is-needed',
+    rule: 'Generation without a body is refused as malformed.',
+    strength: 'decided',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const bare = await context.sessions.as('account', (token) => ({
+        ...jsonRequest('POST', generatePath, undefined, [
+          ['Content-Type', 'application/json'],
+          ...bearer(token),
+        ]),
+        settings: { operation: 'generateApiKey' },
+      }));
+      return mustBeRejected(context, bare);
+    },
+  }),
+  defineCheck({
+    id: 'keys/description-may-be-any-text',
+    rule: 'A description is free text of 0 to 255 code points, in any script.',
+    strength: 'decided',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: (context) =>
+      eachDescription(
+        context,
+        {
+          empty: '',
+          '255 letters': 'd'.repeat(255),
+          // 510 UTF-16 units and 1020 octets.
+          '255 code points outside the basic plane': '\u{1F511}'.repeat(255),
+          markup: '<b>"it\'s" & \\ more</b>',
+          scripts: 'Ключ ключ مفتاح 鍵',
+        },
+        mustSucceed,
+      ),
+  }),
+  defineCheck({
+    id: 'keys/description-has-its-limits',
+    rule: 'A description of more than 255 code points, or with control or bidirectional control characters, is refused.',
+    strength: 'decided',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: (context) =>
+      eachDescription(
+        context,
+        {
+          '256 letters': 'd'.repeat(256),
+          'a line feed': 'one\ntwo',
+          'an escape': 'one\u001B[2Jtwo',
+          'a bidirectional override': 'one\u202Etwo',
+          'a C1 control': 'one\u0085two',
+        },
+        mustBeRejected,
+      ),
+  }),
+  defineCheck({
+    id: 'keys/description-is-a-string',
+    rule: 'A description that is no string is refused.',
+    strength: 'decided',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: (context) =>
+      eachDescription(
+        context,
+        { 'a number': 7, null: null, true: true, 'a list': ['text'], 'an object': { text: 'text' } },
+        mustBeRejected,
+      ),
+  }),
+  defineCheck({
+    id: 'keys/description-comes-back-as-it-was',
+    rule: 'The answer repeats the description, character by character.',
+    strength: 'decided',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const found: Failure[] = [];
+      for (const [key, description] of Object.entries(exact)) {
+        const exchange = await generate(context, { description });
+        if (!context.outcomeOf(exchange).success) continue;
+        const got = dataOf(exchange).description;
+        if (got === undefined || got === description) continue;
+        found.push({
+          expected: JSON.stringify(description),
+          got: JSON.stringify(got) ?? describeResponse(exchange),
+          exchanges: [exchange],
+          key,
+        });
+      }
+      return found;
+    },
+  }),
+];
+
+const exact = {
+  'blanks around it': '  two blanks each  ',
+  markup: '<b>"it\'s" & \\ more</b>',
+  'letters with marks apart': 'e\u0301',
+  'beyond the basic plane': '\u{1F511}\u{1D538}',
+  'percent signs': '100 %20 %s {{y}} <%= z %>',
+};

@@ -1,0 +1,92 @@
+import type { CheckContext } from '../../../check.ts';
+import type { Exchange } from '../../../http/exchange.ts';
+import { operationOf } from '../requests/operation-requests.ts';
+import { dataOf, isObject, readOutcome, stringField } from '../responses/service-response.ts';
+import { type AccountName, accountNamed } from './fixture-accounts.ts';
+import { findKeyId } from './key-id.ts';
+
+export interface KnownKey {
+  readonly secret: string;
+  readonly id: string | undefined;
+  readonly owner: AccountName | undefined;
+}
+
+/** What the answers of a run gave: by whom a token was got, which keys are still active. */
+export interface Memory {
+  tokenOf(name: AccountName): string | undefined;
+  /** Every token that a login gave, the newest last. */
+  tokens(): readonly string[];
+  forget(name: AccountName): void;
+  /** Keys that were generated and not seen revoked. */
+  activeKeys(): readonly KnownKey[];
+}
+
+/**
+ * Listens to every exchange, so that a key is never left behind and a dead token never used, whichever check logged in or
+ * generated, and by what odd request.
+ */
+export function rememberCredentials({ target, profile, secrets }: CheckContext): Memory {
+  const current = new Map<AccountName, string>();
+  const owners = new Map<string, AccountName>();
+  const tokens: string[] = [];
+  const keys = new Map<string, KnownKey>();
+
+  const hear = (exchange: Exchange) => {
+    const data = dataOf(exchange);
+    const token = stringField(data, 'access_token');
+    if (token !== undefined) {
+      secrets.remember('ACCESS_TOKEN', token);
+      const owner = accountNamed(profile, identityIn(exchange) ?? '');
+      if (owner !== undefined) {
+        current.set(owner, token);
+        owners.set(token, owner);
+        tokens.push(token);
+      }
+    }
+    const secret = stringField(data, 'api_key');
+    if (secret !== undefined) {
+      secrets.remember('API_KEY', secret);
+      const owner = ownerOf(exchange, owners);
+      const id = findKeyId(exchange.response?.json?.value, profile.keyId)?.id;
+      keys.set(id ?? secret, { secret, id, owner });
+      // A server may take a key for a token: what it then generates has the same owner.
+      if (owner !== undefined) owners.set(secret, owner);
+    }
+    if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
+      if (readOutcome(exchange, profile.failures)?.success === true) keys.delete(idIn(exchange));
+    }
+  };
+  target.listen(hear);
+
+  return {
+    tokenOf: (name) => current.get(name),
+    tokens: () => tokens,
+    forget: (name) => current.delete(name),
+    activeKeys: () => [...keys.values()],
+  };
+}
+
+function identityIn({ request }: Exchange): string | undefined {
+  try {
+    const body: unknown = JSON.parse(Buffer.from(request.body).toString());
+    return isObject(body) ? stringField(body, 'identity') : undefined;
+  } catch {
+    // Broken on purpose: the server should not have read it either.
+    return undefined;
+  }
+}
+
+// Wherever the token stands: checks put it into odd places, and a server may take it from there.
+function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
+  const text = Buffer.from(request.octets).toString('latin1');
+  return [...owners].findLast(([token]) => text.includes(token))?.[1];
+}
+
+function idIn({ request }: Exchange): string {
+  const last = request.target.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Failure } from '../../../outcome.ts';
+import { skipCheck } from '../../../outcome.ts';
+import type { AccountFixture } from '../../../profile/profile.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
+import { failures, mustBeRejected } from '../responses/verdicts.ts';
+import { defineCheck, type ServiceCheck, type ServiceContext } from '../service-context.ts';
+import { loginRequest } from './operation-requests.ts';
+
+/** Each of these in place of the password must not open the account. */
+export async function mustRejectPasswords(
+  context: ServiceContext,
+  { identity }: AccountFixture,
+  tries: Readonly<Record<string, unknown>>,
+): Promise<readonly Failure[]> {
+  const found = await mapInParallel(context, Object.entries(tries), async ([key, password]) => {
+    const exchange = await context.call(loginRequest({ identity, password }));
+    return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
+  });
+  return failures(found);
+}
+
+interface Given {
+  readonly id: string;
+  readonly rule: string;
+  readonly strength: 'shown' | 'decided';
+  readonly source: string;
+  readonly most: number;
+  tries(password: string): Readonly<Record<string, unknown>>;
+}
+
+/** A check that none of these passwords opens the account. */
+export function refuses({ most, tries, ...rule }: Given): ServiceCheck {
+  return defineCheck({
+    ...rule,
+    operation: 'login',
+    cost: { logins: 0, failures: most },
+    run: async (context) => {
+      const account = context.account();
+      const { password } = account;
+      const other = Object.entries(tries(password)).filter(([, value]) => value !== password);
+      if (other.length === 0) return skipCheck('the password of the fixture has no such variation');
+      for (const [, value] of other) {
+        // A short part of a password may stand in an answer by chance.
+        if (rule.source === 'password' && typeof value === 'string' && value.length >= password.length - 1) {
+          context.secrets.remember('ALTERED_PASSWORD', value);
+        }
+      }
+      return mustRejectPasswords(context, account, Object.fromEntries(other));
+    },
+  });
+}

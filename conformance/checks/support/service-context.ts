@@ -1,0 +1,53 @@
+import { type Check, type CheckContext, free } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { AccountFixture } from '../../profile/profile.ts';
+import { type AccountName, accountOf } from './accounts/fixture-accounts.ts';
+import { createKeys, type Keys } from './accounts/generated-keys.ts';
+import { type Memory, rememberCredentials } from './accounts/seen-credentials.ts';
+import { createSessions, type Sessions } from './accounts/sessions.ts';
+import { memoize } from './memoize.ts';
+import { type Codes, createCodes } from './one-time-codes/one-time-codes.ts';
+import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
+
+/** What the checks of this service have beside what every check has. */
+export interface ServiceContext extends CheckContext {
+  readonly memory: Memory;
+  readonly sessions: Sessions;
+  readonly keys: Keys;
+  readonly codes: Codes;
+  /** A fixture; `CheckSkipped` when the profile lacks it, which the check's needs should have said. */
+  account(name?: AccountName): AccountFixture;
+  /** What became of a call; `CheckSkipped` when the answer does not say. */
+  outcomeOf(exchange: Exchange): ServiceOutcome;
+}
+
+export type ServiceCheck = Check<ServiceContext>;
+
+export function createServiceContext(base: CheckContext): ServiceContext {
+  const { profile } = base;
+  const memory = rememberCredentials(base);
+  const codes = createCodes(base);
+  const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
+  const keys: Keys = createKeys(base, memory, sessions);
+  return {
+    ...base,
+    memory,
+    sessions,
+    keys,
+    codes,
+    account: (name = 'account') => accountOf(profile, name),
+    outcomeOf: (exchange) => outcomeOf(exchange, profile.failures),
+  };
+}
+
+type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> & Partial<Pick<ServiceCheck, 'needs' | 'cost'>>;
+
+/** A check that needs an account and costs no logins, unless it says otherwise. */
+export function defineCheck(settings: CheckSettings): ServiceCheck {
+  return { needs: ['account'], cost: free, ...settings };
+}
+
+/** Runs `prepare` once per run; the checks that call the result share it. */
+export function oncePerRun<Result>(prepare: (context: ServiceContext) => Promise<Result>) {
+  return memoize(prepare);
+}
