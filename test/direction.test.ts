@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { directions } from '../scripts/lint-imports/directions.ts';
+import { findViolations } from '../scripts/lint-imports/find-violations.ts';
+import { importCycles } from '../scripts/source/cycles.ts';
+import { importGraph } from '../scripts/source/imports.ts';
 
 /** From a file, to a file or package, and the name that is imported. */
 type Arrow = readonly [from: string, to: string, name?: string | undefined];
@@ -12,7 +16,7 @@ const refused: readonly Arrow[] = [
   ...['client', 'conformance', 'mock'].map((to): Arrow => ['server/app.ts', `${to}/a.ts`]),
   ...['server', 'conformance', 'mock'].map((to): Arrow => ['client/a.ts', `${to}/a.ts`]),
   ...['server', 'client', 'mock'].map((to): Arrow => ['conformance/checks/a.ts', `${to}/a.ts`]),
-  ...['client', 'conformance', 'server/http', 'server/store'].map((to): Arrow => ['mock/a.ts', `${to}/a.ts`]),
+  ...['client', 'conformance', 'server', 'server/store'].map((to): Arrow => ['mock/a.ts', `${to}/a.ts`]),
   ...['server', 'client', 'conformance', 'mock', 'scripts'].flatMap((from): Arrow[] => [
     [`${from}/a.ts`, 'bin/a.ts'],
     [`${from}/a.ts`, 'test/a.ts'],
@@ -77,6 +81,71 @@ const allowed: readonly Arrow[] = [
   ['mock/a.ts', 'server/security/credentials/credential.ts'],
 ];
 
+/** For the names of the tests. */
+const named = (arrows: readonly Arrow[]) => arrows.map((arrow) => ({ arrow, from: arrow[0], to: arrow[1] }));
+
+test.each(named(refused))('$from does not import $to', ({ arrow }) => {
+  expect(violations(arrow)).toEqual([arrow[0]]);
+});
+
+test.each(named(allowed))('$from may import $to', ({ arrow }) => {
+  expect(violations(arrow)).toEqual([]);
+});
+
+test.each(directions.filter(({ folder }) => !['', 'test', 'bench'].includes(folder)))(
+  '$folder imports no test',
+  ({ folder }) => expect(violations([`${folder}/a.ts`, 'test/a.ts'])).toEqual([`${folder}/a.ts`]),
+);
+
+test('a folder without a row may exist in no other place', () => {
+  expect(violations(['elsewhere/a.ts', 'generated/types.ts'])).toEqual(['elsewhere/a.ts']);
+});
+
+test.each(['express', 'kysely', '@node-rs/argon2'])('the mock imports nothing that loads %s', (name) => {
+  const loaded = [
+    ['mock/a.ts', "import { b } from '../server/http/b.ts';\n"],
+    ['server/http/b.ts', "export { b } from './c.ts';\n"],
+    ['server/http/c.ts', `export const b = () => import('${name}');\n`],
+  ] as const;
+  const message = `must not import server/http/b.ts, which loads ${name}.`;
+  expect(
+    findViolations(importGraph(new Map(loaded))).filter(({ path }) => path === 'mock/a.ts'),
+  ).toMatchObject([{ line: 1, message: expect.stringContaining(message) }]);
+});
+
+test('the mock may import what imports types of Express', () => {
+  const typed = [
+    ['mock/a.ts', "import { b } from '../server/http/b.ts';\n"],
+    ['server/http/b.ts', "import type { Request } from 'express';\n"],
+  ] as const;
+  expect(findViolations(importGraph(new Map(typed)))).toEqual([]);
+});
+
+test.each([
+  ['directly', "import { one } from './one.ts';\n\nexport const two = () => one;\n"],
+  ['by type', "import type { One } from './one.ts';\n\nexport type Two = One;\n"],
+  ['by one type among names', "import { type One, three } from './one.ts';\n"],
+  ['by an import type', "export type Two = import('./one.ts').One;\n"],
+  ['lazily', "export const two = async () => (await import('./one.ts')).one;\n"],
+  ['by an export', "export { one } from './one.ts';\n"],
+  ['by an export of types', "export type * from './one.ts';\n"],
+])('two files do not import one another: %s', (_, two) => {
+  const files = [
+    ['server/store/one.ts', "import { two } from './two.ts';\n\nexport const one = () => two;\n"],
+    ['server/store/two.ts', two],
+    ['server/store/user.ts', "import './one.ts';\nimport './two.ts';\n"],
+  ] as const;
+  expect(importCycles(importGraph(new Map(files)))).toEqual([['server/store/one.ts', 'server/store/two.ts']]);
+});
+
+test('files do not import one another in a circle of three', () => {
+  const next = { a: 'b', b: 'c', c: 'a' };
+  const files = Object.entries(next).map(
+    ([from, to]) => [`bin/${from}.ts`, `import './${to}.ts';\n`] as const,
+  );
+  expect(importCycles(importGraph(new Map(files)))).toEqual([['bin/a.ts', 'bin/b.ts', 'bin/c.ts']]);
+});
+
 const readers = {
   'server/config/config.ts': true,
   'server/app.ts': false,
@@ -85,68 +154,34 @@ const readers = {
   'bin/environment.ts': true,
 };
 
-let complaints: ReadonlyMap<string, readonly string[]>;
-
-beforeAll(async () => {
-  const files = Object.keys(readers).map(
-    (path) => [path, 'export const home = process.env.HOME;\n'] as const,
-  );
-  const cycle = [
-    ['server/store/one.ts', "import { two } from './two.ts';\n\nexport const one = () => two;\n"],
-    ['server/store/two.ts', "import { one } from './one.ts';\n\nexport const two = () => one;\n"],
-  ] as const;
-  complaints = await lint([...files, ...cycle, ...[...refused, ...allowed].map(fileOf)]);
+test.each(Object.entries(readers))('%s may read the environment: %s', async (path, may) => {
+  const problems = await lint([path, 'export const home = process.env.HOME;\n']);
+  expect(problems).toEqual(may ? [] : ['lint/style/noProcessEnv']);
 });
 
-/** For the names of the tests. */
-const named = (arrows: readonly Arrow[]) => arrows.map((arrow) => ({ arrow, from: arrow[0], to: arrow[1] }));
-
-test.each(named(refused))('$from does not import $to', ({ arrow }) => {
-  expect(complaints.get(fileOf(arrow)[0])).toEqual(['lint/style/noRestrictedImports']);
-});
-
-test.each(named(allowed))('$from may import $to', ({ arrow }) => {
-  expect(complaints.get(fileOf(arrow)[0])).toBeUndefined();
-});
-
-test.each(Object.entries(readers))('%s may read the environment: %s', (path, may) => {
-  expect(complaints.get(path)).toEqual(may ? undefined : ['lint/style/noProcessEnv']);
-});
-
-test('two files do not import one another', () => {
-  expect(complaints.get('server/store/one.ts')).toEqual(['lint/suspicious/noImportCycles']);
-});
-
-/** The arrow as a file: its path, beside where the arrow starts, and its text. */
-function fileOf([from, to, name = 'something']: Arrow): readonly [path: string, text: string] {
-  const path = from.replace('.ts', `-to-${to.replaceAll('/', '-').replace('.ts', '')}-${name}.ts`);
-  const target = to.endsWith('.ts') ? relative(dirname(path), to).replace(/^(?!\.)/, './') : to;
-  return [path, `import { ${name} } from '${target}';\n\nexport const kept = ${name};\n`];
+/** The files whose imports the linter rejects when one imports another. */
+function violations([from, to, name = 'something']: Arrow): readonly string[] {
+  const target = to.endsWith('.ts') ? relative(dirname(from), to).replace(/^(?!\.)/, './') : to;
+  const kind = /^[A-Z]/.test(name) ? 'import type' : 'import';
+  const graph = importGraph(new Map([[from, `${kind} { ${name} } from '${target}';\n`]]));
+  return findViolations(graph).map(({ path }) => path);
 }
 
-/** Lints files, which are not in the tree, by the rules of the tree; gives the rules that each breaks. */
-async function lint(files: readonly (readonly [path: string, text: string])[]) {
+/** Lints a file, which is not in the tree, by the rules of the tree; returns the rules that it breaks. */
+async function lint([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'direction-'));
   try {
     const { vcs: _, ...config } = JSON.parse(await readFile('biome.json', 'utf8'));
     await writeFile(join(folder, 'biome.json'), JSON.stringify(config));
-    await writeFile(join(folder, 'biome.direction.json'), await readFile('biome.direction.json', 'utf8'));
-    for (const [path, text] of files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
-    return byFile(await biome(folder));
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+    return (await biome(folder)).map(({ category }) => category);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-interface Diagnostic {
-  readonly category: string;
-  readonly location: { readonly path: string };
-}
-
-function biome(folder: string): Promise<readonly Diagnostic[]> {
+function biome(folder: string): Promise<readonly { readonly category: string }[]> {
   const cli = join(process.cwd(), 'node_modules/.bin/biome');
   const options = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
   return new Promise((resolve) => {
@@ -154,11 +189,4 @@ function biome(folder: string): Promise<readonly Diagnostic[]> {
       resolve(JSON.parse(stdout).diagnostics);
     });
   });
-}
-
-function byFile(diagnostics: readonly Diagnostic[]) {
-  const found = new Map<string, string[]>();
-  for (const { category, location } of diagnostics)
-    found.set(location.path, [...(found.get(location.path) ?? []), category]);
-  return found;
 }

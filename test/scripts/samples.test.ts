@@ -7,8 +7,8 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
-import type { Document } from '../../scripts/docs/document.ts';
-import { operationsOf } from '../../scripts/docs/operations.ts';
+import type { Document } from '../../scripts/contract/document.ts';
+import { operationsOf } from '../../scripts/contract/operations.ts';
 import { withCodeSamples } from '../../scripts/samples/code-samples.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 

@@ -1,8 +1,8 @@
-import { compare, readContract } from './contract-diff/compare.ts';
-import type { Contract } from './contract-diff/finding.ts';
-import { type Release, releasesIn } from './contract-diff/releases.ts';
-import { markdown } from './contract-diff/report.ts';
-import { operationsOf } from './contract-diff/tree.ts';
+import { compare, readContract } from '../contract-diff/compare.ts';
+import type { Contract } from '../contract-diff/finding.ts';
+import { type Release, releasesIn } from '../contract-diff/releases.ts';
+import { markdown } from '../contract-diff/report.ts';
+import { operationsOf } from '../contract-diff/tree.ts';
 
 /** `docs/contract-changelog.md`: what each released contract brought, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {

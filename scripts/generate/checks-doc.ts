@@ -1,5 +1,5 @@
-import { checks, responseChecks } from '../conformance/catalogue.ts';
-import { type Need, type Rule, type Strength, strengths } from '../conformance/check.ts';
+import { checks, responseChecks } from '../../conformance/catalogue.ts';
+import { type Need, type Rule, type Strength, strengths } from '../../conformance/check.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 

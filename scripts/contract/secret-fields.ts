@@ -1,7 +1,7 @@
 import type { Document, Schema } from './document.ts';
 
 /** The schemas that are marked with `x-secret`, by the names of their members. */
-export function secretMembers({ components }: Document): ReadonlyMap<string, Schema> {
+export function secretFields({ components }: Document): ReadonlyMap<string, Schema> {
   const secrets = Object.values(components?.schemas ?? {}).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, schema]) =>
       // A reference cannot carry the mark itself.

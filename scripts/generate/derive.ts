@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { redocly } from '../redocly.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockDocumentOf } from './mock-document.ts';
-import { mockValidatorsOf } from './mock-validators.ts';
 import { operationValidatorsOf } from './operation-validators.ts';
-import { redocly } from './redocly.ts';
+import { mockValidatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 
