@@ -1,6 +1,6 @@
 // Verifies a password at the cost of the service, and does nothing else.
 import { hash, verify } from '@node-rs/argon2';
-import { passwordCost } from '../../server/security/password-cost.ts';
+import { passwordCost } from '../../server/security/passwords/password-cost.ts';
 import { answerQuestions } from '../processes/child.ts';
 import { type LoopQuestion, loop } from './loop.ts';
 

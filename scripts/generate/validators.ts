@@ -6,7 +6,7 @@ import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { root } from '../redocly.ts';
 
-const configSchema = 'server/config.schema.json';
+const configSchema = 'server/config/config.schema.json';
 
 /** A module whose `check` validates a configuration against its schema. Compiling the schema at every start would be slow. */
 export async function configValidator(): Promise<string> {

@@ -72,6 +72,6 @@ test.each([
     unknown: (nth) => 50 + noise(nth),
   });
   expect(kind).toBe('observed');
-  expect(got).toBe(`${Math.abs(time - 50)}.0 ms, where chance makes 0.0 ms`);
+  expect(got).toBe(`${Math.abs(time - 50)}.0 ms, where the noise is 0.0 ms`);
   expect(asked).toEqual({ known: 28, unknown: 56 });
 });

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
-import { now } from '../store/an-account.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { ask, type Listening } from '../support/ask.ts';
 import { logIn, paths } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';
 import { clockAt } from '../support/preloaded.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { now } from './store/an-account.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
 const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };

@@ -5,7 +5,7 @@ import { emptyProfile, type Profile } from '../../../conformance/profile/profile
 import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bind } from '../../../conformance/suite.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 

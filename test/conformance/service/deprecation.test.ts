@@ -9,7 +9,7 @@ import { type AnySuite, bind } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { type AnyContract, contractThatEnds } from '../../support/ending-contract.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

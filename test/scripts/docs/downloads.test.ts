@@ -7,7 +7,7 @@ import type { ExampleEntry } from '../../../scripts/docs/example-files.ts';
 import { exampleFiles, exampleIndex } from '../../../scripts/docs/example-files.ts';
 import { postmanCollection } from '../../../scripts/docs/postman.ts';
 import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { checkAnswer } from '../../support/answer.ts';
 
 interface Item {
