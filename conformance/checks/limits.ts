@@ -17,8 +17,8 @@ const fresh = { settings: { fresh: true } };
 
 export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'limits/body',
-    rule: 'A body of more than 16 KiB is 413, and one of 16 KiB is read.',
+    id: 'limits/body-size',
+    rule: 'Returns 413 for a body of more than 16 KiB, and accepts a body of 16 KiB.',
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
@@ -34,8 +34,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/target',
-    rule: 'A request target of more than 2 KiB is 414, and one below it is looked up.',
+    id: 'limits/target-length',
+    rule: 'Returns 414 for a request target of more than 2 KiB, and accepts a shorter one.',
     strength: 'decided',
     source: 'limits',
     run: async (context) => {
@@ -48,8 +48,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/headers',
-    rule: 'A block of headers of more than 16 KiB is 431, and one of 12 KiB is read.',
+    id: 'limits/header-size',
+    rule: 'Returns 431 for headers of more than 16 KiB, and accepts headers of 12 KiB.',
     strength: 'decided',
     source: 'limits',
     run: async (context) => {
@@ -68,8 +68,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/very-large-heads',
-    rule: 'A request of many headers, or of one that is very large, is answered and does not end the service.',
+    id: 'limits/very-large-headers',
+    rule: 'Keeps responding after requests with very many or very large headers.',
     strength: 'decided',
     source: 'limits',
     needs: ['destructive'],
@@ -85,8 +85,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/guessing-is-braked',
-    rule: 'After many failed logins of one identity, the next are braked.',
+    id: 'limits/failed-logins-are-rate-limited',
+    rule: 'Returns 429 after many failed logins with one identity.',
     strength: 'observed',
     source: 'limits',
     operation: 'login',
@@ -115,8 +115,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/slow-request-is-ended',
-    rule: 'A request whose headers do not arrive in ten seconds is 408, or the connection is closed.',
+    id: 'limits/slow-headers',
+    rule: 'Returns 408, or closes the connection, when the headers take more than ten seconds to arrive.',
     strength: 'decided',
     source: 'limits',
     needs: ['destructive'],
@@ -131,8 +131,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/keys',
-    rule: 'A caller has 100 active keys at most; one more is 409, until one is revoked.',
+    id: 'limits/active-keys',
+    rule: 'Returns 409 when a user with 100 active keys generates another one, until a key is revoked.',
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
