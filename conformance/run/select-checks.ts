@@ -2,7 +2,7 @@ import type { Check, CheckContext, Cost, Need, Rule, Strength } from '../check.t
 import type { Profile } from '../profile/profile.ts';
 
 export interface Selection {
-  /** Ids, or prefixes of ids that end in `*`, or whole subjects (`login` for `login/…`). Empty: all. */
+  /** Ids, prefixes that end in `*`, or subjects (`login` for `login/…`). @default all */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly strengths?: readonly Strength[];
@@ -19,7 +19,7 @@ export function matches(id: string, pattern: string): boolean {
   return id === pattern || id.startsWith(`${pattern}/`);
 }
 
-/** Stages in turn; in a stage the cheap first, so that a small budget asks as much as it can. */
+/** Stage by stage. In a stage the cheap checks come first, so that a small budget covers as many as possible. */
 export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
   return checks
     .map((check, at) => ({ check, at }))
@@ -33,20 +33,20 @@ export function inOrder<Context extends CheckContext>(checks: readonly Check<Con
     .map(({ check }) => check);
 }
 
-// Servers forgive far fewer failures than they grant logins.
+// Servers allow far fewer failed logins than logins.
 function price({ logins, failures }: Cost): number {
   return logins + failures * 5;
 }
 
 const missing: Record<Need, string> = {
-  account: 'the profile names no account',
-  secondAccount: 'the profile names no second account',
-  mfaAccount: 'the profile names no account with MFA',
-  secondMfaAccount: 'the profile names no second account with MFA',
-  disabledAccount: 'the profile names no disabled account',
-  recoveryCodes: 'the profile gives no recovery codes',
-  destructive: 'only with --destructive',
-  fuzz: 'fuzzing is turned off',
+  account: 'the profile has no fixtures.account',
+  secondAccount: 'the profile has no fixtures.secondAccount',
+  mfaAccount: 'the profile has no fixtures.mfaAccount',
+  secondMfaAccount: 'the profile has no fixtures.secondMfaAccount',
+  disabledAccount: 'the profile has no fixtures.disabledAccount',
+  recoveryCodes: 'the profile has no fixtures.mfaAccount.recoveryCodes',
+  destructive: 'runs only with --destructive',
+  fuzz: 'generated requests are off (--no-fuzz)',
 };
 
 export interface Allowed {
@@ -54,7 +54,7 @@ export interface Allowed {
   readonly fuzz: boolean;
 }
 
-/** Why a check cannot be put, or undefined. */
+/** Why a check cannot run, or undefined. */
 export function unmetNeed(
   needs: readonly Need[],
   { fixtures }: Profile,
@@ -75,7 +75,7 @@ export function unmetNeed(
 }
 
 export interface Budget {
-  /** Takes the cost, or says what is lacking. */
+  /** Takes the cost from the budget, or returns a sentence that says what is missing. */
   spend(cost: Cost): string | undefined;
   readonly spent: Cost;
 }
