@@ -1,7 +1,6 @@
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
-import { exitCode } from '../../../conformance/exit-code.ts';
 import type { Target } from '../../../conformance/http/target.ts';
-import { CannotTestError } from '../../../conformance/outcome.ts';
+import { CannotTestError, exitCode } from '../../../conformance/outcome.ts';
 import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { startProxy, watchingSuites } from '../../../conformance/proxy.ts';
 import { writeReport } from '../../../conformance/report/report.ts';

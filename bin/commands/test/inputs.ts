@@ -5,7 +5,7 @@ import { createTarget, type Target, type TargetOptions } from '../../../conforma
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
 import { readProfile } from '../../../conformance/profile/read-profile.ts';
 import { readBaseline } from '../../../conformance/run/baseline.ts';
-import type { Known } from '../../../conformance/run/judge.ts';
+import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Output, Terminal } from '../../terminal.ts';
 
@@ -29,7 +29,7 @@ export async function readProfileFile(
   });
 }
 
-export async function readBaselineFile(file: string | undefined): Promise<readonly Known[]> {
+export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
   return file === undefined ? [] : readBaseline(await readTextFile(file));
 }
 

@@ -3,7 +3,7 @@ import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { documentSuite } from '../../../conformance/document/document-suite.ts';
 import { DocumentError } from '../../../conformance/document/model/api-document.ts';
-import { exitCode } from '../../../conformance/exit-code.ts';
+import { exitCode } from '../../../conformance/outcome.ts';
 import { ProfileError } from '../../../conformance/profile/read-profile.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
