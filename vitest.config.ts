@@ -35,7 +35,7 @@ export default defineConfig({
           setupFiles: 'test/support/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/store/{accounts,api-keys,audit,audit-tamper,brakes,counts,logins,processes,restart,sealing,secrets,sweep}.test.ts',
+            'test/server/store/{accounts,api-keys,audit,audit-tamper,brakes,counts,logins,processes,restart,sealing,secrets,sweep}.test.ts',
             'test/server/{brakes-shared,concurrency,linearizable,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',

@@ -1,22 +1,22 @@
 import { Command } from 'commander';
-import { accountsCommand } from './commands/accounts.ts';
-import { auditCommand } from './commands/audit.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
-import { calibrateCommand } from './commands/calibrate.ts';
-import { completionCommand } from './commands/completion.ts';
-import { hidePasswords } from './commands/database-option.ts';
-import { helpCommand } from './commands/help.ts';
-import { keysCommand } from './commands/keys.ts';
-import { mockCommand } from './commands/mock.ts';
-import { moveCommand } from './commands/move.ts';
-import { proxyCommand } from './commands/proxy.ts';
-import { secretsCommand } from './commands/secrets.ts';
-import { serveCommand } from './commands/serve.ts';
-import { sweepCommand } from './commands/sweep.ts';
-import { testCommand } from './commands/test.ts';
+import { accountsCommand } from './commands/accounts/command.ts';
+import { auditCommand } from './commands/audit/command.ts';
+import { backupCommand, restoreCommand } from './commands/backup/command.ts';
+import { calibrateCommand } from './commands/calibrate/command.ts';
+import { completionCommand } from './commands/completion/command.ts';
+import { helpCommand } from './commands/help/command.ts';
+import { keysCommand } from './commands/keys/command.ts';
+import { mockCommand } from './commands/mock/command.ts';
+import { moveCommand } from './commands/move/command.ts';
+import { proxyCommand } from './commands/proxy/command.ts';
+import { secretsCommand } from './commands/secrets/command.ts';
+import { serveCommand } from './commands/serve/command.ts';
+import { sweepCommand } from './commands/sweep/command.ts';
+import { testCommand } from './commands/test/command.ts';
 import { withFacts } from './help/facts.ts';
 import { formatHelp } from './help/format-help.ts';
 import { toOneLine } from './help/one-line.ts';
+import { hidePasswords } from './options/database-option.ts';
 import { columnsOf, type Output, type Terminal } from './terminal.ts';
 
 /** The tree of all commands. Help, completion and the page of the docs are made from it. */

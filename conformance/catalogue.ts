@@ -15,46 +15,46 @@ import { keyChecks } from './checks/keys/key-generation.ts';
 import { keySecrecyChecks } from './checks/keys/key-secrecy.ts';
 import { limitChecks } from './checks/limits.ts';
 import { exactPasswordChecks } from './checks/login/exact-password.ts';
-import { loginIdentityChecks } from './checks/login/identity.ts';
-import { loginChecks } from './checks/login/login-result.ts';
+import { identityChecks } from './checks/login/identity.ts';
+import { loginResultChecks } from './checks/login/login-result.ts';
 import { loginTimeChecks } from './checks/login/login-time.ts';
-import { loginPasswordChecks } from './checks/login/password.ts';
-import { loginRefusalChecks } from './checks/login/rejected-login.ts';
+import { passwordChecks } from './checks/login/password.ts';
+import { rejectedLoginChecks } from './checks/login/rejected-login.ts';
 import { methodChecks } from './checks/methods.ts';
-import { mfaOnceChecks } from './checks/mfa/code-lifetime.ts';
-import { mfaChecks } from './checks/mfa/code-required.ts';
-import { mfaCodeChecks } from './checks/mfa/rejected-codes.ts';
+import { codeLifetimeChecks } from './checks/mfa/code-lifetime.ts';
+import { codeRequiredChecks } from './checks/mfa/code-required.ts';
+import { rejectedCodeChecks } from './checks/mfa/rejected-codes.ts';
 import { pathChecks } from './checks/paths.ts';
-import { revocationReachChecks } from './checks/revocation/key-match.ts';
-import { revocationChecks } from './checks/revocation/revoke.ts';
+import { keyMatchChecks } from './checks/revocation/key-match.ts';
+import { revokeChecks } from './checks/revocation/revoke.ts';
 import { secretResponseChecks } from './checks/secrets.ts';
 import { type Contract, contract } from './checks/support/contract-document.ts';
 import type { ServiceCheck } from './checks/support/service-context.ts';
 import { alteredTokenChecks } from './checks/tokens/altered-tokens.ts';
-import { tokenRefusalChecks } from './checks/tokens/challenge.ts';
-import { tokenChecks } from './checks/tokens/token-use.ts';
+import { challengeChecks } from './checks/tokens/challenge.ts';
+import { tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 import { usageResponseChecks } from './checks/usage.ts';
 
 /** Every check of the service, a line a subject. */
 export const checks: readonly ServiceCheck[] = [
-  ...loginChecks,
-  ...loginPasswordChecks,
+  ...loginResultChecks,
+  ...passwordChecks,
   ...exactPasswordChecks,
-  ...loginIdentityChecks,
-  ...loginRefusalChecks,
+  ...identityChecks,
+  ...rejectedLoginChecks,
   ...loginTimeChecks,
-  ...mfaChecks,
-  ...mfaCodeChecks,
-  ...mfaOnceChecks,
-  ...tokenChecks,
+  ...codeRequiredChecks,
+  ...rejectedCodeChecks,
+  ...codeLifetimeChecks,
+  ...tokenUseChecks,
   ...alteredTokenChecks,
-  ...tokenRefusalChecks,
+  ...challengeChecks,
   ...keyChecks,
   ...keySecrecyChecks,
   ...keyDescriptionChecks,
-  ...revocationChecks,
-  ...revocationReachChecks,
+  ...revokeChecks,
+  ...keyMatchChecks,
   ...traceChecks,
   ...pathChecks,
   ...methodChecks,

@@ -1,14 +1,36 @@
 import { createRequire } from 'node:module';
-import type { CheckContext } from './check.ts';
+import { type OperationId, operations } from '../generated/contract.ts';
+import { type CheckContext, type Cost, free } from './check.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { readOutcome } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/model/api-document.ts';
 import type { Values } from './document/values/request-values.ts';
+import type { AccountFixture } from './profile/profile.ts';
 import type { AnySuite } from './suite.ts';
 
-/** The checks that our own document gives, with the accounts and keys of the service to ask them by. */
+type AcceptedValues = (
+  account: AccountFixture,
+  service: () => ServiceContext,
+) => Partial<Values> | Promise<Partial<Values>>;
+
+/** Values that a correct server accepts, by operation: the document's examples name no real account and no real key. */
+const acceptedValues: Readonly<Record<OperationId, AcceptedValues>> = {
+  login: ({ identity, password }) => ({ body: { identity, password } }),
+  generateApiKey: () => ({ body: { description: plainDescription } }),
+  revokeApiKey: async (_account, service) => ({
+    parameters: { 'path id': (await service().keys.revocable()).id },
+  }),
+};
+
+const costs: Readonly<Record<OperationId, Cost>> = {
+  login: { logins: 1, failures: 1 },
+  generateApiKey: free,
+  revokeApiKey: free,
+};
+
+/** The checks that our own document gives. They use the accounts and keys of the service's checks. */
 export function serviceDocumentSuite(
   document: unknown = createRequire(import.meta.url)('#openapi'),
 ): AnySuite {
@@ -27,18 +49,19 @@ export function serviceDocumentSuite(
     stage: 10,
     credential: async (_scheme, context) =>
       context.profile.fixtures.account === undefined ? undefined : serviceOf(context).sessions.live(),
-    accepted: async ({ id }, context): Promise<Partial<Values> | undefined> => {
+    accepted: async ({ id }, context) => {
       const { account } = context.profile.fixtures;
-      if (account === undefined) return undefined;
-      if (id === 'login') return { body: { identity: account.identity, password: account.password } };
-      if (id === 'generateApiKey') return { body: { description: plainDescription } };
-      const key = await serviceOf(context).keys.revocable();
-      return { parameters: { 'path id': key.id } };
+      if (account === undefined || !isOperationId(id)) return undefined;
+      return acceptedValues[id](account, () => serviceOf(context));
     },
-    // What the interface shows is held by checks of its own, which know what it leaves open. Of the document alone, the shape
-    // of answers is as strong as what it was drawn from; how requests are refused was for us to decide.
+    // The checks of the service cover what the interface description shows. The document adds the schemas of responses, with
+    // the strength of their source, and how a server rejects requests, which is our decision.
     strengthOf: ({ rule }) => (rule === 'answer-schema' ? undefined : 'decided'),
     effectiveStatus: (exchange) => readOutcome(exchange, 'auto')?.code ?? exchange.response.status,
-    cost: ({ id }) => ({ logins: id === 'login' ? 1 : 0, failures: id === 'login' ? 1 : 0 }),
+    cost: ({ id }) => (isOperationId(id) ? costs[id] : free),
   });
+}
+
+function isOperationId(id: string): id is OperationId {
+  return Object.hasOwn(operations, id);
 }

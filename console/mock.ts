@@ -1,6 +1,6 @@
 import { createMock } from '../mock/create-mock.ts';
-import { type DemoAccount, demoAccounts } from '../server/operator/demo-accounts.ts';
-import { currentTotpCode } from '../server/security/totp-step.ts';
+import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
+import { currentTotpCode } from '../server/security/one-time-codes/totp-step.ts';
 
 /** Accepted from every account with MFA, any number of times. */
 export const fixedCode = '000000';

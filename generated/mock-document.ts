@@ -13,48 +13,48 @@ export const mockDocument = {
         },
         "responses": {
           "200": {
-            "plain_login": "PlainLogin",
-            "mfa_login": "MfaLogin"
+            "plain_login": "plain_login",
+            "mfa_login": "mfa_login"
           },
           "400": {
-            "malformed_request": "MalformedRequest",
-            "validation_failed": "ValidationFailed"
+            "malformed_request": "malformed_request",
+            "validation_failed": "validation_failed"
           },
           "401": {
-            "password_required": "PasswordRequired",
-            "invalid_credentials": "InvalidCredentials",
-            "otp_required": "OtpRequired",
-            "otp_invalid": "OtpInvalid"
+            "password_required": "password_required",
+            "invalid_credentials": "invalid_credentials",
+            "otp_required": "otp_required",
+            "otp_invalid": "otp_invalid"
           },
           "404": {
-            "not_found": "NotFound"
+            "not_found": "not_found"
           },
           "405": {
-            "method_not_allowed": "MethodNotAllowed"
+            "method_not_allowed": "method_not_allowed"
           },
           "408": {
-            "request_timeout": "RequestTimeout"
+            "request_timeout": "request_timeout"
           },
           "413": {
-            "body_too_large": "BodyTooLarge"
+            "body_too_large": "body_too_large"
           },
           "414": {
-            "uri_too_long": "UriTooLong"
+            "uri_too_long": "uri_too_long"
           },
           "415": {
-            "unsupported_media_type": "UnsupportedMediaType"
+            "unsupported_media_type": "unsupported_media_type"
           },
           "429": {
-            "rate_limited": "RateLimited"
+            "rate_limited": "rate_limited"
           },
           "431": {
-            "headers_too_large": "HeadersTooLarge"
+            "headers_too_large": "headers_too_large"
           },
           "500": {
-            "internal_error": "InternalError"
+            "internal_error": "internal_error"
           },
           "503": {
-            "unavailable": "Unavailable"
+            "unavailable": "unavailable"
           }
         }
       }
@@ -74,49 +74,49 @@ export const mockDocument = {
         },
         "responses": {
           "200": {
-            "labelled": "Labelled",
-            "unlabelled": "Unlabelled"
+            "labelled": "labelled",
+            "unlabelled": "unlabelled"
           },
           "400": {
-            "malformed_request": "MalformedRequest",
-            "validation_failed": "ValidationFailed"
+            "malformed_request": "malformed_request",
+            "validation_failed": "validation_failed"
           },
           "401": {
-            "token_missing": "TokenMissing",
-            "token_invalid": "TokenInvalid"
+            "token_missing": "token_missing",
+            "token_invalid": "token_invalid"
           },
           "404": {
-            "not_found": "NotFound"
+            "not_found": "not_found"
           },
           "405": {
-            "method_not_allowed": "MethodNotAllowed"
+            "method_not_allowed": "method_not_allowed"
           },
           "408": {
-            "request_timeout": "RequestTimeout"
+            "request_timeout": "request_timeout"
           },
           "409": {
-            "key_limit_reached": "KeyLimitReached"
+            "key_limit_reached": "key_limit_reached"
           },
           "413": {
-            "body_too_large": "BodyTooLarge"
+            "body_too_large": "body_too_large"
           },
           "414": {
-            "uri_too_long": "UriTooLong"
+            "uri_too_long": "uri_too_long"
           },
           "415": {
-            "unsupported_media_type": "UnsupportedMediaType"
+            "unsupported_media_type": "unsupported_media_type"
           },
           "429": {
-            "rate_limited": "RateLimited"
+            "rate_limited": "rate_limited"
           },
           "431": {
-            "headers_too_large": "HeadersTooLarge"
+            "headers_too_large": "headers_too_large"
           },
           "500": {
-            "internal_error": "InternalError"
+            "internal_error": "internal_error"
           },
           "503": {
-            "unavailable": "Unavailable"
+            "unavailable": "unavailable"
           }
         }
       }
@@ -131,50 +131,50 @@ export const mockDocument = {
         ],
         "responses": {
           "200": {
-            "revoked": "Revoked",
-            "revoked_again": "RevokedAgain"
+            "revoked": "revoked",
+            "revoked_again": "revoked_again"
           },
           "400": {
-            "malformed_request": "MalformedRequest"
+            "malformed_request": "malformed_request"
           },
           "401": {
-            "token_missing": "TokenMissing",
-            "token_invalid": "TokenInvalid"
+            "token_missing": "token_missing",
+            "token_invalid": "token_invalid"
           },
           "404": {
-            "key_not_found": "KeyNotFound",
-            "not_found": "NotFound"
+            "key_not_found": "key_not_found",
+            "not_found": "not_found"
           },
           "405": {
-            "method_not_allowed": "MethodNotAllowed"
+            "method_not_allowed": "method_not_allowed"
           },
           "408": {
-            "request_timeout": "RequestTimeout"
+            "request_timeout": "request_timeout"
           },
           "413": {
-            "body_too_large": "BodyTooLarge"
+            "body_too_large": "body_too_large"
           },
           "414": {
-            "uri_too_long": "UriTooLong"
+            "uri_too_long": "uri_too_long"
           },
           "429": {
-            "rate_limited": "RateLimited"
+            "rate_limited": "rate_limited"
           },
           "431": {
-            "headers_too_large": "HeadersTooLarge"
+            "headers_too_large": "headers_too_large"
           },
           "500": {
-            "internal_error": "InternalError"
+            "internal_error": "internal_error"
           },
           "503": {
-            "unavailable": "Unavailable"
+            "unavailable": "unavailable"
           }
         }
       }
     }
   },
   "examples": {
-    "PlainLogin": {
+    "plain_login": {
       "status": {
         "code": 200,
         "message": "OK",
@@ -192,7 +192,7 @@ export const mockDocument = {
         "latency_ms": 24
       }
     },
-    "MfaLogin": {
+    "mfa_login": {
       "status": {
         "code": 200,
         "message": "OK",
@@ -210,7 +210,7 @@ export const mockDocument = {
         "latency_ms": 25
       }
     },
-    "MalformedRequest": {
+    "malformed_request": {
       "status": {
         "code": 400,
         "message": "Malformed request",
@@ -218,7 +218,7 @@ export const mockDocument = {
         "trace_id": "a069c5410264cc9d679bd8806391041b"
       }
     },
-    "ValidationFailed": {
+    "validation_failed": {
       "status": {
         "code": 400,
         "message": "Validation failed",
@@ -235,7 +235,7 @@ export const mockDocument = {
         ]
       }
     },
-    "PasswordRequired": {
+    "password_required": {
       "status": {
         "code": 401,
         "message": "Password required",
@@ -243,7 +243,7 @@ export const mockDocument = {
         "trace_id": "fd07908a43dbb9576f2fa327cf86b5e3"
       }
     },
-    "InvalidCredentials": {
+    "invalid_credentials": {
       "status": {
         "code": 401,
         "message": "Invalid credentials",
@@ -251,7 +251,7 @@ export const mockDocument = {
         "trace_id": "3121e825c13ba377fb5adb741201c401"
       }
     },
-    "OtpRequired": {
+    "otp_required": {
       "status": {
         "code": 401,
         "message": "One-time code required",
@@ -259,7 +259,7 @@ export const mockDocument = {
         "trace_id": "41d9748fe599505f48a2a02b8ae6a365"
       }
     },
-    "OtpInvalid": {
+    "otp_invalid": {
       "status": {
         "code": 401,
         "message": "Invalid one-time code",
@@ -267,7 +267,7 @@ export const mockDocument = {
         "trace_id": "1ef5c9cef88d73e731e0ec403a5d5afb"
       }
     },
-    "NotFound": {
+    "not_found": {
       "status": {
         "code": 404,
         "message": "Not found",
@@ -275,7 +275,7 @@ export const mockDocument = {
         "trace_id": "38c300f4fc9ce8a77aad4a30de05cad8"
       }
     },
-    "MethodNotAllowed": {
+    "method_not_allowed": {
       "status": {
         "code": 405,
         "message": "Method not allowed",
@@ -283,7 +283,7 @@ export const mockDocument = {
         "trace_id": "8ba68fee5542f5fd071aed140c39bd8e"
       }
     },
-    "RequestTimeout": {
+    "request_timeout": {
       "status": {
         "code": 408,
         "message": "Request timed out",
@@ -291,7 +291,7 @@ export const mockDocument = {
         "trace_id": "3632c2e4e6225d4d9fcd2a6fd2c65048"
       }
     },
-    "BodyTooLarge": {
+    "body_too_large": {
       "status": {
         "code": 413,
         "message": "Request body too large",
@@ -299,7 +299,7 @@ export const mockDocument = {
         "trace_id": "de0dab47e83b51fee03d50233ee51c94"
       }
     },
-    "UriTooLong": {
+    "uri_too_long": {
       "status": {
         "code": 414,
         "message": "URI too long",
@@ -307,7 +307,7 @@ export const mockDocument = {
         "trace_id": "f72866c1bbf28a47b9bb1c8846e03313"
       }
     },
-    "UnsupportedMediaType": {
+    "unsupported_media_type": {
       "status": {
         "code": 415,
         "message": "Unsupported media type",
@@ -315,7 +315,7 @@ export const mockDocument = {
         "trace_id": "a3219a6843adbb23de79b4df9c307f5d"
       }
     },
-    "RateLimited": {
+    "rate_limited": {
       "status": {
         "code": 429,
         "message": "Too many requests",
@@ -323,7 +323,7 @@ export const mockDocument = {
         "trace_id": "50ef7598e6d8e1f977ea8b4687079cbf"
       }
     },
-    "HeadersTooLarge": {
+    "headers_too_large": {
       "status": {
         "code": 431,
         "message": "Request headers too large",
@@ -331,7 +331,7 @@ export const mockDocument = {
         "trace_id": "286bd75cc34708b988157e0200c06a13"
       }
     },
-    "InternalError": {
+    "internal_error": {
       "status": {
         "code": 500,
         "message": "Internal error",
@@ -339,7 +339,7 @@ export const mockDocument = {
         "trace_id": "8462b58246e70e5c83e5b939a9332cb5"
       }
     },
-    "Unavailable": {
+    "unavailable": {
       "status": {
         "code": 503,
         "message": "Service unavailable",
@@ -347,7 +347,7 @@ export const mockDocument = {
         "trace_id": "453e6aa38d87b28ccae545967c53004f"
       }
     },
-    "Labelled": {
+    "labelled": {
       "status": {
         "code": 200,
         "message": "OK",
@@ -365,7 +365,7 @@ export const mockDocument = {
         "latency_ms": 6
       }
     },
-    "Unlabelled": {
+    "unlabelled": {
       "status": {
         "code": 200,
         "message": "OK",
@@ -383,7 +383,7 @@ export const mockDocument = {
         "latency_ms": 6
       }
     },
-    "TokenMissing": {
+    "token_missing": {
       "status": {
         "code": 401,
         "message": "Authentication required",
@@ -391,7 +391,7 @@ export const mockDocument = {
         "trace_id": "28d9288ad941adcb0da92d7bb8adb4be"
       }
     },
-    "TokenInvalid": {
+    "token_invalid": {
       "status": {
         "code": 401,
         "message": "Invalid access token",
@@ -399,7 +399,7 @@ export const mockDocument = {
         "trace_id": "08342d9e48c2d89c93276a8592dbebce"
       }
     },
-    "KeyLimitReached": {
+    "key_limit_reached": {
       "status": {
         "code": 409,
         "message": "API key limit reached",
@@ -407,7 +407,7 @@ export const mockDocument = {
         "trace_id": "2d547bc799aa7b9372582302ee31b3f4"
       }
     },
-    "Revoked": {
+    "revoked": {
       "status": {
         "code": 200,
         "message": "OK",
@@ -422,7 +422,7 @@ export const mockDocument = {
         "latency_ms": 5
       }
     },
-    "RevokedAgain": {
+    "revoked_again": {
       "status": {
         "code": 200,
         "message": "OK",
@@ -437,7 +437,7 @@ export const mockDocument = {
         "latency_ms": 3
       }
     },
-    "KeyNotFound": {
+    "key_not_found": {
       "status": {
         "code": 404,
         "message": "API key not found",

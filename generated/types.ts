@@ -315,17 +315,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description Logged in; the access token is for the key operations. */
-        LoggedIn: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["LoginResponse"];
-            };
-        };
         /** @description The request could not be read, or is not what the contract asks for. */
         BadRequest: {
             headers: {
@@ -342,7 +331,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                "WWW-Authenticate": components["headers"]["LoginChallenge"];
+                /** @description The challenge that every 401 carries (RFC 9110, 11.6.1). Credentials of a login go into its body. */
+                "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
             content: {
@@ -365,7 +355,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                Allow: components["headers"]["Allow"];
+                /** @description The methods that this path knows (RFC 9110, 10.2.1). */
+                Allow: string;
                 [name: string]: unknown;
             };
             content: {
@@ -413,7 +404,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                "Accept-Post": components["headers"]["AcceptPost"];
+                /** @description The media type that this path accepts (Linked Data Platform 1.0, 7.1). */
+                "Accept-Post": "application/json";
                 [name: string]: unknown;
             };
             content: {
@@ -467,23 +459,13 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description The key, shown this once. */
-        ApiKeyGenerated: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["GenerateApiKeyResponse"];
-            };
-        };
         /** @description There is no access token, or it is not valid (any more). */
         TokenRefused: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                "WWW-Authenticate": components["headers"]["BearerChallenge"];
+                /** @description The challenge that every 401 carries (RFC 6750, 3). It has `error="invalid_token"` when a token was sent, and no error when none was. */
+                "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
             content: {
@@ -499,17 +481,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["FailureResponse"];
-            };
-        };
-        /** @description The key is revoked, by this request or by an earlier one. */
-        ApiKeyRevoked: {
-            headers: {
-                "Cache-Control": components["headers"]["CacheControl"];
-                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RevokeApiKeyResponse"];
             };
         };
         /** @description The request could not be read. */
@@ -535,28 +506,17 @@ export interface components {
             };
         };
     };
-    parameters: {
-        /** @description The `id` that generation answered. Any string is legal here; one that names no key of the caller's is 404. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
-        ApiKeyId: string;
-    };
+    parameters: never;
     requestBodies: never;
     headers: {
         /** @description Answers carry secrets or speak of them and are never stored by caches (RFC 9111, 5.2.2.5). */
         CacheControl: "no-store";
         /** @description Browsers take the content type at its word. */
         XContentTypeOptions: "nosniff";
-        /** @description The challenge that every 401 carries (RFC 9110, 11.6.1). Credentials of a login go into its body. */
-        LoginChallenge: string;
-        /** @description The methods that this path knows (RFC 9110, 10.2.1). */
-        Allow: string;
         /** @description The connection is closed after this answer, because the rest of the request was not read. */
         ConnectionClose: "close";
-        /** @description The media type that this path accepts (Linked Data Platform 1.0, 7.1). */
-        AcceptPost: "application/json";
         /** @description Whole seconds to wait before the next try (RFC 9110, 10.2.3). */
         RetryAfter: number;
-        /** @description The challenge that every 401 carries (RFC 6750, 3). It has `error="invalid_token"` when a token was sent, and no error when none was. */
-        BearerChallenge: string;
     };
     pathItems: never;
 }
@@ -575,7 +535,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["LoggedIn"];
+            /** @description Logged in; the access token is for the key operations. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginRefused"];
             404: components["responses"]["NotFound"];
@@ -603,7 +573,17 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ApiKeyGenerated"];
+            /** @description The key, shown this once. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateApiKeyResponse"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenRefused"];
             404: components["responses"]["NotFound"];
@@ -625,13 +605,23 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The `id` that generation answered. Any string is legal here; one that names no key of the caller's is 404. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
-                id: components["parameters"]["ApiKeyId"];
+                id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ApiKeyRevoked"];
+            /** @description The key is revoked, by this request or by an earlier one. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokeApiKeyResponse"];
+                };
+            };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["TokenRefused"];
             404: components["responses"]["KeyNotFound"];

@@ -1,9 +1,9 @@
+import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
 import type { Deps } from '../server/operations/index.ts';
-import { type DemoAccount, demoAccounts } from '../server/operator/demo-accounts.ts';
 import { createId } from '../server/security/id.ts';
 import { identityKey } from '../server/security/identity.ts';
+import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
 import type { Random } from '../server/security/random.ts';
-import { readRecoveryCode } from '../server/security/recovery-code-form.ts';
 
 /** The hash that stands for the fixed one-time code: it is never used up. */
 export const fixedCode = 'fixed';

@@ -3,12 +3,16 @@ import type { FindCaller } from '../server/http/authenticate.ts';
 import { route } from '../server/http/route.ts';
 import { trace } from '../server/http/trace.ts';
 import { bindOperations } from '../server/operations/index.ts';
-import { createCredential, credentialPrefix, isWellFormed } from '../server/security/credential.ts';
+import {
+  createCredential,
+  credentialPrefix,
+  isWellFormed,
+} from '../server/security/credentials/credential.ts';
 import { createId } from '../server/security/id.ts';
+import { createCodeReader } from '../server/security/one-time-codes/read-code.ts';
+import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
+import { findStep } from '../server/security/one-time-codes/totp-step.ts';
 import type { Random } from '../server/security/random.ts';
-import { createCodeReader } from '../server/security/read-code.ts';
-import { readRecoveryCode } from '../server/security/recovery-code-form.ts';
-import { findStep } from '../server/security/totp-step.ts';
 import type { Clock } from './clock.ts';
 import { createMemoryStore, fixedCode } from './store.ts';
 

@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLinePage } from '../bin/help/page.ts';
-import { checksDoc } from './checks-doc.ts';
-import { checksJson } from './checks-json.ts';
-import { configValidator } from './config-validator.ts';
-import { contractChangelog } from './contract-changelog.ts';
-import { derive, deriveInternal } from './derive.ts';
+import { checksDoc } from './generate/checks-doc.ts';
+import { checksJson } from './generate/checks-json.ts';
+import { contractChangelog } from './generate/contract-changelog.ts';
+import { derive, deriveInternal } from './generate/derive.ts';
+import { configValidator } from './generate/validators.ts';
 
 /**
  * Writes what is derived from the contract, and the pages of the checks, of the commands and of the contract's releases. With `--check` nothing is written, and a file that differs from what the

@@ -21,9 +21,9 @@ const refused: readonly Arrow[] = [
     [`${from}/a.ts`, 'bin/a.ts'],
     [`${from}/a.ts`, 'test/a.ts'],
   ]),
-  ...['http', 'operations', 'operator', 'security', 'store'].flatMap((part): Arrow[] => [
+  ...['http', 'operations', 'security', 'store'].flatMap((part): Arrow[] => [
     [`server/${part}/a.ts`, 'server/app.ts'],
-    [`server/${part}/a.ts`, 'server/main.ts'],
+    [`server/${part}/a.ts`, 'operator/run/start-server.ts'],
     [`server/${part}/a.ts`, 'client/a.ts'],
     [`server/${part}/a.ts`, 'conformance/a.ts'],
     [`server/${part}/a.ts`, 'bin/a.ts'],
@@ -36,14 +36,18 @@ const refused: readonly Arrow[] = [
   ...['bin', 'scripts', 'conformance', 'server', 'server/http', 'server/store'].map(
     (to): Arrow => ['console/a.ts', `${to}/a.ts`],
   ),
-  ['server/http/a.ts', 'server/store/accounts.ts'],
+  ['server/http/a.ts', 'server/store/accounts/accounts.ts'],
   ['server/operations/a.ts', 'server/http/envelope.ts'],
-  ['server/operations/a.ts', 'server/store/accounts.ts'],
-  ['server/operations/a.ts', 'server/security/password.ts'],
+  ['server/operations/a.ts', 'server/store/accounts/accounts.ts'],
+  ['server/operations/a.ts', 'server/security/passwords/password.ts'],
   ['server/operations/a.ts', 'express'],
   ['server/operations/a.ts', 'kysely'],
-  ['server/operator/a.ts', 'server/operations/login.ts'],
-  ['server/security/a.ts', 'server/store/accounts.ts'],
+  ['operator/a.ts', 'server/operations/login.ts'],
+  ...['client', 'conformance', 'mock', 'bin', 'test'].map((to): Arrow => ['operator/a.ts', `${to}/a.ts`]),
+  ...['server', 'mock', 'client', 'conformance', 'console'].map(
+    (from): Arrow => [`${from}/a.ts`, 'operator/a.ts'],
+  ),
+  ['server/security/a.ts', 'server/store/accounts/accounts.ts'],
   ['server/security/a.ts', 'server/http/problem.ts'],
   ['server/security/a.ts', 'server/operations/login.ts'],
   ['server/security/a.ts', 'express'],
@@ -56,24 +60,25 @@ const refused: readonly Arrow[] = [
 const allowed: readonly Arrow[] = [
   ['scripts/docs/a.ts', 'console/a.ts'],
   ['scripts/a.ts', 'bin/help/page.ts'],
-  ...['client/a.ts', 'mock/a.ts', 'generated/types.ts', 'server/operator/demo-accounts.ts'].map(
+  ...['client/a.ts', 'mock/a.ts', 'generated/types.ts', 'server/config/demo-accounts.ts'].map(
     (to): Arrow => ['console/a.ts', to],
   ),
   ...['server', 'client', 'conformance', 'mock'].map((from): Arrow => [`${from}/a.ts`, 'generated/types.ts']),
   ...['server', 'client', 'conformance', 'mock'].map((to): Arrow => ['bin/commands/a.ts', `${to}/a.ts`]),
   ...['bin', 'server', 'client', 'conformance', 'scripts'].map((to): Arrow => ['test/a.ts', `${to}/a.ts`]),
-  ['server/main.ts', 'server/app.ts'],
-  ['server/app.ts', 'server/store/accounts.ts'],
+  ['operator/a.ts', 'server/app.ts'],
+  ['operator/a.ts', 'kysely'],
+  ['server/app.ts', 'server/store/accounts/accounts.ts'],
   ['server/http/a.ts', 'server/operations/index.ts'],
   ['server/http/a.ts', 'express'],
   ['server/operations/a.ts', 'server/http/problem.ts'],
   ['server/operations/a.ts', 'server/http/operation.ts'],
   ['server/operations/a.ts', 'server/http/route.ts', 'Handlers'],
-  ['server/operations/a.ts', 'server/store/accounts.ts', 'Account'],
-  ['server/operator/a.ts', 'server/store/accounts.ts'],
+  ['server/operations/a.ts', 'server/store/accounts/accounts.ts', 'Account'],
+  ['operator/a.ts', 'server/store/accounts/accounts.ts'],
   ['server/store/a.ts', 'server/security/identity.ts'],
   ['server/store/a.ts', 'kysely'],
-  ['mock/a.ts', 'server/security/credential.ts'],
+  ['mock/a.ts', 'server/security/credentials/credential.ts'],
 ];
 
 /** For the names of the tests. */
@@ -142,7 +147,7 @@ test('files do not import one another in a circle of three', () => {
 });
 
 const readers = {
-  'server/config.ts': true,
+  'server/config/config.ts': true,
   'server/app.ts': false,
   'client/a.ts': false,
   'bin/a.ts': false,

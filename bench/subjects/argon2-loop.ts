@@ -1,6 +1,6 @@
 // Only verifies a password, at the cost that the service uses.
 import { hash, verify } from '@node-rs/argon2';
-import { passwordCost } from '../../server/security/password-cost.ts';
+import { passwordCost } from '../../server/security/passwords/password-cost.ts';
 import { runJobs } from '../processes/child.ts';
 import { type LoopJob, loop } from './loop.ts';
 

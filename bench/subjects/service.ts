@@ -1,13 +1,13 @@
 // The service as built, without rate limits, with users who are logged in.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { defaultConfig } from '../../server/config.ts';
-import { startServer } from '../../server/main.ts';
-import { createCredential } from '../../server/security/credential.ts';
-import { hashCredential } from '../../server/security/hash-credential.ts';
+import { startServer } from '../../operator/run/start-server.ts';
+import { defaultConfig } from '../../server/config/config.ts';
+import { createCredential } from '../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
-import { createPasswords } from '../../server/security/password.ts';
-import type { PasswordCost } from '../../server/security/password-cost.ts';
+import { createPasswords } from '../../server/security/passwords/password.ts';
+import type { PasswordCost } from '../../server/security/passwords/password-cost.ts';
 import { options, ready } from '../processes/child.ts';
 import { fillRevoked } from './fill-keys.ts';
 import { slowDown } from './slow-disk.ts';

@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import {
   bearer,
   generatePath,
@@ -22,7 +22,7 @@ const wrong = Object.entries(allowed).flatMap(([target, right]) =>
   methods.filter((method) => method !== right).map((method) => ({ method, target, right })),
 );
 
-/** Which methods the paths know. */
+/** Which methods the paths support. */
 export const methodChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/wrong-method-is-405',
@@ -47,9 +47,9 @@ export const methodChecks: readonly ServiceCheck[] = [
     needs: [],
     parallel: true,
     run: async (context) => {
-      const asked = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
+      const tried = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
       const found = await Promise.all(
-        asked.map(async ({ method, target, right }) => {
+        tried.map(async ({ method, target, right }) => {
           const exchange = await context.call({ method, target });
           const allow = exchange.response.header('allow');
           if (exchange.response.status !== 405 || allow === undefined) return 'no 405';
@@ -64,7 +64,7 @@ export const methodChecks: readonly ServiceCheck[] = [
         }),
       );
       if (found.every((one) => one === 'no 405'))
-        return skipCheck('no wrong method was answered with HTTP 405 and Allow');
+        return skipCheck('the server sent no HTTP 405 with Allow for a wrong method');
       return failures(found.map((one) => (one === 'no 405' ? undefined : one)));
     },
   }),
@@ -94,8 +94,8 @@ export const methodChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.live();
       const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
         const exchange = await context.target.send({ ...generateRequest(token), method });
-        // To close without a word is to refuse as well.
-        return isAnswered(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
+        // Closing the connection without a response also rejects the request.
+        return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
       });
       return failures(await Promise.all(found));
     },

@@ -45,13 +45,13 @@ export const pathChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  generatesNothing(
+  rejectsPaths(
     'paths/only-under-v1',
     'Rejects the operations under any other prefix than `/v1`.',
     'versioning',
     elsewhere,
   ),
-  generatesNothing(
+  rejectsPaths(
     'paths/other-spellings-are-rejected',
     'Rejects a path in another spelling, such as other case, a trailing or double slash, or parameters.',
     'errors',
@@ -96,7 +96,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = nastyIds.map(async (id) => {
+      const found = unusualIds.map(async (id) => {
         const target = `${revokePath('')}${id}`;
         const exchange = await context.call({ ...revokeRequest(token, unknownKeyId), target });
         return mustHaveCode(context, exchange, 404, 'key_not_found', { key: id.slice(0, 40) });
@@ -130,8 +130,8 @@ export const pathChecks: readonly ServiceCheck[] = [
   }),
 ];
 
-// Each is one path segment, percent-encoded as it must be.
-const nastyIds = [
+// Each is one path segment, percent-encoded where necessary.
+const unusualIds = [
   '%20',
   '.',
   '%2e%2e%2fgenerate',
@@ -169,12 +169,7 @@ const nastyIds = [
   'x'.repeat(500),
 ];
 
-function generatesNothing(
-  id: string,
-  rule: string,
-  source: string,
-  targets: readonly string[],
-): ServiceCheck {
+function rejectsPaths(id: string, rule: string, source: string, targets: readonly string[]): ServiceCheck {
   return defineCheck({
     id,
     rule,
@@ -194,5 +189,5 @@ function generatesNothing(
   });
 }
 
-// What is asked for is no operation, so none is covered by it.
+// These paths belong to no operation, so the requests count for no operation's coverage.
 const elsewhereSettings = { settings: {} } as const;

@@ -8,7 +8,7 @@ import { memoize } from './support/memoize.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
 import { dataOf, isObject, stringField } from './support/responses/service-response.ts';
 
-/** Nothing secret comes back where it has no business, whichever request it was given in. */
+/** Secrets appear only in the response that has to return them, no matter which request contained them. */
 export const secretResponseChecks: readonly ResponseCheck[] = [
   leak(
     {
@@ -66,26 +66,26 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
 
 interface Kind {
   known(context: CheckContext): readonly string[];
-  /** The secret that the payload of an answer legitimately gives. */
+  /** The secret that the payload of a response has to return. */
   given(data: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** Watches for secrets of one kind, in every form in which they may leak. */
+/** Watches for secrets of one kind, in every encoding in which they may leak. */
 function leak(rule: Rule, { known, given }: Kind): ResponseCheck {
   return {
     ...rule,
     watch: (context) => {
       const own = createSecrets();
-      for (const value of known(context)) rememberIfTelling(own, value);
+      for (const value of known(context)) rememberIfDistinctive(own, value);
       return {
         inspect: (exchange) => {
           const { response } = exchange;
           if (response === undefined) return undefined;
           const value = given(dataOf(exchange));
-          if (typeof value === 'string') rememberIfTelling(own, value);
+          if (typeof value === 'string') rememberIfDistinctive(own, value);
           const text = textOf(exchange);
           const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];
-          return found && told(exchange, found.form);
+          return found && leakFailure(exchange, found.form);
         },
       };
     },
@@ -93,13 +93,13 @@ function leak(rule: Rule, { known, given }: Kind): ResponseCheck {
 }
 
 function echo(): Watcher {
-  // The same credential is tried again and again: its forms are made out once.
+  // Requests repeat the same credentials, so the encodings of each are computed once.
   const tried = new Map<string, Secrets>();
   const searchFor = (value: string): Secrets => {
     const before = tried.get(value);
     if (before !== undefined) return before;
     const own = createSecrets();
-    rememberIfTelling(own, value);
+    rememberIfDistinctive(own, value);
     tried.set(value, own);
     return own;
   };
@@ -107,23 +107,23 @@ function echo(): Watcher {
     inspect: (exchange) => {
       const text = textOf(exchange);
       const [found] = credentialsIn(exchange).flatMap((value) => searchFor(value).find(text));
-      return found && told(exchange, found.form);
+      return found && leakFailure(exchange, found.form);
     },
   };
 }
 
-function told(exchange: Exchange, form: string): Failure {
+function leakFailure(exchange: Exchange, form: string): Failure {
   const where = operationOf(exchange) ?? 'no operation';
   return {
-    expected: 'nothing secret in the answer',
+    expected: 'no secret in the response',
     got: `a secret, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
     exchanges: [exchange],
     key: where,
   };
 }
 
-// A word that may stand in any answer tells nothing: `Password` is a password to somebody.
-function rememberIfTelling(secrets: Secrets, value: string): void {
+// A common word, such as `Password`, may appear in any response, so it proves nothing.
+function rememberIfDistinctive(secrets: Secrets, value: string): void {
   if (value.length >= 8 && !/^[a-z_]+$/i.test(value)) secrets.remember('SECRET', value);
 }
 
@@ -133,7 +133,7 @@ function textOf({ response }: Exchange): string {
 
 const wholeText = memoize((response: Response): string => {
   const rest = Buffer.from(response.rest).toString('utf8');
-  // The body as it is without transfer coding, where a chunk may end inside a secret.
+  // The body without its transfer coding, because a chunk may end inside a secret.
   const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return `${response.reason}\n${head}\n${response.text}\n${rest}`;
 });
@@ -154,12 +154,12 @@ function credentialsIn({ request }: Exchange): string[] {
   );
 }
 
-function jsonIn(octets: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(octets).toString());
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
     return isObject(value) ? value : undefined;
   } catch {
-    // Broken on purpose.
+    // Some checks send invalid JSON on purpose.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
   };
 }
 
-/** By the contract that the tool was built with. */
+/** The checks for the contract that the tool was built with. */
 export const service = serviceOf(contract);
 
 async function prepare(base: CheckContext): Promise<ServiceContext> {
@@ -30,7 +30,7 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
   context.cleanUp('generated keys', context.keys.revokeAll);
   if (base.profile.fixtures.account !== undefined) {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
-    // An answer that does not say what became of the login is for the checks to tell.
+    // The checks report a response that does not say whether the login succeeded.
     if (readOutcome(exchange, base.profile.failures)?.success === false) {
       throw new CannotTestError(
         `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,

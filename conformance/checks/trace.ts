@@ -45,22 +45,22 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
   ),
 ];
 
-// Headers by which a caller may hand its own id over; two requests with one id are then the caller's doing.
-const lenders = /^(traceparent|b3|x-b3-.*|.*(request|trace|correlation)-?id)$/i;
+// Headers that can pass on an id of the client. Two requests with such a header may share an id.
+const idHeaders = /^(traceparent|b3|x-b3-.*|.*(request|trace|correlation)-?id)$/i;
 
 function watchIds(): Watcher {
   const seen = new Map<string, Exchange>();
   return {
     inspect: (exchange) => {
       const id = traceOf(exchange);
-      if (!id || exchange.request.headers.some(([name]) => lenders.test(name))) return undefined;
-      const before = seen.get(id);
+      if (!id || exchange.request.headers.some(([name]) => idHeaders.test(name))) return undefined;
+      const earlier = seen.get(id);
       seen.set(id, exchange);
-      if (before === undefined) return undefined;
+      if (earlier === undefined) return undefined;
       return {
         expected: 'a trace id that no other request has',
         got: 'the same trace id for two requests',
-        exchanges: [before, exchange],
+        exchanges: [earlier, exchange],
         key: 'twice',
       };
     },
@@ -74,7 +74,7 @@ function shapeOf(id: string): string {
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
 
-// W3C Trace Context, 3.2: each is broken in one way.
+// W3C Trace Context, 3.2: each is invalid in one way.
 const malformed: Readonly<Record<string, string>> = {
   'upper case': `00-${traceId.toUpperCase()}-${parent}-01`,
   'trace id of zeros': `00-${'0'.repeat(32)}-${parent}-01`,
@@ -90,7 +90,7 @@ const malformed: Readonly<Record<string, string>> = {
   empty: '',
 };
 
-// Without a token: refused, but no failed login that a brake would count.
+// Sent without a token: the server rejects it, but does not count it as a failed login.
 const anyRequest = (name: string, value: string) =>
   revokeRequest(undefined, 'none', { headers: [[name, value]] });
 
@@ -134,7 +134,7 @@ export const traceChecks: readonly ServiceCheck[] = [
         const id = traceOf(exchange)?.toLowerCase();
         if (context.outcomeOf(exchange).code !== expected) {
           found.push({
-            expected: `the same answer as without the header (${describeResponse(plain)})`,
+            expected: `the same response as without the header (${describeResponse(plain)})`,
             got: describeResponse(exchange),
             exchanges: [plain, exchange],
             key,
@@ -143,7 +143,12 @@ export const traceChecks: readonly ServiceCheck[] = [
           id !== undefined &&
           (id === traceId || /^0+$/.test(id) || (value !== '' && value.includes(id)))
         ) {
-          found.push({ expected: 'a new trace id', got: 'that of the header', exchanges: [exchange], key });
+          found.push({
+            expected: 'a new trace id',
+            got: 'the trace id of the header',
+            exchanges: [exchange],
+            key,
+          });
         }
       }
       return found;
@@ -164,8 +169,8 @@ export const traceChecks: readonly ServiceCheck[] = [
         const exchange = await context.call(anyRequest(name, value));
         if (traceOf(exchange)?.includes(value) !== true) continue;
         found.push({
-          expected: 'a trace id of the service',
-          got: `that of ${name}`,
+          expected: 'a trace id that the service made',
+          got: `the value of ${name}`,
           exchanges: [exchange],
           key: name,
         });

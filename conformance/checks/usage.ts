@@ -3,7 +3,7 @@ import { kindOf } from './envelope/envelope-shape.ts';
 import { type Answer, broken, everyResponse } from './support/responses/every-response.ts';
 import { envelopeOf, isObject, statusOf } from './support/responses/service-response.ts';
 
-// The clock of a server may be set while it works; a wrong unit is off by a thousand.
+// Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.
 const slackMs = 1_000;
 
 export const usageResponseChecks: readonly ResponseCheck[] = [
@@ -17,7 +17,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     (answer) => {
       const usage = envelopeOf(answer.exchange)?.usage;
       if (usage === undefined || isObject(usage)) return undefined;
-      // A null for "nothing here" is a habit of serialisers; the description does not speak of it.
+      // Many serialisers write null for an absent value, and the description does not mention null.
       const more = usage === null ? { strength: 'decided' as const } : {};
       return broken(answer, 'an object at /usage, or nothing', kindOf(usage), more);
     },
@@ -46,7 +46,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     (answer) => {
       const latency = latencyOf(answer);
       if (typeof latency !== 'number' || latency <= answer.exchange.durationMs + slackMs) return undefined;
-      return broken(answer, 'no more than the time until the answer', 'a longer time than the answer took');
+      return broken(answer, 'no more than the time until the response', 'a longer time');
     },
   ),
   everyResponse(
@@ -73,7 +73,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     (answer) => {
       const code = statusOf(answer.exchange)?.code;
       if (typeof code !== 'number' || code === 200 || latencyOf(answer) === undefined) return undefined;
-      return broken(answer, 'no /usage/latency_ms on a failure', 'one');
+      return broken(answer, 'no /usage/latency_ms in a failure', 'a latency');
     },
   ),
 ];

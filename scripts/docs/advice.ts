@@ -1,3 +1,5 @@
+import type { Document, Operation } from '../contract/document.ts';
+import { type Failure, failuresOf } from '../contract/failures.ts';
 import { sectionOf } from './sections.ts';
 
 /** What to do about each reason of a failure, in Markdown: the introduction's table of failures. */
@@ -13,4 +15,20 @@ export function adviceIn(markdown: string): ReadonlyMap<string, string> {
       [...reasons.matchAll(/`(\w+)`/g)].map(([, reason = '']) => [reason, advice.trim()] as const),
     ),
   );
+}
+
+export interface AdvisedFailure extends Failure {
+  /** What to do about it, in Markdown. */
+  readonly advice: string;
+}
+
+/** @throws Error for a reason about which the introduction gives no advice. */
+export function advisedFailures(document: Document, operation: Operation): AdvisedFailure[] {
+  const advice = adviceOf(document.info.description ?? '');
+  return failuresOf(document, operation).map((failure) => {
+    const todo = advice.get(failure.reason);
+    if (todo === undefined)
+      throw new Error(`the introduction does not say what to do about ${failure.reason}`);
+    return { ...failure, advice: todo };
+  });
 }

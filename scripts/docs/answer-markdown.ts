@@ -1,11 +1,11 @@
+import type { Document, Response } from '../contract/document.ts';
+import type { OperationEntry } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
+import { advisedFailures } from './advice.ts';
 import { bodyMarkdown, json, namedExamples, tellRules } from './body-markdown.ts';
-import type { Document, Response } from './document.ts';
-import { failuresOf } from './failures.ts';
 import { inlineCode } from './fields.ts';
 import { markdownTable } from './markdown-table.ts';
 import { markdownMarks } from './marks.ts';
-import type { OperationEntry } from './operations.ts';
-import { resolve } from './resolve.ts';
 
 /** The answers of success with their headers, bodies and examples. */
 export function successMarkdown(document: Document, { operation }: OperationEntry, base: string): string[] {
@@ -39,11 +39,11 @@ function links({ links: all = {} }: Response): string {
 
 /** What goes wrong, and what to do about it. */
 export function failureMarkdown(document: Document, { operation }: OperationEntry, base: string): string[] {
-  const all = failuresOf(document, operation);
+  const all = advisedFailures(document, operation);
   const [first] = all;
   if (first === undefined) return [];
-  const rows = all.map(({ status, reason, example: { summary = '', 'x-cause': cause }, advice }) => [
-    status,
+  const rows = all.map(({ code, reason, example: { summary = '', 'x-cause': cause }, advice }) => [
+    String(code),
     inlineCode(reason),
     cause === undefined ? summary : `${summary} ${cause}`,
     advice,

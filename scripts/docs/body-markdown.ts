@@ -1,8 +1,8 @@
-import type { Document, MediaType, Reference, Schema } from './document.ts';
+import type { Document, MediaType, Reference, Schema } from '../contract/document.ts';
+import { resolve } from '../contract/resolve.ts';
 import { code, type Field, fieldsOf, inlineCode, rulesOf } from './fields.ts';
 import { fenced, markdownTable } from './markdown-table.ts';
 import { markdownMarks } from './marks.ts';
-import { resolve } from './resolve.ts';
 
 /** What a schema says, and its members at every depth. */
 export function bodyMarkdown(document: Document, schema: Schema | Reference, base: string): string[] {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Document } from '../contract/document.ts';
 import { consoleEntry, consoleFiles, consoleHtml } from './console.ts';
-import type { Document } from './document.ts';
 import { downloadPaths, downloads } from './downloads.ts';
 import { exampleFiles } from './example-files.ts';
 import { guide, guideMarkdown, pageOf } from './guides.ts';

@@ -1,6 +1,6 @@
-import type { Document } from './document.ts';
+import type { Document } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
 import { type Content, type Html, html } from './escape.ts';
-import { operationsOf } from './operations.ts';
 
 /** The main part of the console: every field, region and button that its script works with. */
 export function consolePage(document: Document): Html {

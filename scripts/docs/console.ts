@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import type { Document } from '../contract/document.ts';
 import { consolePage } from './console-page.ts';
 import { contractFacts } from './contract-facts.ts';
-import type { Document } from './document.ts';
 import { type Entry, shell, sitePolicy } from './shell.ts';
 import type { SiteFile } from './site-file.ts';
 

@@ -1,13 +1,13 @@
 import type { Contract, DocumentedAnswer } from '../../console/contract.ts';
+import type { Document, Example, MediaType, Response } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
+import { secretFields } from '../contract/secret-fields.ts';
 import { adviceIn } from './advice.ts';
-import type { Document, Example, MediaType, Response } from './document.ts';
-import { operationsOf } from './operations.ts';
-import { resolve } from './resolve.ts';
-import { secretMembers } from './secret-members.ts';
 
 /** What the console needs of the contract, and no more. @throws Error where the contract lacks it. */
 export function contractFacts(document: Document): Contract {
-  const secrets = secretMembers(document);
+  const secrets = secretFields(document);
   const responses = Object.values(document.components?.responses ?? {});
   return {
     secretNames: [...secrets.keys()],

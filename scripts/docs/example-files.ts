@@ -1,6 +1,6 @@
-import type { Document, Example, Operation, RequestBody } from './document.ts';
-import { operationsOf } from './operations.ts';
-import { resolve } from './resolve.ts';
+import type { Document, Example, Operation, RequestBody } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** Where an example belongs, and in which file of the downloads it is. */

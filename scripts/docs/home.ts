@@ -1,8 +1,8 @@
-import type { Document } from './document.ts';
+import type { Document } from '../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../contract/operations.ts';
 import { type Content, type Html, html } from './escape.ts';
 import { renderMarkdown } from './markdown.ts';
 import { deprecationNotice, deprecationOf } from './marks.ts';
-import { type OperationEntry, operationsOf } from './operations.ts';
 import { plainPath } from './plain-reference.ts';
 import { sectionOf } from './sections.ts';
 import { type Entry, shell } from './shell.ts';

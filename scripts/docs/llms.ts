@@ -1,7 +1,7 @@
-import type { Document } from './document.ts';
+import type { Document } from '../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../contract/operations.ts';
 import { deprecationNotice, deprecationOf, markdownMarks } from './marks.ts';
 import { operationMarkdown } from './operation-markdown.ts';
-import { type OperationEntry, operationsOf } from './operations.ts';
 import type { Entry } from './shell.ts';
 import type { SiteFile } from './site-file.ts';
 

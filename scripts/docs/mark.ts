@@ -1,7 +1,7 @@
-import type { Document, Marked, RequestBody } from './document.ts';
+import type { Document, Marked, RequestBody } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
 import { markdownMarks } from './marks.ts';
-import { operationsOf } from './operations.ts';
-import { resolve } from './resolve.ts';
 
 /** Members that hold data, not parts of the document. */
 const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);

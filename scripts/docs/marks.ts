@@ -1,4 +1,4 @@
-import type { Deprecation, Marked } from './document.ts';
+import type { Deprecation, Marked } from '../contract/document.ts';
 
 export const secretWarning = 'Secret: keep it out of logs, addresses and messages.';
 

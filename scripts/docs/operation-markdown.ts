@@ -1,11 +1,11 @@
+import type { Document, Example, Parameter, RequestBody } from '../contract/document.ts';
+import type { OperationEntry } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
 import { failureMarkdown, successMarkdown } from './answer-markdown.ts';
 import { bodyMarkdown, namedExamples, tellRules } from './body-markdown.ts';
-import type { Document, Example, Parameter, RequestBody } from './document.ts';
 import { code, inlineCode, typeOf } from './fields.ts';
 import { fenced, markdownTable } from './markdown-table.ts';
 import { markdownMarks } from './marks.ts';
-import type { OperationEntry } from './operations.ts';
-import { resolve } from './resolve.ts';
 
 /**
  * An operation by itself, in Markdown: for people and programs that read no other page.

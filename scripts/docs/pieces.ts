@@ -1,4 +1,4 @@
-import type { Document, Example, Marked } from './document.ts';
+import type { Document, Example, Marked } from '../contract/document.ts';
 import { type Content, type Html, html, trusted } from './escape.ts';
 import { codeBlock, renderInline, renderMarkdown } from './markdown.ts';
 import {

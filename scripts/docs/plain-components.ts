@@ -1,6 +1,6 @@
+import { operationsOf } from '../contract/operations.ts';
+import { advisedFailures } from './advice.ts';
 import { type Content, type Html, html } from './escape.ts';
-import { failuresOf } from './failures.ts';
-import { operationsOf } from './operations.ts';
 import { badges, type Drawing, description, heading, inline, table } from './pieces.ts';
 import { response } from './plain-response.ts';
 import { schemaLine, schemaTable } from './schema-table.ts';
@@ -23,12 +23,12 @@ ${description(drawing, scheme)}<p>${badges(scheme)}</p>
 /** Every reason of a failure, once, with the operations that may answer with it. */
 export function plainReasons({ document }: Drawing): Html {
   const all = operationsOf(document).flatMap(({ operation }) =>
-    failuresOf(document, operation).map((failure) => ({ failure, id: operation.operationId })),
+    advisedFailures(document, operation).map((failure) => ({ failure, id: operation.operationId })),
   );
   const reasons = new Map(all.map(({ failure }) => [failure.reason, failure]));
   const rows = [...reasons.values()].map(
-    ({ reason, status, message, example, advice }) => html`<tr id="reason-${reason}">
-<th scope="row"><code>${reason}</code></th><td>${status}</td><td>${message}</td>
+    ({ reason, code, message, example, advice }) => html`<tr id="reason-${reason}">
+<th scope="row"><code>${reason}</code></th><td>${code}</td><td>${message}</td>
 <td>${example.summary} ${example['x-cause'] && `Cause: ${example['x-cause']}`}</td><td>${inline(advice)}</td>
 <td>${all
       .filter(({ failure }) => failure.reason === reason)

@@ -1,12 +1,12 @@
-import type { Example, RequestBody } from './document.ts';
+import type { Example, RequestBody } from '../contract/document.ts';
+import type { OperationEntry } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
+import { advisedFailures, type AdvisedFailure as Failure } from './advice.ts';
 import { type Content, type Html, html } from './escape.ts';
-import { type Failure, failuresOf } from './failures.ts';
 import { rulesOf, typeOf } from './fields.ts';
 import { codeBlock } from './markdown.ts';
-import type { OperationEntry } from './operations.ts';
 import { badges, type Drawing, description, example, heading, inline, table } from './pieces.ts';
 import { response } from './plain-response.ts';
-import { resolve } from './resolve.ts';
 import { schemaLine, schemaTable } from './schema-table.ts';
 
 /** An operation with all that it takes and answers. */
@@ -86,14 +86,14 @@ ${response(drawing, id, element)}`;
 }
 
 function failures({ document }: Drawing, { operation }: OperationEntry): Content {
-  const all = failuresOf(document, operation);
+  const all = advisedFailures(document, operation);
   if (all.length === 0) return undefined;
   const id = operation.operationId;
-  const isFirst = (failure: Failure, at: number) => all[at - 1]?.status !== failure.status;
+  const isFirst = (failure: Failure, at: number) => all[at - 1]?.code !== failure.code;
   const rows = all.map((failure, at) => {
-    const { status, reason, component, example: one, advice } = failure;
-    const number = component === undefined ? status : html`<a href="#response-${component}">${status}</a>`;
-    return html`<tr${isFirst(failure, at) && html` id="${id}-${status}"`}><td>${number}</td><th scope="row" id="${id}-${reason}"><a href="#reason-${reason}"><code>${reason}</code></a></th><td>${one.summary}</td><td>${inline(advice)}</td></tr>
+    const { code, reason, component, example: one, advice } = failure;
+    const number = component === undefined ? code : html`<a href="#response-${component}">${code}</a>`;
+    return html`<tr${isFirst(failure, at) && html` id="${id}-${code}"`}><td>${number}</td><th scope="row" id="${id}-${reason}"><a href="#reason-${reason}"><code>${reason}</code></a></th><td>${one.summary}</td><td>${inline(advice)}</td></tr>
 `;
   });
   return html`${heading(4, `${id}-failures`, 'Failures')}

@@ -1,7 +1,7 @@
-import type { Document, Tag } from './document.ts';
+import type { Document, Tag } from '../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../contract/operations.ts';
 import { type Content, html } from './escape.ts';
 import { type Heading, renderMarkdown } from './markdown.ts';
-import { type OperationEntry, operationsOf } from './operations.ts';
 import { badges, type Drawing, heading, inline } from './pieces.ts';
 import {
   plainHeaders,

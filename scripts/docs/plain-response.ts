@@ -1,7 +1,7 @@
-import type { Response } from './document.ts';
+import type { Response } from '../contract/document.ts';
+import { resolve } from '../contract/resolve.ts';
 import { type Content, type Html, html } from './escape.ts';
 import { badges, type Drawing, description, example, inline, table } from './pieces.ts';
-import { resolve } from './resolve.ts';
 import { schemaTable } from './schema-table.ts';
 
 /** All that a response has: what it means, its headers, its body member by member, its examples, and what may follow. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { convertV2, type Options } from 'openapi-to-postmanv2';
-import type { Document } from './document.ts';
-import { secretMembers } from './secret-members.ts';
+import type { Document } from '../contract/document.ts';
+import { secretFields } from '../contract/secret-fields.ts';
 
 /** What we change of a collection, which has more: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/. */
 interface Collection {
@@ -61,7 +61,7 @@ export async function postmanCollection(document: Document): Promise<string> {
   collection.info._postman_id = idOf('collection');
   collection.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] };
   collection.variable = variables(collection);
-  const secrets = new Set(secretMembers(document).keys());
+  const secrets = new Set(secretFields(document).keys());
   for (const item of collection.item) amend(item, '', secrets);
   return `${JSON.stringify(collection, null, 2).replaceAll('{{baseUrl}}', '{{base_url}}')}\n`;
 }

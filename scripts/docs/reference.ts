@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Document } from '../contract/document.ts';
 import { page } from '../page.ts';
-import type { Document } from './document.ts';
 import type { Entry } from './shell.ts';
 
 /** The reference that folds and searches, in one page with all that it needs. */

@@ -1,8 +1,8 @@
-import type { Reference, Schema } from './document.ts';
+import type { Reference, Schema } from '../contract/document.ts';
+import { resolve } from '../contract/resolve.ts';
 import { type Content, type Html, html } from './escape.ts';
 import { type Field, fieldsOf, rulesOf, typeOf } from './fields.ts';
 import { badges, type Drawing, inline, table } from './pieces.ts';
-import { resolve } from './resolve.ts';
 
 /** @param deep whether members that are components of their own are unfolded too, and not only named. */
 export function schemaTable(

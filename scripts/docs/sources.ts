@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Document } from '../contract/document.ts';
 import { withCodeSamples } from '../samples/code-samples.ts';
-import type { Document } from './document.ts';
 
 /** What the site is made from, as texts. */
 export interface Sources {

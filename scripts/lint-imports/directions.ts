@@ -60,9 +60,20 @@ export const directions: readonly Direction[] = [
     because: 'The store knows neither HTTP nor the operations.',
   },
   {
-    folder: 'server/operator',
-    mayImport: ['generated', 'server/security', 'server/store'],
-    because: 'The commands of the operator do not pass through the operations of the API.',
+    folder: 'operator',
+    mayImport: [
+      'generated',
+      'server/compose-service.ts',
+      'server/app.ts',
+      'server/config',
+      'server/http',
+      'server/operator-error.ts',
+      'server/security',
+      'server/serve',
+      'server/store',
+    ],
+    because:
+      'operator imports server, never the other way, and does not call the operations of the API itself.',
   },
   {
     folder: 'mock',
@@ -71,7 +82,7 @@ export const directions: readonly Direction[] = [
       'server/http',
       'server/operations',
       'server/security',
-      'server/operator/demo-accounts.ts',
+      'server/config/demo-accounts.ts',
     ],
     neverLoads: [...sql, ...express, ...native],
     because: 'The mock uses only what runs without Express, SQL and native modules.',
@@ -82,15 +93,15 @@ export const directions: readonly Direction[] = [
       'client',
       'generated',
       'mock',
-      'server/operator/demo-accounts.ts',
-      'server/security/totp-step.ts',
+      'server/config/demo-accounts.ts',
+      'server/security/one-time-codes/totp-step.ts',
     ],
     neverLoads: [...sql, ...express, ...native],
     because: 'The console runs in a browser. It uses the client, the mock, and the demo accounts.',
   },
   {
     folder: 'bin',
-    mayImport: ['client', 'conformance', 'generated', 'mock', 'server'],
+    mayImport: ['client', 'conformance', 'generated', 'mock', 'operator', 'server'],
     because: 'The package has neither tests nor scripts nor the page of the console.',
   },
   {
@@ -103,6 +114,7 @@ export const directions: readonly Direction[] = [
       'generated',
       'mock',
       'openapi',
+      'operator',
       'server',
     ],
     because: 'Nothing imports bin or test, except the page of the commands.',
@@ -115,6 +127,7 @@ export const directions: readonly Direction[] = [
       'conformance',
       'generated',
       'mock',
+      'operator',
       'server',
       'test/support/postgres-server.ts',
     ],
@@ -122,7 +135,7 @@ export const directions: readonly Direction[] = [
   },
   {
     folder: 'examples',
-    mayImport: ['client', 'server'],
+    mayImport: ['client', 'operator', 'server'],
     because: 'An example imports what the package exports.',
   },
   {
@@ -137,6 +150,7 @@ export const directions: readonly Direction[] = [
       'generated',
       'mock',
       'openapi',
+      'operator',
       'scripts',
       'server',
     ],
@@ -147,14 +161,14 @@ export const directions: readonly Direction[] = [
 
 /** The folders that may import a package; every folder may import the others. */
 export const packages: readonly { readonly names: readonly string[]; readonly only: readonly string[] }[] = [
-  { names: sql, only: ['server/store', 'bench', 'test'] },
+  { names: sql, only: ['server/store', 'operator', 'bench', 'test'] },
   {
     names: express,
     only: [
       'server/app.ts',
       'server/http',
-      'server/internal',
-      'server/require-api-key',
+      'operator/internal',
+      'operator/require-api-key',
       'mock',
       'bench',
       'examples',

@@ -1,6 +1,6 @@
-import type { Document, Example, RequestBody, Response, Schema } from '../docs/document.ts';
-import type { OperationEntry } from '../docs/operations.ts';
-import { resolve } from '../docs/resolve.ts';
+import type { Document, Example, RequestBody, Response, Schema } from '../contract/document.ts';
+import type { OperationEntry } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
 
 /** A value that a sample takes from its environment. */
 export interface Setting {

@@ -1,5 +1,5 @@
-import type { CodeSample, Document, PathItem } from '../docs/document.ts';
-import { type OperationEntry, operationsOf } from '../docs/operations.ts';
+import type { CodeSample, Document, PathItem } from '../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../contract/operations.ts';
 import { callOf } from './call.ts';
 import { curl } from './curl.ts';
 import { javascript } from './javascript.ts';

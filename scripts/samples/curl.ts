@@ -1,4 +1,4 @@
-import type { CodeSample } from '../docs/document.ts';
+import type { CodeSample } from '../contract/document.ts';
 import { baseUrl, type Call, type Setting, settingsOf, token } from './call.ts';
 
 /** For bash, with curl and nothing else. */

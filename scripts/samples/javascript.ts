@@ -1,4 +1,4 @@
-import type { CodeSample } from '../docs/document.ts';
+import type { CodeSample } from '../contract/document.ts';
 import { baseUrl, type Call, token } from './call.ts';
 
 /** With `fetch` alone: an ES module for Node and, but for where the settings come from, for a page. */

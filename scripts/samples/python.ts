@@ -1,4 +1,4 @@
-import type { CodeSample } from '../docs/document.ts';
+import type { CodeSample } from '../contract/document.ts';
 import { baseUrl, type Call, token } from './call.ts';
 
 /** With the standard library of Python 3. */

@@ -1,4 +1,4 @@
-import type { CodeSample } from '../docs/document.ts';
+import type { CodeSample } from '../contract/document.ts';
 import { baseUrl, type Call, type Setting, token } from './call.ts';
 
 /** With our client, which reads the answers. */

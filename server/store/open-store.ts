@@ -1,16 +1,16 @@
-import type { Seals } from '../security/seals.ts';
-import { SecretsError } from '../security/secrets-error.ts';
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
-import { type ApiKeys, createApiKeys } from './api-keys.ts';
-import { type Brakes, createBrakes } from './brakes.ts';
-import type { Engine } from './engine.ts';
-import { createHealth, type Health } from './health.ts';
-import { createLogins, type Logins } from './logins.ts';
-import { type EngineOptions, openEngine } from './open-engine.ts';
-import { openSealing } from './open-sealing.ts';
-import { secretsPath } from './secrets-path.ts';
+import type { Seals } from '../security/encryption/seals.ts';
+import { SecretsError } from '../security/encryption/secrets-error.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createLogins, type Logins } from './accounts/logins.ts';
+import { openSealing } from './encryption/open-sealing.ts';
+import { secretsPath } from './encryption/secrets-path.ts';
+import type { Engine } from './engine/engine.ts';
+import { createHealth, type Health } from './engine/health.ts';
+import { type EngineOptions, openEngine } from './engine/open-engine.ts';
+import { type ApiKeys, createApiKeys } from './keys/api-keys.ts';
+import { type Brakes, createBrakes } from './rate-limits.ts';
 import { createSweep, type Sweep } from './sweep.ts';
+import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 
 /** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
 export interface Store {

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 
 /** How many rows were removed. */
 export interface Swept {

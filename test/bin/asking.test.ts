@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readProfileFile } from '../../bin/commands/test-inputs.ts';
+import { readProfileFile } from '../../bin/commands/test/inputs.ts';
 import { createTerminal } from '../../bin/terminal.ts';
-import { addAccount } from '../store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts';
+import { addAccount } from '../server/store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { commandLine } from './support/in-process.ts';
 
 const questions = [

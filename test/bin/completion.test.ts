@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store/temporary-store.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { theCommand } from '../support/the-command.ts';
 import { commandLine } from './support/in-process.ts';
 

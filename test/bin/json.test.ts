@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { factsOf } from '../../bin/help/facts.ts';
 import { createProgram } from '../../bin/program.ts';
 import { createTerminal } from '../../bin/terminal.ts';
-import { addAccount, createKey } from '../store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts';
+import { addAccount, createKey } from '../server/store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { runCommand } from '../support/child-server.ts';
 import { commandLine } from './support/in-process.ts';
 

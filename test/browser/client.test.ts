@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, inject, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { servePage } from './support/serve-files.ts';
 import { type Visit, visit } from './support/visit.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { type Console, openConsole } from './support/console.ts';
 import { serveFiles } from './support/serve-files.ts';
 

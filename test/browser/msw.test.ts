@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { serveFiles } from './support/serve-files.ts';
 import { visit } from './support/visit.ts';
 

@@ -26,7 +26,7 @@ async function timeLogins({ known, unknown }: Times) {
     ...real,
     send: async (request) => {
       const exchange = await real.send(request);
-      const text = Buffer.from(exchange.request.octets).toString('latin1');
+      const text = Buffer.from(exchange.request.bytes).toString('latin1');
       if (!text.includes('Not-the-password-of-anyone')) return exchange;
       const durationMs = text.includes(identity) ? known(asked.known++) : unknown(asked.unknown++);
       return { ...exchange, durationMs };
@@ -72,6 +72,6 @@ test.each([
     unknown: (nth) => 50 + noise(nth),
   });
   expect(kind).toBe('observed');
-  expect(got).toBe(`${Math.abs(time - 50)}.0 ms, where chance makes 0.0 ms`);
+  expect(got).toBe(`${Math.abs(time - 50)}.0 ms, where the noise is 0.0 ms`);
   expect(asked).toEqual({ known: 28, unknown: 56 });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { serverForFile, serverForTest } from '../support/test-server.ts';
 

@@ -8,7 +8,7 @@ import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { bind } from '../../conformance/suite.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
 const { plain, second, disabled, mfa, secondMfa } = demoAccounts;

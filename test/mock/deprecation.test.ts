@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
-import { mockDocumentOf } from '../../scripts/mock-document.ts';
+import { mockDocumentOf } from '../../scripts/generate/mock-document.ts';
 import { exchange } from '../support/ask.ts';
 import { paths } from '../support/calls.ts';
 import { type AnyContract, announced, contractThatEnds } from '../support/ending-contract.ts';

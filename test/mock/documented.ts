@@ -4,25 +4,29 @@ interface Reference {
   readonly $ref: string;
 }
 
-interface Bundle {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly responses: Readonly<
-      Record<string, { content: Record<string, { examples: Record<string, Reference> }> }>
-    >;
-    readonly examples: Readonly<Record<string, { value: Value }>>;
-  };
-}
-
 interface Value {
   readonly status: { readonly message: string; readonly reason?: string };
   readonly data?: unknown;
 }
 
+interface Example {
+  readonly value: Value;
+}
+
+interface Response {
+  readonly content: Readonly<
+    Record<string, { readonly examples: Readonly<Record<string, Example | Reference>> }>
+  >;
+}
+
 interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, Reference>>;
+  readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly requestBody?: unknown;
+}
+
+interface Bundle {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 export interface DocumentedAnswer {
@@ -38,31 +42,34 @@ export interface DocumentedAnswer {
 
 /** Every answer with a name that the contract has, without the mock's own reading of it. */
 export function createDocumentedAnswers(): DocumentedAnswer[] {
-  const { paths, components }: Bundle = JSON.parse(
+  const bundle: Bundle = JSON.parse(
     readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
   );
-  const name = ({ $ref }: Reference) => $ref.slice($ref.lastIndexOf('/') + 1);
-  return Object.entries(paths).flatMap(([path, item]) =>
+  return Object.entries(bundle.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId, responses, requestBody }]) =>
-      Object.entries(responses).flatMap(([code, response]) =>
-        Object.entries(components.responses[name(response)]?.content['application/json']?.examples ?? {}).map(
-          ([example, reference]) => ({
-            operation: operationId,
-            method: method.toUpperCase(),
-            target: path.replace('{id}', 'key_0123456789abcdefABCDEF'),
-            hasBody: requestBody !== undefined,
-            code: Number(code),
-            example,
-            value: exampleNamed(components.examples, name(reference)),
-          }),
-        ),
-      ),
+      Object.entries(responses).flatMap(([code, response]) => {
+        const { content } = resolve<Response>(bundle, response);
+        return Object.entries(content['application/json']?.examples ?? {}).map(([example, reference]) => ({
+          operation: operationId,
+          method: method.toUpperCase(),
+          target: path.replace('{id}', 'key_0123456789abcdefABCDEF'),
+          hasBody: requestBody !== undefined,
+          code: Number(code),
+          example,
+          value: resolve<Example>(bundle, reference).value,
+        }));
+      }),
     ),
   );
 }
 
-function exampleNamed(examples: Bundle['components']['examples'], name: string): Value {
-  const value = examples[name]?.value;
-  if (value === undefined) throw new Error(`the contract has no example ${name}`);
-  return value;
+function resolve<Found extends object>(bundle: Bundle, given: Found | Reference): Found {
+  if (!('$ref' in given)) return given;
+  const found = given.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, name) => Object(value)[name], bundle);
+  if (found === undefined) throw new Error(`the contract has no ${given.$ref}`);
+  // The linter checks that a reference leads to an object of the kind that its place requires.
+  return found as Found;
 }

@@ -1,5 +1,5 @@
 import { createMock, type Mock, type MockOptions } from '../../mock/create-mock.ts';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { type Answer, checkAnswer } from '../support/answer.ts';
 
 export const base = 'http://mock.example';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentTotpCode } from '../../server/security/totp-step.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { credentials, disabled, mfa, mockInProcess, plain, startsAt, textOf } from './in-process.ts';
 
 test('a login, a key, and its revocation, which may be repeated', async () => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAccountOperator } from '../../server/operator/accounts.ts';
-import { confirmMfa, prepareMfa } from '../../server/operator/mfa-setup.ts';
-import { createPasswords } from '../../server/security/password.ts';
-import { currentTotpCode } from '../../server/security/totp-step.ts';
-import { find, now } from '../store/an-account.ts';
-import { temporaryStore } from '../store/temporary-store.ts';
+import { createAccountOperator } from '../../operator/accounts/accounts.ts';
+import { confirmMfa, prepareMfa } from '../../operator/accounts/mfa-setup.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { createPasswords } from '../../server/security/passwords/password.ts';
+import { find, now } from '../server/store/an-account.ts';
+import { temporaryStore } from '../server/store/temporary-store.ts';
 
 /** So many different characters, each of two code units. */
 function sights(count: number): string {

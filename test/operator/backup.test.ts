@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, readdirSync, statSync, truncateSync, writeFil
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, test } from 'vitest';
-import { backUp } from '../../server/operator/backup.ts';
-import { checkBackup, restore } from '../../server/operator/restore.ts';
+import { backUp } from '../../operator/backup/backup.ts';
+import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { addAccount, createKey, find, logIn, mfa, now } from '../store/an-account.ts';
-import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts';
+import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
+import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { generate, textIn, tokenOf } from '../support/calls.ts';
 import { runCommand } from '../support/child-server.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
-import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
-import { createPasswords } from '../../server/security/password.ts';
-import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
-import { createKey, find, logIn, mfa, now } from '../store/an-account.ts';
-import { temporaryStore } from '../store/temporary-store.ts';
+import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
+import { createPasswords } from '../../server/security/passwords/password.ts';
+import { createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
+import { temporaryStore } from '../server/store/temporary-store.ts';
 
 async function aDemo() {
   const store = await temporaryStore();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { addAccount, createKey, logIn } from '../store/an-account.ts';
-import { temporaryStore } from '../store/temporary-store.ts';
+import { addAccount, createKey, logIn } from '../server/store/an-account.ts';
+import { temporaryStore } from '../server/store/temporary-store.ts';
 import { theCommand } from '../support/the-command.ts';
 
 /** The command on a database of its own, with two accounts; each has a key of today. */

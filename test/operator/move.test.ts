@@ -2,13 +2,18 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type MoveOptions, moveRows } from '../../server/store/move/move-rows.ts';
-import { openAudit } from '../../server/store/open-audit.ts';
+import { openAudit } from '../../operator/audit/open-audit.ts';
+import { type MoveOptions, moveRows } from '../../operator/move/move-rows.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { plantStatements } from '../server/faults/postgres-statements.ts';
-import { addAccount, createKey, find, mfa, now } from '../store/an-account.ts';
-import { argumentsOf, type Place, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { addAccount, createKey, find, mfa, now } from '../server/store/an-account.ts';
+import {
+  argumentsOf,
+  type Place,
+  temporaryDatabase,
+  temporaryFolder,
+} from '../server/store/temporary-store.ts';
 import { onPostgres, tamper } from '../support/a-database.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { runCommand } from '../support/child-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNewPassword } from '../../server/operator/password-rules.ts';
+import { checkNewPassword } from '../../operator/accounts/password-rules.ts';
 
 const ana = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaEnabled: false };
 const beside = { ...ana, mfaEnabled: true };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 import { tamper } from '../support/a-database.ts';
 import { logIn } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';

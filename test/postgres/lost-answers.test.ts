@@ -3,7 +3,7 @@ import { plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
-import { temporaryDatabase } from '../store/temporary-store.ts';
+import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { inspect } from '../support/a-database.ts';
 import { withPatience } from '../support/patience.ts';
 import { serverForTest } from '../support/test-server.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { temporaryDatabase } from '../store/temporary-store.ts';
+import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { tamper } from '../support/a-database.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */

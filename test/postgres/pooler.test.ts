@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { temporaryDatabase } from '../store/temporary-store.ts';
+import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { inspect, tamper } from '../support/a-database.ts';
 import { withPatience } from '../support/patience.ts';
 import { poolerBefore } from './a-pooler.ts';

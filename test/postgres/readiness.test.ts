@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryDatabase } from '../store/temporary-store.ts';
+import { temporaryDatabase } from '../server/store/temporary-store.ts';
 import { tamper } from '../support/a-database.ts';
 import { generate, tokenOf } from '../support/calls.ts';
 import { askInternal, internalOf } from '../support/internal.ts';

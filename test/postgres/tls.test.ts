@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
-import { temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 
 // The server has the pair of the first, which is of 127.0.0.1 alone and signed by nobody else.
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));

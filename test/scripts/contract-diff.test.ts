@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { contractChangelog } from '../../scripts/contract-changelog.ts';
 import { removalFault } from '../../scripts/contract-diff/removals.ts';
+import { contractChangelog } from '../../scripts/generate/contract-changelog.ts';
 import {
   additions,
   breaks,

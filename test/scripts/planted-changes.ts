@@ -32,7 +32,7 @@ export const breaks = all('breaking', [
   [
     'a released request that is refused now',
     'released-examples',
-    '/components/examples/PasswordRequiredRequest',
+    'requestBody/content/application~1json/examples/password_required',
     () => {},
   ],
   [
@@ -219,7 +219,12 @@ export const removals = all('breaking', [
       );
     },
   ],
-  ['the example of that reason', 'released-examples', '/components/examples/TokenInvalid', () => {}],
+  [
+    'the example of that reason',
+    'released-examples',
+    'responses/TokenRefused/content/application~1json/examples/token_invalid',
+    () => {},
+  ],
   [
     'a header',
     'response-header-removed',

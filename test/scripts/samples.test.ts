@@ -7,10 +7,10 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
-import type { Document } from '../../scripts/docs/document.ts';
-import { operationsOf } from '../../scripts/docs/operations.ts';
+import type { Document } from '../../scripts/contract/document.ts';
+import { operationsOf } from '../../scripts/contract/operations.ts';
 import { withCodeSamples } from '../../scripts/samples/code-samples.ts';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);

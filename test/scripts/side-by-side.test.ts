@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store/temporary-store.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
 
 const program = fileURLToPath(new URL('../../scripts/side-by-side.ts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
-import { now } from '../store/an-account.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { ask, type Listening } from '../support/ask.ts';
 import { logIn, paths } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';
 import { clockAt } from '../support/preloaded.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { now } from './store/an-account.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
 const wrong = { identity: 'nobody@example.com', password: 'wrong' };
 const nobody = { identity: 'nobody@example.com' };
@@ -79,7 +79,7 @@ test('the contract tests see the brakes', async () => {
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
   const server = await serverForTest({ brakes: true });
-  const only = ['--only', 'limits/guessing-is-braked', '--destructive', '--profile', profile];
+  const only = ['--only', 'limits/failed-logins-are-rate-limited', '--destructive', '--profile', profile];
   const tool = runCommand(['test', server.url, ...only]);
   expect(await tool.ended).toBe(0);
   expect(tool.stdout()).toContain('braked at failure 7, Retry-After 1');

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { runCommand, serveInChild } from '../support/child-server.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
 import { startTestServer } from '../support/test-server.ts';
+import { temporaryFolder } from './store/temporary-store.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 

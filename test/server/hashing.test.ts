@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Argon2, createPasswords } from '../../server/security/password.ts';
+import { type Argon2, createPasswords } from '../../server/security/passwords/password.ts';
 import { generate, logIn, tokenOf } from '../support/calls.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
 import { serverForTest } from '../support/test-server.ts';

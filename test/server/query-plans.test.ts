@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { sweepAll } from '../../server/sweeping.ts';
+import { sweepAll } from '../../operator/run/sweeping.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { hours } from '../support/clock.ts';
 import { internalOf, introspect } from '../support/internal.ts';

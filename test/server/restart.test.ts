@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { argumentsOf, temporaryDatabase } from '../store/temporary-store.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { serveInChild } from '../support/child-server.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { argumentsOf, temporaryDatabase } from './store/temporary-store.ts';
 
 test('accounts, tokens, keys and revocations outlive a restart', async () => {
   const config = await temporaryDatabase();

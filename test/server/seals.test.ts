@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Secret } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
-import { retireKey, rotateSecrets, secretsStatus } from '../../server/operator/secrets.ts';
-import { hashRecoveryCode } from '../../server/security/recovery-codes.ts';
-import { currentTotpCode } from '../../server/security/totp-step.ts';
-import { openAudit } from '../../server/store/open-audit.ts';
-import { openSecrets } from '../../server/store/open-secrets.ts';
+import { openAudit } from '../../operator/audit/open-audit.ts';
+import { openSecrets } from '../../operator/secrets/open-secrets.ts';
+import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from '../store/old-database.ts';
-import { temporaryFolder } from '../store/temporary-store.ts';
 import { readDatabaseFiles } from '../support/a-database.ts';
 import { logIn } from '../support/calls.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
 import { serverForTest, type TestServer } from '../support/test-server.ts';
+import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from './store/old-database.ts';
+import { temporaryFolder } from './store/temporary-store.ts';
 
 async function secretsOf({ database }: Pick<TestServer, 'database'>) {
   const secrets = await openSecrets({ database });

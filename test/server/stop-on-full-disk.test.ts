@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../store/temporary-store.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
 import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { temporaryFolder } from './store/temporary-store.ts';
 
 /** The log beside the file cannot be written into the file while the test runs, unless it is lifted. */
 function plantFullDisk() {

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store/temporary-store.ts';
 import { paths } from '../support/calls.ts';
 import { serverForTest } from '../support/test-server.ts';
+import { temporaryFolder } from './store/temporary-store.ts';
 
 // Two pairs for 127.0.0.1 only; they guard nothing.
 const pair = (name: string) => fileURLToPath(new URL(`../conformance/http/tls/${name}`, import.meta.url));

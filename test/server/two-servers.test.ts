@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { demoAccounts } from '../../server/operator/demo-accounts.ts';
-import { currentTotpCode } from '../../server/security/totp-step.ts';
-import { now } from '../store/an-account.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder } from '../store/temporary-store.ts';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
 import { type ChildServer, serveInChild } from '../support/child-server.ts';
 import { clockAt } from '../support/preloaded.ts';
+import { now } from './store/an-account.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
 /** Two processes that serve one database, without brakes. */
 async function twoServers(): Promise<readonly [ChildServer, ChildServer]> {

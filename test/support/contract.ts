@@ -7,22 +7,22 @@ interface HeaderObject {
   readonly schema: object;
 }
 
+interface Reference {
+  readonly $ref: string;
+}
+
 interface ResponseObject {
-  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
-  readonly content: Readonly<Record<string, { readonly schema: object }>>;
+  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
+  readonly content: Readonly<Record<'application/json', { readonly schema: Reference }>>;
 }
 
 interface Bundle {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly responses: Readonly<Record<string, ResponseObject>>;
-    readonly headers: Readonly<Record<string, HeaderObject>>;
-    readonly schemas: Readonly<Record<string, object>>;
-  };
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
 interface Operation {
-  readonly responses?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;
 }
 
 /** The contract as tests read it, without any part of the server's own reading. */
@@ -60,15 +60,13 @@ export function faultsOf(
 ): string[] {
   const operation = request && findOperation(request.method, request.target);
   if (operation === undefined) return check(compile(generic(answer.status)), answer.json);
-  const reference = operation.responses?.[answer.status]?.$ref;
-  if (reference === undefined) return [`the contract has no ${answer.status} for this operation`];
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
-  const response = bundle.components.responses[name];
-  if (response === undefined) return [`there is no response ${name}`];
+  const documented = operation.responses?.[answer.status];
+  if (documented === undefined) return [`the contract has no ${answer.status} for this operation`];
+  const { content, headers = {} } = resolve<ResponseObject>(documented);
   return [
-    ...check(compile(`#/components/responses/${name}/content/application~1json/schema`), answer.json),
-    ...Object.entries(response.headers ?? {}).flatMap(([header, { $ref }]) =>
-      checkHeader(header, $ref, answer.header(header)),
+    ...check(compile(content['application/json'].schema.$ref), answer.json),
+    ...Object.entries(headers).flatMap(([name, header]) =>
+      checkHeader(name, resolve<HeaderObject>(header), answer.header(name)),
     ),
   ];
 }
@@ -95,13 +93,21 @@ function check(validate: ValidateFunction, value: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-function checkHeader(name: string, reference: string, value: string | undefined): string[] {
-  const { required = false, schema } = bundle.components.headers[
-    reference.slice(reference.lastIndexOf('/') + 1)
-  ] ?? {
-    schema: {},
-  };
+function checkHeader(
+  name: string,
+  { required = false, schema }: HeaderObject,
+  value: string | undefined,
+): string[] {
   if (value === undefined) return required ? [`there is no header ${name}`] : [];
   const isNumber = 'type' in schema && schema.type === 'integer';
   return check(ajv.compile(schema), isNumber ? Number(value) : value).map((fault) => `${name}:${fault}`);
+}
+
+function resolve<Found extends object>(given: Found | Reference): Found {
+  if (!('$ref' in given)) return given;
+  const [, , kind = '', name = ''] = given.$ref.split('/');
+  const found = bundle.components[kind]?.[name];
+  if (found === undefined) throw new Error(`the contract has no ${given.$ref}`);
+  // The linter checks that a reference leads to a component of the kind that its place requires.
+  return found as Found;
 }

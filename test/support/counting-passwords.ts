@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Argon2, createPasswords } from '../../server/security/password.ts';
+import { type Argon2, createPasswords } from '../../server/security/passwords/password.ts';
 
 /** Passwords whose hash is the password itself, and a count of what was computed to verify them. */
 export function countingPasswords() {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, onTestFinished } from 'vitest';
-import { type Config, defaultBrakes, defaultConfig } from '../../server/config.ts';
+import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
+import { type RunningServer, startServer } from '../../operator/run/start-server.ts';
+import { type Config, defaultBrakes, defaultConfig } from '../../server/config/config.ts';
 import type { OpenApiDocument } from '../../server/http/document.ts';
 import type { Limits } from '../../server/http/limits.ts';
-import { type RunningServer, startServer } from '../../server/main.ts';
-import { ensureDemoAccounts } from '../../server/operator/ensure-demo-accounts.ts';
-import { createPasswords, type Passwords } from '../../server/security/password.ts';
+import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import { makeDatabase } from './a-database.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';

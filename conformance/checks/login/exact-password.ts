@@ -26,8 +26,8 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     source: 'password',
     most: 3,
     tries: (password) => ({
-      'blank after it': `${password} `,
-      'blank before it': ` ${password}`,
+      'space after it': `${password} `,
+      'space before it': ` ${password}`,
       'line feed after it': `${password}\n`,
     }),
   }),
@@ -38,7 +38,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     source: 'password',
     most: 2,
     tries: (password) => ({
-      'a letter more': `${password}x`,
+      'one more letter': `${password}x`,
       'its last character twice': `${password}${[...password].at(-1)}`,
     }),
   }),
@@ -86,13 +86,14 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;
       const long = [account, secondAccount].find((one) => Buffer.byteLength(one?.password ?? '') > 72);
-      if (long === undefined) return skipCheck('no fixture has a password of more than 72 octets');
+      if (long === undefined)
+        return skipCheck('no account in the profile has a password of more than 72 bytes');
       const cut = Buffer.from(long.password).subarray(0, 72).toString();
       context.secrets.remember('ALTERED_PASSWORD', cut);
       const length = long.password.length - cut.length;
       return mustRejectPasswords(context, long, {
-        'its first 72 octets': cut,
-        'another end': `${cut}${'~'.repeat(Math.max(1, length))}`,
+        'its first 72 bytes': cut,
+        'a different ending': `${cut}${'~'.repeat(Math.max(1, length))}`,
       });
     },
   }),
@@ -114,7 +115,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       };
       return failures([
         await codeFor('empty', '', 400),
-        // Outside the basic plane: code points are counted, not UTF-16 units.
+        // Outside the basic plane: the limit counts code points, not UTF-16 units.
         await codeFor('1024 code points', '\u{1F511}'.repeat(1024), 401),
         await codeFor('1025 code points', 'p'.repeat(1025), 400),
       ]);

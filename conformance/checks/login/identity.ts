@@ -6,8 +6,8 @@ import { describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
-/** Each of these in place of the identity must not open the account, though the password is right. */
-async function mustNotBeFound(
+/** Tries each of these in place of the identity, with the right password. The server must reject them all. */
+async function mustRejectIdentities(
   context: ServiceContext,
   tries: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
@@ -19,12 +19,12 @@ async function mustNotBeFound(
   return failures(found);
 }
 
-/** The first letter or digit of the identity, changed. */
+/** The identity with its first letter or digit changed. */
 function withFirst(identity: string, change: (letter: string) => string): string {
   return identity.replace(/[A-Za-z0-9]/, change);
 }
 
-export const loginIdentityChecks: readonly ServiceCheck[] = [
+export const identityChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/unknown-identity-is-rejected',
     rule: 'Rejects an identity that no account has, even with the password of an account.',
@@ -32,7 +32,7 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     source: '1',
     operation: 'login',
     cost: { logins: 0, failures: 1 },
-    run: (context) => mustNotBeFound(context, { 'an unknown identity': unknownIdentity(context) }),
+    run: (context) => mustRejectIdentities(context, { 'an unknown identity': unknownIdentity(context) }),
   }),
   defineCheck({
     id: 'login/identity-must-be-a-string',
@@ -42,7 +42,7 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     operation: 'login',
     cost: { logins: 0, failures: 6 },
     run: (context) =>
-      mustNotBeFound(context, {
+      mustRejectIdentities(context, {
         true: true,
         zero: 0,
         null: null,
@@ -66,14 +66,14 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
           const { success, code } = context.outcomeOf(exchange);
           if (success) {
             found.push({
-              expected: 'a refusal',
+              expected: 'a rejection',
               got: describeResponse(exchange),
               exchanges: [exchange],
               key: identity,
             });
           } else if (code >= 500) {
             found.push({
-              expected: 'a refusal that is no error of the server',
+              expected: 'a rejection without a server error',
               got: describeResponse(exchange),
               exchanges: [exchange],
               key: identity,
@@ -97,7 +97,7 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       const upper = identity.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
       const other = upper === identity ? identity.toLowerCase() : upper;
-      if (other === identity) return skipCheck('the identity of the fixture has no letters');
+      if (other === identity) return skipCheck('the identity in the profile has no letters');
       return mustSucceed(context, await context.call(loginRequest({ identity: other, password })));
     },
   }),
@@ -110,14 +110,14 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 5 },
     run: (context) => {
       const { identity } = context.account();
-      return mustNotBeFound(context, {
+      return mustRejectIdentities(context, {
         'a full-width letter': withFirst(identity, (letter) =>
           String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
         ),
         'a zero-width space inside': withFirst(identity, (letter) => `${letter}\u200B`),
         'a soft hyphen inside': withFirst(identity, (letter) => `${letter}\u00AD`),
-        'a blank after it': `${identity} `,
-        'a blank before it': ` ${identity}`,
+        'a space after it': `${identity} `,
+        'a space before it': ` ${identity}`,
       });
     },
   }),
@@ -130,11 +130,11 @@ export const loginIdentityChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 4 },
     run: (context) => {
       const { identity } = context.account();
-      return mustNotBeFound(context, {
-        '% for what is before the @': identity.replace(/^[^@]+/, '%'),
-        '_ for the first character': withFirst(identity, () => '_'),
-        '* for what is before the @': identity.replace(/^[^@]+/, '*'),
-        'a fragment of SQL after it': `${identity}'--`,
+      return mustRejectIdentities(context, {
+        '% in place of the part before the @': identity.replace(/^[^@]+/, '%'),
+        '_ in place of the first character': withFirst(identity, () => '_'),
+        '* in place of the part before the @': identity.replace(/^[^@]+/, '*'),
+        'an SQL fragment after it': `${identity}'--`,
       });
     },
   }),
@@ -174,13 +174,13 @@ const malformed = {
   '@ first': '@example.test',
   '@ last': 'nobody@',
   'two @': 'no@body@example.test',
-  'a blank inside': 'no body@example.test',
+  'a space inside': 'no body@example.test',
   'a control character': 'no\u0007body@example.test',
   'a bidirectional override': 'no\u202Ebody@example.test',
   'too long': `${'a'.repeat(253)}@b`,
 };
 
-/** Of the same length and form as the account's, and nobody's. */
+/** An identity that no account has, of about the same length and format as the account's. */
 export function unknownIdentity(context: ServiceContext, salt = 0): string {
   const { identity } = context.account();
   const host = identity.includes('@') ? identity.slice(identity.indexOf('@')) : '@example.test';

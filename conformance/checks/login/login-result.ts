@@ -2,7 +2,7 @@ import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
-// Two logins of the same account, which all of these look at: only the first check that needs them pays.
+// Two logins of the same account that all of these checks share. The first check that needs them pays their cost.
 export const twoLogins = oncePerRun(async (context) => {
   const first = await context.sessions.login();
   return { first, second: await context.sessions.login() };
@@ -15,7 +15,7 @@ const types = {
   nickname: 'string',
 } as const;
 
-export const loginChecks: readonly ServiceCheck[] = [
+export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/returns-a-token',
     rule: 'Returns an access token for a login with the right identity and password.',
@@ -25,8 +25,8 @@ export const loginChecks: readonly ServiceCheck[] = [
     cost: { logins: 2, failures: 0 },
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const refused = mustSucceed(context, first);
-      if (refused) return refused;
+      const rejected = mustSucceed(context, first);
+      if (rejected) return rejected;
       const token = dataOf(first).access_token;
       if (typeof token === 'string' && token !== '') return undefined;
       return {
@@ -90,7 +90,7 @@ export const loginChecks: readonly ServiceCheck[] = [
         Number.isInteger(seconds) && Number(seconds) > 0
           ? undefined
           : {
-              expected: 'a number of seconds in expires_in',
+              expected: 'a positive number of seconds in expires_in',
               got: JSON.stringify(seconds) ?? 'nothing',
               exchanges: [first],
               key: 'expiry',
@@ -121,7 +121,7 @@ export const loginChecks: readonly ServiceCheck[] = [
       const { first, second } = await twoLogins(context);
       const [one, other] = [dataOf(first).me_id, dataOf(second).me_id];
       if (one === undefined || other === undefined || one === other) return undefined;
-      return { expected: 'the same me_id twice', got: 'two different ones', exchanges: [first, second] };
+      return { expected: 'the same me_id twice', got: 'two different values', exchanges: [first, second] };
     },
   }),
   defineCheck({

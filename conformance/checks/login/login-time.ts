@@ -4,10 +4,10 @@ import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/
 import { unknownIdentity } from './identity.ts';
 import { wrongPassword } from './rejected-login.ts';
 
-/** Rounds after which an answer is given where nothing stands out, and those after which it must be given. */
+/** Rounds before the check may end because it saw no difference, and rounds after which it always ends. */
 const [fewest, most] = [7, 28];
 
-// In every order in turn: what disturbs a machine at regular intervals would meet the same question each time.
+// Uses every order in turn, so that a periodic disturbance of the machine does not always hit the same series.
 const orders = [
   ['unknown', 'known', 'control'],
   ['known', 'control', 'unknown'],
@@ -27,27 +27,27 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: most * 3 },
     run: async (context) => {
       const { identity } = context.account();
-      // What disturbs a measurement only ever adds to it: of a series, the quickest was disturbed least.
+      // Disturbances only make a measurement longer, so the quickest of a series is the most accurate.
       const quickest = { known: Infinity, unknown: Infinity, control: Infinity };
-      const call = async (series: keyof typeof quickest, name: string) => {
-        const exchange = await refusedLogin(context, name);
+      const measure = async (series: keyof typeof quickest, name: string) => {
+        const exchange = await rejectedLogin(context, name);
         quickest[series] = Math.min(quickest[series], exchange.durationMs);
         return exchange;
       };
       let last: CompletedExchange | undefined;
       for (let round = 1; round <= most; round += 1) {
-        // Another unknown identity each time, so that a server that remembers misses is not quicker for it.
-        const asked = {
+        // Each round uses new unknown identities, so that a server that caches misses does not get quicker.
+        const identities = {
           unknown: unknownIdentity(context, round * 2 - 1),
           known: identity,
           control: unknownIdentity(context, round * 2),
         };
         for (const series of orders[round % orders.length] ?? orders[0]) {
-          const exchange = await call(series, asked[series]);
+          const exchange = await measure(series, identities[series]);
           if (series === 'known') last = exchange;
         }
-        // A difference that more rounds do not take away is the server's; one that they do was the machine's.
-        if (round >= fewest && areAlike(quickest)) break;
+        // More rounds remove a difference that comes from the machine, but not one that comes from the server.
+        if (round >= fewest && areSimilar(quickest)) break;
       }
       const { known, unknown, control } = quickest;
       const { difference, noise, allowed } = compare(quickest);
@@ -56,8 +56,8 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
       );
       if (last === undefined || difference < allowed) return undefined;
       return {
-        expected: 'no difference beyond that between two series of the same question',
-        got: `${difference.toFixed(1)} ms, where chance makes ${noise.toFixed(1)} ms`,
+        expected: 'no more difference than between two series of the same request',
+        got: `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`,
         exchanges: [last],
       };
     },
@@ -70,7 +70,7 @@ interface Quickest {
   readonly control: number;
 }
 
-/** In milliseconds. Two series of the same question show how much the clock and the network alone make of it. */
+/** In milliseconds. Two series of the same request show how much noise the clock and the network cause. */
 function compare({ known, unknown, control }: Quickest) {
   const noise = Math.abs(unknown - control);
   const difference = Math.abs(known - (unknown + control) / 2);
@@ -78,12 +78,12 @@ function compare({ known, unknown, control }: Quickest) {
   return { noise, difference, least, allowed: Math.max(3 * noise, least) };
 }
 
-/** Whether nothing stands out, and not for the noise alone. */
-function areAlike(quickest: Quickest): boolean {
+/** Whether the difference is small, and the noise is too low to hide a larger one. */
+function areSimilar(quickest: Quickest): boolean {
   const { noise, difference, least } = compare(quickest);
   return difference < least && 3 * noise < least;
 }
 
-function refusedLogin(context: ServiceContext, identity: string): Promise<CompletedExchange> {
+function rejectedLogin(context: ServiceContext, identity: string): Promise<CompletedExchange> {
   return context.call(loginRequest({ identity, password: wrongPassword }));
 }

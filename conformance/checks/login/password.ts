@@ -3,7 +3,7 @@ import { refuses } from '../support/requests/wrong-passwords.ts';
 import { mustBeRejected } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
-export const loginPasswordChecks: readonly ServiceCheck[] = [
+export const passwordChecks: readonly ServiceCheck[] = [
   refuses({
     id: 'login/wrong-password-is-rejected',
     rule: 'Rejects a wrong password.',
@@ -18,7 +18,7 @@ export const loginPasswordChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '1',
     most: 2,
-    tries: () => ({ empty: '', blank: ' ' }),
+    tries: () => ({ empty: '', space: ' ' }),
   }),
   refuses({
     id: 'login/password-must-be-a-string',

@@ -7,7 +7,7 @@ import { unknownIdentity } from './identity.ts';
 
 export const wrongPassword = 'Not-the-password-of-anyone-7';
 
-/** A login refused for its password: what the other refusals are compared with. */
+/** A login with a wrong password, with which the other rejections are compared. */
 export const wrongLogin = oncePerRun((context) => {
   const { identity } = context.account();
   return context.call(loginRequest({ identity, password: wrongPassword }));
@@ -22,7 +22,7 @@ const disabledLogin = oncePerRun((context) => {
   return context.call(loginRequest({ identity, password }));
 });
 
-export const loginRefusalChecks: readonly ServiceCheck[] = [
+export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/rejection-has-no-token',
     rule: 'Returns no access token when it rejects a login.',
@@ -37,7 +37,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
           .filter((exchange) => typeof dataOf(exchange).access_token === 'string')
           .map((exchange) => ({
             expected: 'no data.access_token',
-            got: 'one beside the refusal',
+            got: 'an access token in the rejection',
             exchanges: [exchange],
           })),
       ),
@@ -89,7 +89,7 @@ export const loginRefusalChecks: readonly ServiceCheck[] = [
       const unknown = await context.call(loginRequest({ identity: unknownIdentity(context) }));
       return failures([
         mustHaveCode(context, known, 401, 'password_required', { key: 'code' }),
-        mustMatch(known, unknown, 'alike'),
+        mustMatch(known, unknown, 'same response'),
       ]);
     },
   }),

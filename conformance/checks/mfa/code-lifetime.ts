@@ -11,7 +11,7 @@ import { dataOf, describeResponse } from '../support/responses/service-response.
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
-export const mfaOnceChecks: readonly ServiceCheck[] = [
+export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/used-code-is-rejected',
     rule: 'Rejects a one-time code that was already used.',
@@ -37,17 +37,17 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 6 },
     run: (context) =>
       whileCodeIsValid(context, async ({ otp, exchange: first }) => {
-        const spelt = {
-          'a blank after it': `${otp} `,
-          'a blank before it': ` ${otp}`,
-          'a blank inside': `${otp.slice(0, 3)} ${otp.slice(3)}`,
+        const variants = {
+          'a space after it': `${otp} `,
+          'a space before it': ` ${otp}`,
+          'a space inside': `${otp.slice(0, 3)} ${otp.slice(3)}`,
           'a zero before it': `0${otp}`,
           'a sign before it': `+${otp}`,
           'full-width digits': otp.replaceAll(/\d/g, (digit) =>
             String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
           ),
         };
-        const found = await mapInParallel(context, Object.entries(spelt), async ([key, other]) => {
+        const found = await mapInParallel(context, Object.entries(variants), async ([key, other]) => {
           context.secrets.remember('OTP', other);
           const exchange = await mfaLogin(context, other);
           const accepted = mustBeRejected(context, exchange, { key });
@@ -68,11 +68,11 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { answers, opened } = await burst(context);
       if (opened.length === 1) return undefined;
-      if (opened.length === 0) return skipCheck('the code was refused every time');
+      if (opened.length === 0) return skipCheck('the server rejected the code every time');
       const tokens = new Set(opened.map((exchange) => dataOf(exchange).access_token));
       return {
-        expected: 'one login',
-        got: `${opened.length} of ${answers.length}, with ${tokens.size} tokens`,
+        expected: 'one successful login',
+        got: `${opened.length} successful logins of ${answers.length}, with ${tokens.size} tokens`,
         exchanges: opened.slice(0, 2),
       };
     },
@@ -84,15 +84,16 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],
-    // What it looks at was paid for by the check before it, which has the same price.
+    // The check before this one sends the requests and has the same cost.
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {
       const { answers, opened, wrongPassword, inItsStep } = await burst(context);
       const [first] = answers;
       if (opened.length > 0 || first === undefined) return undefined;
-      if (!inItsStep) return skipCheck('the code ran out while we asked');
-      if (context.outcomeOf(wrongPassword).success) return skipCheck('the wrong password logged in');
+      if (!inItsStep) return skipCheck('the code expired during the check');
+      if (context.outcomeOf(wrongPassword).success)
+        return skipCheck('the server accepted the wrong password');
       requireSameClock(first);
       return {
         expected: 'success with the same code',
@@ -135,9 +136,10 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { offset } = await acceptedCode(context);
       if (offset === -1) return undefined;
-      // Refused on this account, but an earlier run may have used it. Another account tells.
+      // An earlier run may have used this account's code, so only another account shows the reason for the rejection.
       const second = context.profile.fixtures.secondMfaAccount;
-      if (second === undefined) return skipCheck('the code was refused: used by an earlier run?');
+      if (second === undefined)
+        return skipCheck('the server rejected the code, which an earlier run may have used');
       const { identity, password } = second;
       const { exchange } = await callWithinOneStep(context, (step) => {
         const otp = context.codes.at('secondMfaAccount', step - 1);
@@ -152,7 +154,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'mfa',
     operation: 'login',
-    // Each works once in the life of the account: only on demand.
+    // Each code works only once in the life of the account, so the check runs only on demand.
     needs: ['mfaAccount', 'recoveryCodes', 'destructive'],
     cost: { logins: 1, failures: 2 },
     run: async (context) => {
@@ -163,7 +165,7 @@ export const mfaOnceChecks: readonly ServiceCheck[] = [
         const accepted = mustBeRejected(context, second);
         return accepted && { ...accepted, exchanges: [first, second] };
       }
-      return skipCheck('every recovery code of the profile was refused: they may be used up');
+      return skipCheck('the server rejected every recovery code of the profile: they may be used up');
     },
   }),
 ];

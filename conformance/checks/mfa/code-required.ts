@@ -9,7 +9,7 @@ import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-c
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
-export const mfaChecks: readonly ServiceCheck[] = [
+export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/current-code-is-accepted',
     rule: 'Accepts the right password with the current one-time code.',
@@ -24,7 +24,7 @@ export const mfaChecks: readonly ServiceCheck[] = [
       const exchanges = tries.map(({ exchange }) => exchange);
       const last = exchanges.at(-1);
       if (last) requireSameClock(last);
-      return { expected: 'success', got: last ? describeResponse(last) : 'nothing', exchanges };
+      return { expected: 'success', got: last ? describeResponse(last) : 'no response', exchanges };
     },
   }),
   defineCheck({

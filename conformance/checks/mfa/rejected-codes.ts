@@ -20,7 +20,7 @@ const wrongCode = oncePerRun((context) => {
 
 const dayOfSteps = 2_880;
 
-export const mfaCodeChecks: readonly ServiceCheck[] = [
+export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/wrong-code-is-rejected',
     rule: 'Rejects a wrong one-time code.',
@@ -51,7 +51,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     run: (context) =>
       mustRejectCodes(context, {
         empty: '',
-        blank: ' ',
+        space: ' ',
         '000000': '000000',
         '123456': '123456',
         '0': '0',
@@ -91,18 +91,18 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
       await acceptedCode(context);
       for (let count = 0; count < 3; count += 1) {
         await waitForStableStep(context);
-        // Of a code that was not used and does not run out meanwhile, or it would be refused for that.
+        // The code must be unused and not about to expire, or the server would reject its variants for that reason.
         const step = context.codes.fresh('mfaAccount');
         const code = context.codes.at('mfaAccount', step);
         const found = await mustRejectCodes(context, {
           'its first five digits': code.slice(0, 5),
           'its last five digits': code.slice(1),
           'its first digit': code.slice(0, 1),
-          'a digit more': `${code}0`,
+          'one more digit': `${code}0`,
         });
         if (found.length > 0 || context.codes.step() <= step) return found;
       }
-      return skipCheck('the code ran out while we asked');
+      return skipCheck('the code expired during the check');
     },
   }),
   defineCheck({
@@ -114,7 +114,8 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     run: (context) => {
-      const { totpSecret } = context.profile.fixtures.mfaAccount ?? skipCheck('there is no account with MFA');
+      const { totpSecret } =
+        context.profile.fixtures.mfaAccount ?? skipCheck('the profile has no account with MFA');
       return mustRejectCodes(context, { 'the secret': totpSecret });
     },
   }),
@@ -132,7 +133,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
       return mustRejectCodes(context, {
         yesterday: firstWrongCode(context, around(-dayOfSteps)),
         tomorrow: firstWrongCode(context, around(dayOfSteps)),
-        'the beginning of time': firstWrongCode(
+        'the Unix epoch': firstWrongCode(
           context,
           [0, 1, 2].map((step) => codes.at('mfaAccount', step)),
         ),
@@ -148,7 +149,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
-      // Early codes first would spend the present ones on a server that accepts them.
+      // An early code first would use up the current ones on a server that accepts it.
       await acceptedCode(context);
       const found: Failure[] = [];
       for (const offset of [-2, 2]) {
@@ -158,7 +159,7 @@ export const mfaCodeChecks: readonly ServiceCheck[] = [
         if (!context.outcomeOf(exchange).success) continue;
         context.codes.spend('mfaAccount', step + offset);
         found.push({
-          expected: 'a refusal',
+          expected: 'a rejection',
           got: describeResponse(exchange),
           exchanges: [exchange],
           key: `${offset} steps`,

@@ -14,7 +14,7 @@ import {
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
-import { clockStepMs, isKept, tooFew } from './revoke.ts';
+import { clockStepMs, isStillActive, tooFewKeys } from './revoke.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));
@@ -25,19 +25,19 @@ const unknown = oncePerRun(async (context) => {
   return revoke(context, withOtherCharacters(id));
 });
 
-/** A stranger tries, a key is made that dates what follows, and the owner revokes. */
+/** Another user tries to revoke a key, then a new key dates what follows, then the owner revokes the key. */
 const foreign = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
-  const stranger = await revoke(context, id, 'secondAccount');
+  const attempt = await revoke(context, id, 'secondAccount');
   await context.clock.pause(clockStepMs);
   const later = await context.keys.revocable();
-  const kept = isKept(context, id);
-  return { stranger, later: later.exchange, kept, owner: await revoke(context, id) };
+  const kept = isStillActive(context, id);
+  return { attempt, later: later.exchange, kept, owner: await revoke(context, id) };
 });
 
 const times = 8;
 
-export const revocationReachChecks: readonly ServiceCheck[] = [
+export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/unknown-id-is-404',
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
@@ -57,12 +57,12 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
       const tries = {
         'without its last character': id.slice(0, -1),
         'its first half': id.slice(0, Math.ceil(id.length / 2)),
-        'a letter behind it': `${id}x`,
-        'a blank behind it': `${id} `,
+        'a letter after it': `${id}x`,
+        'a space after it': `${id} `,
         'swapped case': swapCase(id),
         '%': '%',
         '*': '*',
-        'a pattern of its length': '_'.repeat(id.length),
+        'wildcards of its length': '_'.repeat(id.length),
         "' OR '1'='1": "' OR '1'='1",
       };
       const others = Object.entries(tries).filter(([, other]) => other !== id && other !== '');
@@ -115,7 +115,7 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
-    run: async (context) => mustBeRejected(context, (await foreign(context)).stranger),
+    run: async (context) => mustBeRejected(context, (await foreign(context)).attempt),
   }),
   defineCheck({
     id: 'revocation/another-user-has-no-effect',
@@ -125,18 +125,19 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
     run: async (context) => {
-      const { stranger, later, kept, owner } = await foreign(context);
-      if (context.outcomeOf(stranger).success) return skipCheck('the stranger was not refused');
-      if (!kept) return skipCheck(tooFew);
+      const { attempt, later, kept, owner } = await foreign(context);
+      if (context.outcomeOf(attempt).success)
+        return skipCheck('the server accepted the attempt of another user');
+      if (!kept) return skipCheck(tooFewKeys);
       const gone = mustSucceed(context, owner);
-      if (gone) return { ...gone, exchanges: [stranger, owner] };
+      if (gone) return { ...gone, exchanges: [attempt, owner] };
       const madeAt = stringField(dataOf(later), 'created_at') ?? '';
       const revokedAt = stringField(dataOf(owner), 'revoked_at') ?? '';
       if (!isBefore(revokedAt, madeAt)) return undefined;
       return {
         expected: `revoked_at not before ${madeAt}`,
-        got: `${revokedAt}, when the stranger tried`,
-        exchanges: [stranger, later, owner],
+        got: `${revokedAt}, the time of the other user's attempt`,
+        exchanges: [attempt, later, owner],
       };
     },
   }),
@@ -148,9 +149,9 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
     run: async (context) => {
-      const { stranger } = await foreign(context);
+      const { attempt } = await foreign(context);
       const { id } = await context.keys.revocable();
-      return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), stranger);
+      return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), attempt);
     },
   }),
   defineCheck({
@@ -162,27 +163,32 @@ export const revocationReachChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { id } = await context.keys.revocable();
       const token = await context.sessions.token();
-      const answers: CompletedExchange[] = await Promise.all(
+      const exchanges: CompletedExchange[] = await Promise.all(
         Array.from({ length: times }, () => context.call(revokeRequest(token, id))),
       );
-      const broken = answers.filter((exchange) => context.outcomeOf(exchange).code >= 500);
-      const succeeded = answers.filter((exchange) => context.outcomeOf(exchange).success);
-      const told = new Set(succeeded.map((exchange) => dataOf(exchange).revoked_at));
+      const serverErrors = exchanges.filter((exchange) => context.outcomeOf(exchange).code >= 500);
+      const succeeded = exchanges.filter((exchange) => context.outcomeOf(exchange).success);
+      const revocationTimes = new Set(succeeded.map((exchange) => dataOf(exchange).revoked_at));
       return failures([
-        broken.length === 0
+        serverErrors.length === 0
           ? undefined
           : {
-              expected: 'no code from 500',
-              got: `${broken.length} of them`,
-              exchanges: broken,
+              expected: 'no code of 500 or more',
+              got: `${serverErrors.length} responses with such a code`,
+              exchanges: serverErrors,
               key: 'error',
             },
-        told.size <= 1
+        revocationTimes.size <= 1
           ? undefined
-          : { expected: 'one revoked_at', got: `${told.size} of them`, exchanges: succeeded, key: 'time' },
+          : {
+              expected: 'one revoked_at',
+              got: `${revocationTimes.size} different values`,
+              exchanges: succeeded,
+              key: 'time',
+            },
         succeeded.length > 0
           ? undefined
-          : { expected: 'one success', got: 'none', exchanges: answers, key: 'success' },
+          : { expected: 'at least one success', got: 'none', exchanges, key: 'success' },
       ]);
     },
   }),

@@ -10,24 +10,24 @@ import {
   type ServiceContext,
 } from '../support/service-context.ts';
 
-/** A key revoked twice, which several checks look at. */
+/** A key that is revoked twice, for several checks. */
 const revokedTwice = oncePerRun(async (context) => {
   const key = await context.keys.revocable();
   const revoke = () => context.sessions.as('account', (token) => revokeRequest(token, key.id));
   return { key, first: await revoke(), second: await revoke() };
 });
 
-// A server's clock must have moved on between two times that are compared.
+// The server's clock must advance between two times that are compared.
 export const clockStepMs = 15;
 
-/** Whether we did not revoke the key ourselves, to make room for another. */
-export function isKept({ memory }: ServiceContext, id: string): boolean {
+/** False when the tool itself has revoked the key to make room for another. */
+export function isStillActive({ memory }: ServiceContext, id: string): boolean {
   return memory.activeKeys().some((key) => key.id === id);
 }
 
-export const tooFew = 'the server lets a user have too few keys at once';
+export const tooFewKeys = 'the server allows too few keys per user at the same time';
 
-export const revocationChecks: readonly ServiceCheck[] = [
+export const revokeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/revokes-a-key',
     rule: 'Accepts a request to revoke a key by its id with the token of its owner.',
@@ -63,15 +63,16 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const { message, id, revoked_at: at } = dataOf(first);
       const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i;
       const now = Date.parse(first.response.header('date') ?? '') || first.startedAt;
-      const parts = {
-        message: message === 'API key revoked',
-        id: id === key.id,
-        revoked_at: typeof at === 'string' && utc.test(at) && Math.abs(Date.parse(at) - now) < 60_000,
+      const current = typeof at === 'string' && utc.test(at) && Math.abs(Date.parse(at) - now) < 60_000;
+      const fields = {
+        message: { correct: message === 'API key revoked', expected: 'data.message "API key revoked"' },
+        id: { correct: id === key.id, expected: 'the id of the key in data.id' },
+        revoked_at: { correct: current, expected: 'the current time in UTC in data.revoked_at' },
       };
-      return Object.entries(parts)
-        .filter(([, right]) => !right)
-        .map(([name]) => ({
-          expected: `data.${name} as decided`,
+      return Object.entries(fields)
+        .filter(([, { correct }]) => !correct)
+        .map(([name, { expected }]) => ({
+          expected,
           got: JSON.stringify(dataOf(first)[name]) ?? 'nothing',
           exchanges: [first],
           key: name,
@@ -86,8 +87,8 @@ export const revocationChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     run: async (context) => {
       const { first, second } = await revokedTwice(context);
-      const refused = mustSucceed(context, second);
-      if (refused) return refused;
+      const rejected = mustSucceed(context, second);
+      if (rejected) return rejected;
       const [one, two] = [dataOf(first).revoked_at, dataOf(second).revoked_at];
       if (one === two) return undefined;
       return {
@@ -107,12 +108,12 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const other = await context.keys.revocable();
       const { key, first } = await revokedTwice(context);
       const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
-      const kept = isKept(context, other.id);
+      const kept = isStillActive(context, other.id);
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
-      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
-      if (!kept) return skipCheck(tooFew);
-      const refused = mustSucceed(context, exchange);
-      return refused && { ...refused, exchanges: [again, exchange] };
+      if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
+      if (!kept) return skipCheck(tooFewKeys);
+      const rejected = mustSucceed(context, exchange);
+      return rejected && { ...rejected, exchanges: [again, exchange] };
     },
   }),
   defineCheck({
@@ -126,15 +127,15 @@ export const revocationChecks: readonly ServiceCheck[] = [
       const one = await context.keys.revocable();
       const other = await context.keys.revocable();
       const first = await revoke(one.id);
-      // Made after that revocation: by its time, the server's own clock shows what was revoked before.
+      // Generated after that revocation: its time on the server's own clock shows which keys were revoked before it.
       await context.clock.pause(clockStepMs);
       const later = await context.keys.revocable();
-      const kept = isKept(context, other.id);
+      const kept = isStillActive(context, other.id);
       const second = await revoke(other.id);
-      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
-      if (!kept) return skipCheck(tooFew);
-      const refused = mustSucceed(context, second);
-      if (refused) return { ...refused, exchanges: [first, second] };
+      if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
+      if (!kept) return skipCheck(tooFewKeys);
+      const rejected = mustSucceed(context, second);
+      if (rejected) return { ...rejected, exchanges: [first, second] };
       const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';
       const revokedAt = stringField(dataOf(second), 'revoked_at') ?? '';
       if (!isBefore(revokedAt, madeAt)) return undefined;
@@ -153,10 +154,10 @@ export const revocationChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
-      if (!context.outcomeOf(first).success) return skipCheck('no key could be revoked');
+      if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
       const exchange = await context.call(generateRequest(key.secret));
-      const opened = mustBeRejected(context, exchange);
-      return opened && { ...opened, exchanges: [first, exchange] };
+      const accepted = mustBeRejected(context, exchange);
+      return accepted && { ...accepted, exchanges: [first, exchange] };
     },
   }),
   defineCheck({

@@ -4,7 +4,7 @@ import { twoLogins } from '../login/login-result.ts';
 import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
 import { dataOf, isObject, stringField } from '../support/responses/service-response.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
-import { mustOpenNothing } from './token-use.ts';
+import { mustRejectTokens } from './token-use.ts';
 
 interface Given {
   readonly id: string;
@@ -13,7 +13,7 @@ interface Given {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-function refuses({ id, rule, tries, words }: Given): ServiceCheck {
+function rejectsTokens({ id, rule, tries, words }: Given): ServiceCheck {
   return defineCheck({
     id,
     rule,
@@ -23,12 +23,12 @@ function refuses({ id, rule, tries, words }: Given): ServiceCheck {
     run: async (context) => {
       const token = await context.sessions.token();
       const altered = Object.entries(tries(token)).filter(([, other]) => other !== token && other !== '');
-      return mustOpenNothing(context, Object.fromEntries(altered), words);
+      return mustRejectTokens(context, Object.fromEntries(altered), words);
     },
   });
 }
 
-// Never the last character: in base64 some of its bits may mean nothing, and a decoder may ignore them.
+// Never changes the last character: a base64 decoder may ignore some of its bits.
 function changedAt(token: string, at: number): string {
   const place = Math.max(0, Math.min(token.length - 3, at));
   const replaced = token[place] === 'A' ? 'B' : 'A';
@@ -36,11 +36,11 @@ function changedAt(token: string, at: number): string {
 }
 
 export const alteredTokenChecks: readonly ServiceCheck[] = [
-  refuses({
+  rejectsTokens({
     id: 'tokens/unknown-token-is-rejected',
     rule: 'Rejects a token that the service never issued.',
     tries: (token) => ({
-      'one of the same form': withOtherCharacters(token),
+      'a token of the same format': withOtherCharacters(token),
       reversed: [...token].reverse().join(''),
     }),
     words: {
@@ -49,10 +49,10 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       true: 'true',
       '*': '*',
       "' OR '1'='1": "'OR'1'='1",
-      'the name of a prototype': '__proto__',
+      'a prototype name': '__proto__',
     },
   }),
-  refuses({
+  rejectsTokens({
     id: 'tokens/altered-token-is-rejected',
     rule: 'Rejects a token with one character changed.',
     tries: (token) => ({
@@ -61,7 +61,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       'a character near its end': changedAt(token, token.length - 4),
     }),
   }),
-  refuses({
+  rejectsTokens({
     id: 'tokens/partial-token-is-rejected',
     rule: 'Rejects a part of a token.',
     tries: (token) => ({
@@ -74,16 +74,16 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
       'without its first character': token.slice(1),
     }),
   }),
-  refuses({
+  rejectsTokens({
     id: 'tokens/extended-token-is-rejected',
     rule: 'Rejects a token with extra characters before or after it.',
     tries: (token) => ({
-      'four letters behind it': `${token}AAAA`,
+      'four letters after it': `${token}AAAA`,
       'four letters before it': `AAAA${token}`,
       'twice the token': token + token,
     }),
   }),
-  refuses({
+  rejectsTokens({
     id: 'tokens/token-is-case-sensitive',
     rule: 'Rejects a token in a different letter case.',
     tries: (token) => ({
@@ -100,7 +100,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const id = stringField(dataOf(first), 'me_id') ?? skipCheck('the login result names no user');
+      const id = stringField(dataOf(first), 'me_id') ?? skipCheck('the login result has no me_id');
       const token = await context.sessions.token();
       const now = Math.floor(context.clock.now() / 1000);
       const identity = context.account().identity;
@@ -115,10 +115,10 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
         exp: now + 600,
       };
       const claims = { ...made, ...claimsOf(token) };
-      return mustOpenNothing(context, {
+      return mustRejectTokens(context, {
         'alg none': `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
         'alg None': `${part({ alg: 'None', typ: 'JWT' })}.${part(claims)}.`,
-        'alg none with the signature of another': `${part({ alg: 'none' })}.${part(claims)}.${token.split('.')[2] || 'AAAA'}`,
+        'alg none with the signature of another token': `${part({ alg: 'none' })}.${part(claims)}.${token.split('.')[2] || 'AAAA'}`,
         'an empty secret': signed(claims, ''),
         'the secret "secret"': signed(claims, 'secret'),
         'no signature': `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.`,
@@ -136,7 +136,7 @@ function signed(claims: unknown, secret: string): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/** What a token says of itself when it is a JSON Web Token. */
+/** The claims of a token, if it is a JSON Web Token. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return {};
@@ -144,7 +144,7 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return isObject(claims) ? claims : {};
   } catch {
-    // Three parts of something else.
+    // It has three parts but is not a JSON Web Token.
     return {};
   }
 }

@@ -10,7 +10,7 @@ import {
 import { failures, mustHaveCode } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
-const refused = oncePerRun(async (context) => {
+const rejections = oncePerRun(async (context) => {
   const unknown = `aat_${'0'.repeat(49)}`;
   return {
     missing: [
@@ -24,17 +24,17 @@ const refused = oncePerRun(async (context) => {
   };
 });
 
-/** Those that say by HTTP that they are refusals; a challenge belongs to no other. */
+/** The exchanges with HTTP 401. Only these need a challenge. */
 function unauthorized(exchanges: readonly CompletedExchange[]): readonly CompletedExchange[] {
   const found = exchanges.filter(({ response }) => response.status === 401);
-  return found.length > 0 ? found : skipCheck('no refusal came with HTTP 401');
+  return found.length > 0 ? found : skipCheck('the server sent no HTTP 401');
 }
 
 function challenges({ response }: CompletedExchange): string {
   return response.headerAll('www-authenticate').join(', ');
 }
 
-export const tokenRefusalChecks: readonly ServiceCheck[] = [
+export const challengeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/missing-token-is-401',
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
@@ -43,7 +43,7 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) =>
       failures(
-        (await refused(context)).missing.map((exchange) =>
+        (await rejections(context)).missing.map((exchange) =>
           mustHaveCode(context, exchange, 401, 'token_missing', { key: exchange.request.method }),
         ),
       ),
@@ -56,7 +56,7 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) =>
       failures(
-        (await refused(context)).invalid.map((exchange) =>
+        (await rejections(context)).invalid.map((exchange) =>
           mustHaveCode(context, exchange, 401, 'token_invalid', { key: exchange.request.method }),
         ),
       ),
@@ -68,12 +68,12 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     source: 'RFC 6750 3',
     operation: 'generateApiKey',
     run: async (context) => {
-      const { missing, invalid } = await refused(context);
+      const { missing, invalid } = await rejections(context);
       return unauthorized([...missing, ...invalid])
         .filter((exchange) => !/(?:^|,)\s*bearer(?:\s|,|$)/i.test(challenges(exchange)))
         .map((exchange) => ({
           expected: 'WWW-Authenticate: Bearer …',
-          got: challenges(exchange) || 'no such header',
+          got: challenges(exchange) || 'no WWW-Authenticate header',
           exchanges: [exchange],
           key: exchange.request.method,
         }));
@@ -86,7 +86,7 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) =>
-      unauthorized((await refused(context)).invalid)
+      unauthorized((await rejections(context)).invalid)
         .filter((exchange) => !/\berror\s*=\s*"?invalid_token\b/i.test(challenges(exchange)))
         .map((exchange) => ({
           expected: 'error="invalid_token"',
@@ -102,10 +102,10 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) =>
-      unauthorized((await refused(context)).missing)
+      unauthorized((await rejections(context)).missing)
         .filter((exchange) => /\berror\s*=/i.test(challenges(exchange)))
         .map((exchange) => ({
-          expected: 'no error in the challenge',
+          expected: 'no error code in the challenge',
           got: challenges(exchange),
           exchanges: [exchange],
           key: exchange.request.method,
@@ -121,8 +121,8 @@ export const tokenRefusalChecks: readonly ServiceCheck[] = [
       const json = { 'Content-Type': 'application/json' };
       const tries = {
         'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
-        'unknown member': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
-        'no JSON': {
+        'unknown field': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
+        'not JSON': {
           method: 'POST',
           target: generatePath,
           headers: Object.entries(json),

@@ -12,7 +12,7 @@ import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
-export const tokenChecks: readonly ServiceCheck[] = [
+export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/token-is-accepted',
     rule: 'Accepts the access token of a login as the bearer token of the key operations.',
@@ -24,7 +24,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.renew();
       const exchange = await context.call(generateRequest(token));
       const { code } = context.outcomeOf(exchange);
-      // Another refusal than that of the token is for other checks.
+      // Other checks look at rejections that have another cause than the token.
       return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
     },
   }),
@@ -110,7 +110,7 @@ export const tokenChecks: readonly ServiceCheck[] = [
       const { first, second } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');
       if (token === undefined || token !== stringField(dataOf(second), 'access_token')) return undefined;
-      return { expected: 'two tokens', got: 'one token twice', exchanges: [first, second] };
+      return { expected: 'two different tokens', got: 'the same token twice', exchanges: [first, second] };
     },
   }),
   defineCheck({
@@ -138,15 +138,18 @@ export const tokenChecks: readonly ServiceCheck[] = [
       if (token === undefined || /^aat_[0-9A-Za-z]{49}$/.test(token)) return undefined;
       return {
         expected: 'aat_ and 49 letters or digits',
-        got: `${token.length} characters of another form`,
+        got: `${token.length} characters in another format`,
         exchanges: [first],
       };
     },
   }),
 ];
 
-/** No key may come of these tokens. `words` are anybody's: masked as secrets they would go missing in every other text. */
-export async function mustOpenNothing(
+/**
+ * The server must not generate a key for any of these tokens. `words` are common words that are not remembered as secrets,
+ * because masking them would remove them from every other text.
+ */
+export async function mustRejectTokens(
   context: ServiceContext,
   tries: Readonly<Record<string, string>>,
   words: Readonly<Record<string, string>> = {},

@@ -3,18 +3,28 @@ import type { Operation } from './operation.ts';
 
 export type Matcher = (exchange: Exchange) => Operation | undefined;
 
-/** Finds the operation a request reached by its method and path. Concrete paths win over templates. */
+/** Finds the operation that a request reached, by its method and path. */
 export function createMatcher(operations: readonly Operation[], prefix: string): Matcher {
-  const patterns = operations
-    .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
-    .sort((a, b) => templates(a.operation.path) - templates(b.operation.path));
+  const templateOf = createPathMatcher(operations.map(({ path }) => path));
   return ({ request }) => {
-    // Raw octets and odd paths may be taken for something else on their way: nothing is claimed of their answers.
+    // A proxy may read raw bytes and odd paths as something else, so no operation is assumed for them.
     if (request.raw || !request.target.startsWith(prefix) || !isPlain(request.target)) return undefined;
-    const path = request.target.slice(prefix.length).replace(/\?.*$/s, '');
-    const best = patterns.find(({ pattern }) => pattern.test(path))?.operation.path;
-    return operations.find((one) => one.path === best && one.method === request.method);
+    const template = templateOf(pathOf(request.target.slice(prefix.length)));
+    return operations.find((one) => one.path === template && one.method === request.method);
   };
+}
+
+/** Finds the path template that a path matches. Concrete paths win over templates. */
+export function createPathMatcher(templates: readonly string[]): (path: string) => string | undefined {
+  const patterns = templates
+    .map((template) => ({ template, pattern: patternOf(template) }))
+    .sort((a, b) => parameterCount(a.template) - parameterCount(b.template));
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.template;
+}
+
+/** A request target without its query. */
+export function pathOf(target: string): string {
+  return target.replace(/\?.*$/s, '');
 }
 
 export function patternOf(path: string): RegExp {
@@ -25,7 +35,7 @@ export function patternOf(path: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
-export function templates(path: string): number {
+function parameterCount(path: string): number {
   return path.split('{').length - 1;
 }
 

@@ -1,8 +1,8 @@
 import { Kysely, type PostgresPool, sql } from 'kysely';
-import type { Engine } from '../engine.ts';
-import { StoreError } from '../errors.ts';
-import { migrate } from '../migrate.ts';
+import type { Engine } from '../engine/engine.ts';
+import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
+import { StoreError } from '../store-error.ts';
 import { PortablePostgresDialect } from './dialect.ts';
 import { isPostgresOutage } from './outage.ts';
 import { createPool } from './pool.ts';

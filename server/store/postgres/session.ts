@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store-error.ts';
 
 /**
  * What a connection is for.

@@ -1,4 +1,4 @@
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store-error.ts';
 import { codeOf, isPostgresOutage } from './outage.ts';
 import { hidePassword } from './url.ts';
 

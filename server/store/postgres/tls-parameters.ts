@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store-error.ts';
 
 const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const files = ['sslrootcert', 'sslcert', 'sslkey'] as const;

@@ -1,4 +1,4 @@
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store-error.ts';
 import { readTlsParameters } from './tls-parameters.ts';
 
 /** Whether a database is named by a PostgreSQL URL; anything else is the path of an SQLite file. */

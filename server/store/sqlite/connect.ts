@@ -2,8 +2,8 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
-import { StoreError } from '../errors.ts';
 import type { Schema } from '../schema.ts';
+import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
 

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Libsql from 'libsql';
-import type { DirectAdapter } from '../statement.ts';
+import type { DirectAdapter } from '../engine/statement.ts';
 import { retryWhileBusy } from './busy.ts';
 import { Statements } from './statements.ts';
 

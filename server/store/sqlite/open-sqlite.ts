@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.ts';
-import { migrate } from '../migrate.ts';
+import type { Engine } from '../engine/engine.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { type Connection, connect, connectAgain, disconnect } from './connect.ts';
 import { isSqliteOutage } from './outage.ts';
 import { createSharedCommits } from './shared-commits.ts';

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
 import Libsql from 'libsql';
-import { StoreError } from '../errors.ts';
 import type { Schema } from '../schema.ts';
+import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 
 /**
  * Writes the file anew without what was changed or deleted in it, which SQLite leaves in its free space, and empties the

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type Libsql from 'libsql';
-import type { Engine, StoreTransaction } from '../engine.ts';
+import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import type { Schema } from '../schema.ts';
 import { retryWhileBusy } from './busy.ts';
 

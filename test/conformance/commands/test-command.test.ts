@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/profile.ts';
-import { temporaryFolder } from '../../store/temporary-store.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/child-server.ts';
 
 async function modelForTest(overrides: Partial<Behaviour> = {}) {

@@ -32,7 +32,7 @@ test('an answer comes back with status, headers, text and JSON', async () => {
   expect(error).toBeUndefined();
   expect(response?.status).toBe(200);
   expect(response?.json?.value).toEqual({ url: '/a?b=c', method: 'POST' });
-  expect(response?.faults).toEqual([]);
+  expect(response?.protocolErrors).toEqual([]);
 });
 
 test('the base path is put in front and extra headers are added unless the request has them', async () => {
@@ -83,10 +83,10 @@ describe('faults that a forgiving client hides are told', () => {
     ],
     ['malformed-header', answer('no colon here\r\nContent-Length: 2\r\n'), ['malformed-header']],
     ['truncated', answer('Content-Length: 10\r\n'), ['truncated']],
-    ['extra-octets', answer('Content-Length: 2\r\n', '{}{}'), ['extra-octets']],
+    ['extra-bytes', answer('Content-Length: 2\r\n', '{}{}'), ['extra-bytes']],
     ['bad-chunk', answer('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), ['bad-chunk']],
     ['byte-order-mark', answer(`${json}Content-Length: 5\r\n`, '\uFEFF{}'), ['byte-order-mark']],
-    ['duplicate-member', answer(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'), ['duplicate-member']],
+    ['duplicate-field', answer(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'), ['duplicate-field']],
     ['malformed-json', answer(`${json}Content-Length: 2\r\n`, '{a'), ['malformed-json']],
     [
       'invalid-utf8',
@@ -100,10 +100,10 @@ describe('faults that a forgiving client hides are told', () => {
     ],
     ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}', ['body-forbidden']],
   ];
-  test.each(cases)('%s', async (_name, octets, kinds) => {
-    const target = targetOf(await plantRaw(octets));
+  test.each(cases)('%s', async (_name, bytes, kinds) => {
+    const target = targetOf(await plantRaw(bytes));
     const { response } = await target.send(get);
-    expect(response?.faults.map(({ kind }) => kind)).toEqual(kinds);
+    expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('a well-made chunked answer has none', async () => {
@@ -112,7 +112,7 @@ describe('faults that a forgiving client hides are told', () => {
     );
     const { response } = await target.send(get);
     expect(response?.text).toBe('{}');
-    expect(response?.faults).toEqual([]);
+    expect(response?.protocolErrors).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { emptyProfile, type Profile } from '../../../conformance/profile/profile
 import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bind } from '../../../conformance/suite.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
@@ -55,7 +55,7 @@ test('the reference server keeps everything, and nothing is left on it', async (
 });
 
 test('the reference server keeps its limits too, where they are asked for', async () => {
-  const only = ['limits/keys', 'limits/very-large-heads'];
+  const only = ['limits/active-keys', 'limits/very-large-headers'];
   const { outcomes, leftovers } = await run({ only, destructive: true });
   const asked = outcomes.filter(({ check }) => only.includes(check));
   expect(asked.map(({ check, kind }) => ({ check, kind }))).toEqual(

@@ -8,8 +8,8 @@ import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { type AnySuite, bind } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
-import { mockDocumentOf } from '../../../scripts/mock-document.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { type AnyContract, contractThatEnds } from '../../support/ending-contract.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -65,6 +65,6 @@ test('the service and the mock announce what the contract ends, as the tool of t
 });
 
 test('the tool of a contract in which nothing ends tells that the service announces an end', async () => {
-  const differs = { check: 'deprecation/says-what-the-contract-says', kind: 'differs', of: ['revokeApiKey'] };
+  const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
   expect(await told(server.url, [bind(service)])).toEqual([differs]);
 });

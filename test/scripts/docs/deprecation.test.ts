@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Document } from '../../../scripts/docs/document.ts';
+import type { Document } from '../../../scripts/contract/document.ts';
 import { home } from '../../../scripts/docs/home.ts';
 import { llms, llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
 import { mark } from '../../../scripts/docs/mark.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '../../../scripts/docs/document.ts';
+import type { Document } from '../../../scripts/contract/document.ts';
 
 /** The members of the document that hold data, not parts of it. */
 const data = ['example', 'value', 'default', 'const', 'enum'];

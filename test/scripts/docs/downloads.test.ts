@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
+import { operationsOf } from '../../../scripts/contract/operations.ts';
 import type { ExampleEntry } from '../../../scripts/docs/example-files.ts';
 import { exampleFiles, exampleIndex } from '../../../scripts/docs/example-files.ts';
-import { operationsOf } from '../../../scripts/docs/operations.ts';
 import { postmanCollection } from '../../../scripts/docs/postman.ts';
 import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
-import { demoAccounts } from '../../../server/operator/demo-accounts.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { checkAnswer } from '../../support/answer.ts';
 
 interface Item {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Document } from '../../../scripts/docs/document.ts';
+import type { Document } from '../../../scripts/contract/document.ts';
+import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { home } from '../../../scripts/docs/home.ts';
 import { llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
-import { operationsOf } from '../../../scripts/docs/operations.ts';
 import { plainReference } from '../../../scripts/docs/plain-reference.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { attributes } from './built-site.ts';

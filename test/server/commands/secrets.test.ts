@@ -1,11 +1,11 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../store/temporary-store.ts';
 import { logIn } from '../../support/calls.ts';
 import { runCommand, serveInChild } from '../../support/child-server.ts';
 import { addPerson, credentialsOf } from '../../support/people.ts';
 import { startTestServer } from '../../support/test-server.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
 
 async function run(...args: string[]) {
   const child = runCommand(args);

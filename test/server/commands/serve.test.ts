@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { defaultConfig } from '../../../server/config.ts';
-import { problemsOf } from '../../../server/config-problems.ts';
-import { temporaryFolder } from '../../store/temporary-store.ts';
+import { defaultConfig } from '../../../server/config/config.ts';
+import { problemsOf } from '../../../server/config/config-problems.ts';
 import { checkAnswer } from '../../support/answer.ts';
 import { logIn, paths } from '../../support/calls.ts';
 import type { Child } from '../../support/child.ts';
 import { runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
 import { openWire } from '../../support/wire.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** What it says without what it tells of a first start. */
 const complaints = (child: Child) => child.stderr().replace(/^\{.*made the secrets file.*\n/, '');

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../store/temporary-store.ts';
 import type { Answer } from '../../support/answer.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
 import { addPerson, credentialsOf, type Person } from '../../support/people.ts';
 import { soaking } from '../../support/soaking.ts';
 import { serverForTest, type TestServer } from '../../support/test-server.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
 import { plantQuota } from './sqlite-quota.ts';
 
 const config = { maximumKeys: 1_000_000 };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
-import { temporaryFolder } from '../../store/temporary-store.ts';
 import { appForTest } from '../../support/test-app.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
 
 const types = {
   'index.html': 'text/html; charset=utf-8',

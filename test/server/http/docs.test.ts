@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
-import { temporaryFolder } from '../../store/temporary-store.ts';
 import { ask, encode, exchange, type Listening } from '../../support/ask.ts';
 import { appForTest } from '../../support/test-app.ts';
+import { temporaryFolder } from '../store/temporary-store.ts';
 
 const policy = "default-src 'none'; frame-ancestors 'none'";
 const home = '<title>The docs</title>';

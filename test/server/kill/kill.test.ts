@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVerification } from '../../../server/operator/verification.ts';
+import { createVerification } from '../../../operator/keys/verification.ts';
 import { makeDatabase, onPostgres, type TestDatabase } from '../../support/a-database.ts';
 import { generate, logIn, revoke } from '../../support/calls.ts';
 import { addPersonWithMfa } from '../../support/people.ts';

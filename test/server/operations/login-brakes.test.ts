@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAccountOperator } from '../../../server/operator/accounts.ts';
+import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
 import { readDatabase } from '../../support/a-database.ts';
 import { ask } from '../../support/ask.ts';
 import { logIn, paths } from '../../support/calls.ts';

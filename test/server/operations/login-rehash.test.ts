@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { type Argon2, createPasswords } from '../../../server/security/password.ts';
-import type { PasswordCost } from '../../../server/security/password-cost.ts';
+import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
+import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
 import { generate, logIn, tokenOf } from '../../support/calls.ts';
 import { seconds } from '../../support/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Argon2, createPasswords } from '../../../server/security/password.ts';
+import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 import { generate, logIn, textIn, tokenOf } from '../../support/calls.ts';
 import { hours, seconds } from '../../support/clock.ts';
 import { expectCredential } from '../../support/credentials.ts';

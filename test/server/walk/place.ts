@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hashAll } from '../../../server/operator/mfa-setup.ts';
-import { createRecoveryCodes } from '../../../server/security/recovery-codes.ts';
+import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
+import { createRecoveryCodes } from '../../../server/security/one-time-codes/recovery-codes.ts';
 import { addPerson, type Person } from '../../support/people.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { createPerson, type ModelMfa, type ModelPerson } from './model.ts';

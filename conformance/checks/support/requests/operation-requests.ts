@@ -1,18 +1,17 @@
+import { type OperationId, operations } from '../../../../generated/contract.ts';
+import { createPathMatcher, pathOf } from '../../../document/model/match-path.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import { type Header, jsonRequest, type Request, type SendSettings } from '../../../http/request.ts';
 
-export type OperationName = 'login' | 'generateApiKey' | 'revokeApiKey';
+export const loginPath = operations.login.path;
+export const generatePath = operations.generateApiKey.path;
+export const revokePath = (id: string) =>
+  operations.revokeApiKey.path.replace('{id}', () => encodeURIComponent(id));
 
-export const loginPath = '/v1/auth/login';
-export const generatePath = '/v1/security/apikey/generate';
-export const revokePath = (id: string) => `/v1/security/apikey/${encodeURIComponent(id)}`;
-
-const methodOf = { login: 'POST', generateApiKey: 'POST', revokeApiKey: 'DELETE' } as const;
-
-/** Sent wherever the question is another one, since a server may demand a description. */
+/** For checks of something else: a server may require a description. */
 export const plainDescription = 'account-access test';
 
-/** An id that no server gives. */
+/** An id that no key has. */
 export const unknownKeyId = 'no-such-key-account-access-test';
 
 export interface Extra {
@@ -46,28 +45,32 @@ export function bearer(token: string | undefined): readonly Header[] {
   return token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
 }
 
-function operationRequest(operation: OperationName, target: string, body: unknown, extra: Extra): Request {
+function operationRequest(operation: OperationId, target: string, body: unknown, extra: Extra): Request {
   return {
-    ...jsonRequest(methodOf[operation], target, body, extra.headers),
+    ...jsonRequest(operations[operation].method, target, body, extra.headers),
     settings: { operation, ...extra.settings },
   };
 }
 
+// The keys of a constant object are exactly these.
+const operationIds = Object.keys(operations) as OperationId[];
+const templateOf = createPathMatcher(Object.values(operations).map(({ path }) => path));
+
 /**
- * The operation that a well-formed request reaches by its method and path; raw octets reach none for certain. Without a base
- * address, whatever stands before the last `/v1/` is taken for its path.
+ * The operation that a request reaches, by its method and path. Undefined for raw bytes, which a server may read in several
+ * ways. Without a base URL, the path begins at the last `/v1/`.
  */
 export function operationOf(
   { request }: Pick<Exchange, 'request'>,
   baseUrl?: string,
-): OperationName | undefined {
+): OperationId | undefined {
   if (request.raw) return undefined;
-  const whole = request.target.replace(/\?.*$/s, '');
+  const whole = pathOf(request.target);
   const path = baseUrl === undefined ? whole.replace(/^.*(?=\/v1\/)/s, '') : below(whole, baseUrl);
-  if (request.method === 'POST' && path === loginPath) return 'login';
-  if (request.method === 'POST' && path === generatePath) return 'generateApiKey';
-  if (request.method !== 'DELETE' || path === generatePath) return undefined;
-  return /^\/v1\/security\/apikey\/[^/]+$/.test(path) ? 'revokeApiKey' : undefined;
+  const template = templateOf(path);
+  return operationIds.find(
+    (id) => operations[id].path === template && operations[id].method === request.method,
+  );
 }
 
 function below(path: string, baseUrl: string): string {

@@ -1,15 +1,16 @@
+import type { OperationId } from '../../../../generated/contract.ts';
 import type { CheckContext, CompletedExchange, ResponseCheck, Rule, Verdict } from '../../../check.ts';
+import { hasResponse } from '../../../check.ts';
 import type { Target } from '../../../http/target.ts';
 import type { Failure } from '../../../outcome.ts';
-import { isAnswered } from '../../../run/send-request.ts';
 import { memoize } from '../memoize.ts';
-import { type OperationName, operationOf } from '../requests/operation-requests.ts';
+import { operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
 
 export interface Answer {
   readonly exchange: CompletedExchange;
   /** The operation that gave the answer; undefined when none was reached, or something in front of it may have answered. */
-  readonly operation: OperationName | undefined;
+  readonly operation: OperationId | undefined;
   readonly context: CheckContext;
 }
 
@@ -20,7 +21,7 @@ export function everyResponse(rule: Rule, inspect: (answer: Answer) => Verdict):
     watch: (context) => ({
       inspect: (exchange) => {
         // Of an answer that broke off, only the transport can be blamed.
-        if (!isAnswered(exchange) || exchange.error !== undefined) return undefined;
+        if (!hasResponse(exchange) || exchange.error !== undefined) return undefined;
         return inspect({ exchange, operation: answeredBy(context.target)(exchange).operation, context });
       },
     }),
@@ -30,7 +31,7 @@ export function everyResponse(rule: Rule, inspect: (answer: Answer) => Verdict):
 /** A rule about each answer of the three operations. */
 export function everyOperationResponse(
   rule: Rule,
-  inspect: (answer: Answer & { readonly operation: OperationName }) => Verdict,
+  inspect: (answer: Answer & { readonly operation: OperationId }) => Verdict,
 ): ResponseCheck {
   return everyResponse(rule, ({ operation, ...answer }) =>
     operation === undefined ? undefined : inspect({ operation, ...answer }),
@@ -58,7 +59,7 @@ const mostHeaderOctets = 4_000;
 
 // A good thirty rules ask it of every answer.
 const answeredBy = memoize(({ baseUrl }: Target) =>
-  memoize((exchange: CompletedExchange): { readonly operation: OperationName | undefined } => {
+  memoize((exchange: CompletedExchange): { readonly operation: OperationId | undefined } => {
     const { request, response } = exchange;
     const inTheWay = ofTheWay.has(response.status) || !isOrdinary(request);
     return { operation: inTheWay ? undefined : operationOf(exchange, baseUrl) };
@@ -69,6 +70,6 @@ const answeredBy = memoize(({ baseUrl }: Target) =>
 function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
   if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
     return false;
-  const octets = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
-  return octets < mostHeaderOctets && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+  const bytes = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
+  return bytes < mostHeaderOctets && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }

@@ -1,0 +1,114 @@
+import { OperatorError } from '../../../server/operator-error.ts';
+import type { DatabaseOptions } from '../../options/database-option.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+import { askWhetherTo } from './input.ts';
+import { type PasswordOptions, withExistingOperator, withInput } from './operator.ts';
+import { formatAccounts } from './table.ts';
+
+type Listing = DatabaseOptions & { readonly json?: boolean };
+
+export async function listAccounts(terminal: Terminal, options: Listing): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    const accounts = await operator.list();
+    if (options.json) return terminal.answer(toJson(accounts));
+    if (accounts.length === 0) return terminal.say('There are no accounts.');
+    terminal.answer(formatAccounts(accounts));
+  });
+}
+
+export async function showAccount(terminal: Terminal, identity: string, options: Listing): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    const account = await operator.find(identity);
+    terminal.answer(options.json ? toJson(account) : formatAccounts([account]));
+  });
+}
+
+export async function disableAccount(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions,
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    await operator.disable(identity);
+    terminal.say(`Disabled ${identity}: its access tokens are ended, its API keys inactive.`);
+  });
+}
+
+export async function enableAccount(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions,
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    await operator.enable(identity);
+    terminal.say(`Enabled ${identity}: its API keys are active again.`);
+  });
+}
+
+export async function unlockAccount(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions,
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    await operator.unlock(identity);
+    terminal.say(`Unlocked ${identity}: its failed logins are forgotten.`);
+  });
+}
+
+export async function deleteAccount(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions & { readonly yes?: boolean },
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    const { id } = await operator.find(identity);
+    if (!options.yes && !terminal.mayAsk()) {
+      throw new OperatorError(
+        'confirmation_needed',
+        'deleting an account needs --yes when nobody can be asked',
+      );
+    }
+    const question = `Delete ${identity} (${id}) with its API keys, for good?`;
+    if (!options.yes && !(await askWhetherTo(question))) throw new OperatorError('cancelled', 'cancelled');
+    await operator.remove(identity);
+    terminal.say(`Deleted ${identity}.`);
+  });
+}
+
+export async function changePassword(
+  terminal: Terminal,
+  identity: string,
+  options: PasswordOptions,
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    await operator.find(identity);
+    await withInput(terminal, options, async (input) => {
+      const password = await input.newPassword();
+      await input.end();
+      await operator.setPassword(identity, password);
+    });
+    terminal.say(`Changed the password of ${identity}: its access tokens are ended.`);
+  });
+}
+
+export async function removeMfa(
+  terminal: Terminal,
+  identity: string,
+  options: PasswordOptions & { readonly newPassword?: boolean },
+): Promise<void> {
+  await withExistingOperator(terminal, options, async (operator) => {
+    if (!options.newPassword) {
+      await operator.removeMfa(identity);
+    } else {
+      await operator.find(identity);
+      await withInput(terminal, options, async (input) => {
+        const password = await input.newPassword();
+        await input.end();
+        await operator.removeMfa(identity, password);
+      });
+    }
+    terminal.say(`Removed MFA of ${identity}: its password alone logs in. Its access tokens are ended.`);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import {
+  isCancel,
+  confirm as promptConfirm,
+  password as promptPassword,
+  text as promptText,
+} from '@clack/prompts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { readLines } from '../../read-lines.ts';
+
+/** Where a command gets what must not be in its arguments, which other users of the machine can see. */
+export interface SecretInput {
+  newPassword(): Promise<string>;
+  /** A code from an authenticator app; `undefined` when no more will come. */
+  code(): Promise<string | undefined>;
+  /** Fails if more came than was asked for: a password that holds a line feed must not be cut in silence. */
+  end(): Promise<void>;
+  close(): void;
+}
+
+/** Lines as they come, so that a program can read what a command wrote before it answers. */
+export function createPipedInput(stream: Readable): SecretInput {
+  const lines = readLines(stream);
+  const next = async () => {
+    const { value, done } = await lines.next();
+    return done ? undefined : value;
+  };
+  return {
+    async newPassword() {
+      const password = await next();
+      if (password === undefined)
+        throw new OperatorError(
+          'input_invalid',
+          "no password on standard input: give it there, as by '< password.txt', or run the command at a terminal",
+        );
+      return password;
+    },
+    code: next,
+    async end() {
+      if ((await next()) === undefined) return;
+      throw new OperatorError(
+        'input_invalid',
+        'more than one line on standard input, where one password was expected',
+      );
+    },
+    close: () => stream.destroy(),
+  };
+}
+
+// Questions go to standard error: standard output is for what the command answers.
+const output = process.stderr;
+
+/** A person at a terminal. */
+export function createTerminalInput(): SecretInput {
+  return {
+    async newPassword() {
+      const password = answered(await promptPassword({ message: 'Password', output }));
+      const again = answered(await promptPassword({ message: 'Password, once more', output }));
+      if (password !== again) throw new OperatorError('input_invalid', 'the two passwords differ');
+      return password;
+    },
+    code: async () => answered(await promptText({ message: 'Code shown by the app', output })).trim(),
+    end: async () => {},
+    close: () => {},
+  };
+}
+
+export async function askWhetherTo(message: string): Promise<boolean> {
+  return answered(await promptConfirm({ message, initialValue: false, output }));
+}
+
+function answered<Answer>(answer: Answer | symbol): Exclude<Answer, symbol> {
+  if (isCancel(answer)) throw new OperatorError('cancelled', 'cancelled');
+  // An empty line is answered with nothing at all.
+  return (answer ?? '') as Exclude<Answer, symbol>;
+}

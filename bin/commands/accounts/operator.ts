@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { type AccountOperator, createAccountOperator } from '../../../operator/accounts/accounts.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { createPasswords } from '../../../server/security/passwords/password.ts';
+import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
+import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { withExistingStore } from '../../existing-store.ts';
+import type { DatabaseOptions } from '../../options/database-option.ts';
+import { secretsMadeNote } from '../../options/secrets-option.ts';
+import type { Terminal } from '../../terminal.ts';
+import { createPipedInput, createTerminalInput, type SecretInput } from './input.ts';
+
+interface HashingOptions extends DatabaseOptions {
+  readonly argon2?: PasswordCost;
+}
+
+export interface PasswordOptions extends HashingOptions {
+  readonly passwordStdin?: boolean;
+}
+
+/** Does `work` on a database that must be there. */
+export async function withExistingOperator(
+  terminal: Terminal,
+  options: HashingOptions,
+  work: (operator: AccountOperator) => Promise<void>,
+): Promise<void> {
+  await withExistingStore(terminal, options, (store) => operate(store, options.argon2, work));
+}
+
+/** Does `work` on a database that is made where there is none. */
+export async function withOperator(
+  terminal: Terminal,
+  { database, secrets, argon2 }: HashingOptions,
+  work: (operator: AccountOperator) => Promise<void>,
+): Promise<void> {
+  const store = await openStore({
+    database,
+    secrets,
+    onSecretsMade: (path) => terminal.say(`note: ${secretsMadeNote(path)}`),
+  });
+  try {
+    await operate(store, argon2, work);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Asks whoever is at the terminal, or reads standard input where nobody is. */
+export async function withInput(
+  terminal: Terminal,
+  options: PasswordOptions,
+  work: (input: SecretInput) => Promise<void>,
+): Promise<void> {
+  const { stdin } = terminal;
+  const piped = options.passwordStdin || stdin.isTTY !== true;
+  if (!piped && !terminal.mayAsk())
+    throw new OperatorError(
+      'password_needed',
+      'a password is needed and nobody can be asked: give it on standard input, with --password-stdin at a terminal',
+    );
+  const input = piped ? createPipedInput(stdin) : createTerminalInput();
+  try {
+    await work(input);
+  } finally {
+    input.close();
+  }
+}
+
+async function operate(
+  { accounts }: Pick<Store, 'accounts'>,
+  argon2: PasswordCost | undefined,
+  work: (operator: AccountOperator) => Promise<void>,
+): Promise<void> {
+  const passwords = createPasswords(argon2);
+  await work(createAccountOperator({ accounts, passwords, random: randomBytes, now: Date.now }));
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditLog } from '../../../operator/audit/audit-log.ts';
+import type { AuditRecord } from '../../../operator/audit/audit-record.ts';
+import { openAudit } from '../../../operator/audit/open-audit.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { isId } from '../../../server/security/id.ts';
+import type { Terminal } from '../../terminal.ts';
+import { formatEvent, formatEventAsJson } from './event.ts';
+
+export interface TailOptions {
+  readonly database: string;
+  readonly lines: number | 'all';
+  readonly follow?: boolean;
+  readonly account?: string;
+  readonly json?: boolean;
+}
+
+// How long a new event may wait until it is shown, in milliseconds.
+const pause = 500;
+
+/** Ends when all is shown; with `follow`, when a signal ends it, or whoever reads has enough. */
+export async function tailAudit(
+  { stdout }: Terminal,
+  { database, lines, follow, account, json }: TailOptions,
+): Promise<void> {
+  const stop = new AbortController();
+  const audit = await openAudit({ database });
+  const write = async (event: AuditRecord) => {
+    const text = json ? formatEventAsJson(event) : formatEvent(event);
+    if (!stdout.write(`${text}\n`)) await once(stdout, 'drain', { signal: stop.signal });
+  };
+  try {
+    const accountId = account === undefined ? undefined : await findAccount(audit, account);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    // Such as `head`, which closes the pipe.
+    stdout.on('error', () => stop.abort());
+
+    let { events, position } = await audit.newest(lines, accountId);
+    for await (const event of events) {
+      if (stop.signal.aborted) return;
+      await write(event);
+    }
+    while (follow) {
+      for await (const batch of audit.since(position, accountId)) {
+        for (const event of batch.events) await write(event);
+        position = batch.position;
+      }
+      await sleep(pause, undefined, { signal: stop.signal });
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    await audit.close();
+  }
+}
+
+async function findAccount(audit: AuditLog, account: string): Promise<string> {
+  if (isId('user', account)) return account;
+  const id = await audit.findAccount(account);
+  if (id !== undefined) return id;
+  throw new OperatorError(
+    'account_unknown',
+    'there is no account with this identity; events of a deleted one are found by its id',
+  );
+}

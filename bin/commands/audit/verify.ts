@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/audit-anchor.ts';
+import type { AnchorOutcome, AuditReport } from '../../../operator/audit/audit-verify.ts';
+import { openAudit } from '../../../operator/audit/open-audit.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { notSo } from '../../exit-codes.ts';
+import { showProgress } from '../../output/progress.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+import { describeProblems } from './problems.ts';
+
+export interface VerifyAuditOptions {
+  readonly database: string;
+  readonly anchor?: string;
+  readonly json?: boolean;
+}
+
+/** Prints an anchor, or what is broken; sets exit code 1 when the log is broken or does not go on from the anchor. */
+export async function verifyAudit(
+  terminal: Terminal,
+  { database, anchor, json }: VerifyAuditOptions,
+): Promise<void> {
+  const anchors = anchor === undefined ? [] : readAnchors(anchor);
+  const audit = await openAudit({ database });
+  const progress = showProgress(terminal, 'events verified');
+  try {
+    const report = await audit.verify({ anchors, progress: progress.tell });
+    progress.end();
+    if (json) terminal.answer(toJson(describe(report)));
+    else tell(terminal, report);
+    if (!report.intact) terminal.endWith(notSo);
+  } finally {
+    progress.end();
+    await audit.close();
+  }
+}
+
+function readAnchors(lineOrFile: string): Anchor[] {
+  const found = findAnchors(existsSync(lineOrFile) ? readFileSync(lineOrFile, 'utf8') : lineOrFile);
+  const anchors = found.filter((anchor) => anchor !== undefined);
+  // Were an altered one passed over, what it vouches for would go unasked.
+  if (anchors.length < found.length)
+    throw new OperatorError(
+      'input_invalid',
+      "--anchor holds what begins like an anchor and is none: it was altered or cut since 'audit verify' printed it",
+    );
+  if (anchors.length > 0) return anchors;
+  throw new OperatorError(
+    'input_invalid',
+    "--anchor is neither an anchor nor a file with one: it is the line that 'audit verify' prints",
+  );
+}
+
+function tell({ say, answer }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
+  if (anchor !== undefined) {
+    say(`No event was changed, removed or added: ${events.toLocaleString('en')} in ${chains.length} chains.`);
+  } else {
+    say(`error: the audit is broken in ${chains.filter(({ broken }) => broken).length} of its chains\n`);
+    answer(describeProblems(chains));
+  }
+  for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
+  if (anchor === undefined) return;
+  if (anchors.length === 0) say('Anchor, to keep where whoever can write the database cannot:');
+  answer(formatAnchor(anchor));
+}
+
+const anchorOutcomes = {
+  extended: 'The log goes on from the anchor: nothing that was there then is gone.',
+  shorter: 'events that the anchor counts are gone',
+  different: 'the log was rewritten since the anchor, or the anchor is of another database',
+  unknown: 'whether the log goes on from the anchor cannot be told: a chain is broken before',
+} as const satisfies Record<AnchorOutcome, string>;
+
+function describe({ intact, events, chains, anchor, anchors }: AuditReport) {
+  return {
+    intact,
+    events,
+    anchor: anchor === undefined ? null : formatAnchor(anchor),
+    anchors,
+    chains,
+  };
+}

@@ -1,0 +1,36 @@
+import { backUp } from '../../../operator/backup/backup.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { secretsPath } from '../../../server/store/encryption/secrets-path.ts';
+import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
+import { demandDatabase } from '../../existing-database.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+import { contentOf, describeInspection } from './inspection.ts';
+
+export interface BackupOptions {
+  readonly database: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+export async function backup(
+  { say, answer, environment }: Terminal,
+  file: string,
+  { database, force = false, json = false }: BackupOptions,
+): Promise<void> {
+  refusePostgres(database, 'pg_dump', 'makes a copy');
+  demandDatabase(database);
+  const made = await backUp({ database, file, force, now: Date.now() });
+  answer(json ? toJson(contentOf(made)) : describeInspection(made));
+  say(`Backed up ${database} to ${file}.`);
+  const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
+  say(`The secrets file, ${secrets}, is not in it: keep a copy of that apart from this one.`);
+  if (!made.told)
+    say('The database has the schema of another release, so its audit does not tell of this backup.');
+}
+
+/** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
+export function refusePostgres(database: string, tool: string, does: string): void {
+  if (!isPostgresUrl(database)) return;
+  throw new OperatorError('wrong_tool', `${tool} ${does} of a PostgreSQL database: use it`);
+}

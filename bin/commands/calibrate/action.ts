@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os';
+import { hash } from '@node-rs/argon2';
+import { type Calibration, calibrate } from '../../../operator/calibrate.ts';
+import { formatCost, type PasswordCost } from '../../../server/security/passwords/password-cost.ts';
+import { availableMemory, threadPoolSize } from '../../environment.ts';
+import { formatTable } from '../../output/format-table.ts';
+import { openLine } from '../../output/progress.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+
+export interface CalibrateOptions {
+  readonly target: number;
+  readonly parallel?: number;
+  /** In MiB. */
+  readonly memory?: number;
+  readonly json?: boolean;
+}
+
+const mebibyte = 1024 * 1024;
+
+export async function calibrateHere(terminal: Terminal, options: CalibrateOptions): Promise<void> {
+  const { target: targetMs, json } = options;
+  const atOnce = options.parallel ?? Math.min(availableParallelism(), threadPoolSize());
+  const memoryBytes = options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;
+  const line = openLine(terminal);
+  const calibration = await calibrate({
+    targetMs,
+    atOnce,
+    memoryBytes,
+    budgetMs: 10_000,
+    hash,
+    now: () => performance.now(),
+    onMeasure: (cost) => line.write(`measuring ${formatCost(cost)} …`),
+  });
+  line.end();
+  const limits = { targetMs, atOnce, memoryMib: Math.floor(memoryBytes / mebibyte) };
+  terminal.answer(json ? toJson(describe(limits, calibration)) : toText(limits, calibration));
+}
+
+interface Limits {
+  readonly targetMs: number;
+  readonly atOnce: number;
+  readonly memoryMib: number;
+}
+
+function describe(limits: Limits, { measured, proposed, verdict }: Calibration) {
+  return {
+    ...limits,
+    measured: measured.map(({ cost, ms, perSecond }) => ({
+      argon2: formatCost(cost),
+      ms: round(ms),
+      perSecond: round(perSecond),
+      memoryMib: memoryOf(cost, limits),
+    })),
+    proposed: { argon2: formatCost(proposed), verdict },
+  };
+}
+
+function toText(limits: Limits, { measured, proposed, verdict }: Calibration): string {
+  const { targetMs, atOnce, memoryMib } = limits;
+  const table = formatTable([
+    ['ARGON2ID', 'MS EACH', 'A SECOND', 'MIB AT ONCE', ''],
+    ...measured.map(({ cost, ms, perSecond }) => [
+      formatCost(cost),
+      ms.toFixed(1),
+      perSecond.toFixed(0),
+      String(memoryOf(cost, limits)),
+      cost === proposed ? 'proposed' : '',
+    ]),
+  ]);
+  const cost = formatCost(proposed);
+  return `${atOnce} at once, at most ${targetMs} ms each and ${memoryMib} MiB together
+
+${table}
+
+${verdicts[verdict]}
+  --argon2 ${cost}
+  ACCOUNT_ACCESS_ARGON2=${cost}
+Give it to serve and to the accounts commands alike. Stored passwords follow at their owners' next logins.`;
+}
+
+const verdicts = {
+  within_target: 'The dearest that is within both:',
+  floor_too_slow:
+    'Even the least that OWASP recommends takes longer here. Nothing cheaper is safe: it is proposed all the same.',
+  floor_too_large:
+    'Even the least that OWASP recommends takes more memory than that: run fewer at once. It is proposed all the same.',
+} as const satisfies Record<Calibration['verdict'], string>;
+
+function memoryOf({ memoryCost }: PasswordCost, { atOnce }: Limits): number {
+  return Math.ceil((memoryCost * atOnce) / 1024);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,80 @@
+import { Command } from 'commander';
+import { type Facts, withFacts } from '../../help/facts.ts';
+import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { jsonOption } from '../../options/json-option.ts';
+import { reportFailure } from '../../output/report-failure.ts';
+import type { Terminal } from '../../terminal.ts';
+
+// What a command does is imported when it is given: `--help` needs no database.
+const actions = () => import('./action.ts');
+
+/** `account-access keys …`: what an operator does to API keys, on the machine that has the database. */
+export function keysCommand(terminal: Terminal): Command {
+  const keys = withFacts(new Command('keys'), facts)
+    .usage('<command>')
+    .description('verify, list and revoke API keys');
+  const command = (usage: string, description: string, commandFacts: Facts) =>
+    withFacts(keys.command(usage), commandFacts).description(description);
+  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+
+  onDatabase(
+    command('verify', 'tell whether an API key is active: exit code 0 if it is, 1 if not', {
+      examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
+      notes: [neverAnArgument],
+      json: [verified],
+    }).addOption(
+      jsonOption('write JSON to standard output, as the introspection of the internal listener answers'),
+    ),
+  ).action((options) => doing(async () => (await actions()).verifyKey(terminal, options)));
+
+  onDatabase(
+    command('list <identity>', 'list the API keys of an account, oldest first', {
+      examples: [
+        'account-access keys list ana@example.com',
+        "account-access keys list ana@example.com --json | jq -r '.[].id'",
+      ],
+      json: [[key]],
+    }).addOption(jsonOption()),
+  ).action((identity, options) => doing(async () => (await actions()).listKeys(terminal, identity, options)));
+
+  onDatabase(
+    command('revoke <id>', 'end an API key for good, whoever owns it', {
+      examples: [`account-access keys revoke ${key.id}`],
+      json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
+    }).addOption(jsonOption()),
+  ).action((id, options) => doing(async () => (await actions()).revokeKey(terminal, id, options)));
+
+  return keys;
+}
+
+const neverAnArgument =
+  'The key is asked for, or is the one line of standard input. It is never an argument, which others on the machine can see.';
+
+const key = {
+  id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',
+  key_prefix: 'aak_9hT3vWx5',
+  description: 'deploys',
+  state: 'active',
+  created_at: '2026-01-31T09:30:00.000Z',
+  expires_at: null,
+  revoked_at: null,
+};
+
+const verified = {
+  active: true,
+  kind: 'api_key',
+  token_type: 'Bearer',
+  sub: 'usr_7pQrStUvWxYz0AbCdEfGhI',
+  id: key.id,
+  description: key.description,
+  iat: 1769851800,
+};
+
+const facts: Facts = {
+  examples: [
+    'account-access keys verify < key.txt',
+    'account-access keys list ana@example.com',
+    `account-access keys revoke ${key.id}`,
+  ],
+  notes: [databaseHelp],
+};

@@ -1,0 +1,82 @@
+import { Command, Option } from 'commander';
+import { suggesting } from '../../completion/suggestions.ts';
+import { type Facts, withFacts } from '../../help/facts.ts';
+import { jsonOption } from '../../options/json-option.ts';
+import { listening } from '../../options/listen-options.ts';
+import { wholeNumber } from '../../options/whole-number.ts';
+import { reportFailure } from '../../output/report-failure.ts';
+import type { Terminal } from '../../terminal.ts';
+
+export interface MockCommandOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly seed: number;
+  readonly otp?: string;
+  readonly scenario?: string;
+  readonly scenarios?: string;
+  readonly cors: boolean;
+  readonly prism?: boolean;
+  readonly json?: boolean;
+}
+
+/** `account-access mock`: the service in memory, to build clients against. */
+export function mockCommand(terminal: Terminal): Command {
+  return listening(
+    withFacts(new Command('mock'), facts).description('run a mock of the service, to build clients against'),
+    4010,
+  )
+    .addOption(
+      new Option('--seed <number>', 'ids, tokens and keys are the same again for the same seed')
+        .default(1)
+        .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
+    )
+    .option('--otp <code>', 'a one-time code that always works, beside the real ones, such as 000000')
+    .addOption(
+      suggesting(new Option('--scenario <name>', 'play this scenario for every request'), async () =>
+        Object.keys((await import('../../../mock/scenarios.ts')).builtInScenarios),
+      ),
+    )
+    .option('--scenarios <file>', 'scenarios of your own: JSON or YAML, a name and its list of steps')
+    .option('--no-cors', 'let no page of another origin read an answer, like the service')
+    .option('--prism', 'run Prism instead, which keeps no state')
+    .addOption(jsonOption('write a line of JSON to standard output when it listens'))
+    .action((options: MockCommandOptions) =>
+      reportFailure(terminal, async () => {
+        if (options.prism === true) {
+          const { prism } = await import('./prism.ts');
+          return prism(terminal, options);
+        }
+        const { mock } = await import('./action.ts');
+        await mock(terminal, options);
+      }),
+    );
+}
+
+const facts: Facts = {
+  examples: [
+    'account-access mock',
+    'account-access mock --port 0 --seed 7 --otp 000000 --json',
+    'account-access mock --scenario unavailable-once',
+    'account-access mock --scenarios scenarios.yaml --scenario flaky',
+  ],
+  notes: [
+    'A request asks for any documented answer, or for a scenario, with the header Prefer:',
+    `  Prefer: code=401, example=otp_required
+  Prefer: scenario=token-expired
+  Prefer: latency=500                    (milliseconds)`,
+    'Tests steer it off /v1:',
+    `  GET, DELETE  /__mock/journal           what was asked so far
+  POST         /__mock/reset             everything as it was at the start
+  POST         /__mock/clock             {"advance": 3600}   (seconds)
+  POST         /__mock/scenario          {"name": "unavailable-once"}, or null`,
+    'A file of scenarios; a step has any of latency (ms), later (s, for the access token), code, example, fault (reset, truncated, html, empty), and after the last step comes the first again:',
+    '  flaky: [{ code: 503 }, { latency: 800 }, { fault: reset }]',
+  ],
+  json: [
+    {
+      url: 'http://127.0.0.1:4010',
+      accounts: [{ identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null }],
+      otp: null,
+    },
+  ],
+};

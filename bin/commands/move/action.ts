@@ -1,0 +1,25 @@
+import { moveRows } from '../../../operator/move/move-rows.ts';
+import { secretsPath } from '../../../server/store/encryption/secrets-path.ts';
+import { hidePassword } from '../../../server/store/postgres/url.ts';
+import { demandDatabase } from '../../existing-database.ts';
+import type { DatabaseOptions } from '../../options/database-option.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+
+export interface MoveOptions extends DatabaseOptions {
+  readonly to: string;
+  readonly json?: boolean;
+}
+
+export async function move({ say, answer }: Terminal, options: MoveOptions): Promise<void> {
+  const { database, to, json = false } = options;
+  demandDatabase(database);
+  const secrets = secretsPath(database, options.secrets);
+  const counts = await moveRows({ from: database, to, secrets, now: Date.now() });
+  if (json) answer(toJson(counts));
+  say(
+    `Moved from ${hidePassword(database)} to ${hidePassword(to)}: accounts ${counts.accounts}, keys ${counts.api_keys}, events ${counts.audit_events}.`,
+  );
+  say(`It needs the same secrets file: give it to 'serve' and all other commands with --secrets ${secrets}.`);
+  say(`Put ${hidePassword(database)} away: what is changed there from now on is not in the other.`);
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { withFacts } from '../../help/facts.ts';
+import { databaseHelp, onDatabase, targetOption } from '../../options/database-option.ts';
+import { jsonOption } from '../../options/json-option.ts';
+import { reportFailure } from '../../output/report-failure.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** `account-access move`: everything that a database holds into an empty one, of either engine. */
+export function moveCommand(terminal: Terminal): Command {
+  return onDatabase(
+    withFacts(new Command('move'), facts)
+      .description(
+        'copy everything from a database into an empty one, SQLite or PostgreSQL, while no service runs',
+      )
+      .addOption(targetOption())
+      .addOption(jsonOption()),
+  ).action((options) =>
+    reportFailure(terminal, async () => (await import('./action.ts')).move(terminal, options)),
+  );
+}
+
+const facts = {
+  examples: [
+    'account-access move --to postgres://accounts@db.example:5432/accounts',
+    'account-access move --database postgres://accounts@db.example:5432/accounts --secrets accounts.secrets --to copy.db',
+  ],
+  notes: [
+    'Stop all services first. The database that is moved is brought up to date, and else left as it is; the other one has to be empty, and stays so when anything is wrong with the copy. Both need the same secrets file.',
+    databaseHelp,
+  ],
+  json: [
+    {
+      accounts: 3,
+      recovery_codes: 10,
+      access_tokens: 2,
+      api_keys: 5,
+      audit_events: 42,
+      brakes: 0,
+      sealing_keys: 1,
+    },
+  ],
+} as const;

@@ -1,0 +1,81 @@
+import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
+import type { Target } from '../../../conformance/http/target.ts';
+import { CannotTestError, exitCode } from '../../../conformance/outcome.ts';
+import { emptyProfile } from '../../../conformance/profile/profile.ts';
+import { startProxy, watchingSuites } from '../../../conformance/proxy.ts';
+import { writeReport } from '../../../conformance/report/report.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import type { AnySuite } from '../../../conformance/suite.ts';
+import { reportUsage } from '../../output/report-usage.ts';
+import { UsageError } from '../../output/usage-error.ts';
+import type { Terminal } from '../../terminal.ts';
+import { readTextFile } from '../test/inputs.ts';
+import { openTarget } from '../test/open-target.ts';
+import { printReport, writeReports } from '../test/reports.ts';
+import type { ProxyOptions } from './command.ts';
+
+/** Passes traffic on until a signal stops it, then reports. */
+export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
+  await reportUsage(terminal, async () => {
+    const { strict = false, insecure = false, host, port, ca } = options;
+    const secrets = createSecrets();
+    const target = openTarget(baseUrl, { insecure, ...(ca !== undefined && { ca: await readTextFile(ca) }) });
+    const passing = await listen();
+    terminal.say(`Listening on ${passing.url}, passing on to ${baseUrl}. Ctrl-C stops and reports.`);
+
+    const stopped = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    });
+    const result = await runChecks({
+      target,
+      profile: emptyProfile,
+      secrets,
+      suites: [...watchingSuites(), untilStopped(target, stopped)],
+      seed: 0,
+      strict,
+      maxTimeMs: Number.POSITIVE_INFINITY,
+    });
+    await passing.close();
+    target.close();
+    const exit = exitCode(result);
+    const report = writeReport(result, { secrets, traceOf, exitCode: exit });
+    await writeReports(report, options.report ?? []);
+    printReport(terminal, report, options);
+    terminal.endWith(exit);
+
+    async function listen() {
+      try {
+        return await startProxy(target, { host, port, secrets });
+      } catch (cause) {
+        throw new UsageError(
+          `cannot listen on ${host} port ${port}: is it taken? choose another with --port`,
+          { cause },
+        );
+      }
+    }
+  });
+}
+
+/** The run lasts as long as its one check. */
+function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
+  let answers = 0;
+  target.listen(({ response }) => {
+    if (response !== undefined) answers += 1;
+  });
+  const passing = {
+    id: 'proxy/traffic',
+    rule: 'Traffic passes until the proxy is stopped.',
+    strength: 'observed',
+    source: 'observed',
+    needs: [],
+    cost: { logins: 0, failures: 0 },
+    run: async () => {
+      await stopped;
+      // Nothing seen is nothing kept.
+      if (answers === 0) throw new CannotTestError('no request was answered while the proxy ran');
+      return undefined;
+    },
+  } as const;
+  return { name: 'proxy', checks: [passing], responseChecks: [], start: async () => [passing] };
+}

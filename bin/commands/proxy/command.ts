@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { type Facts, withFacts } from '../../help/facts.ts';
+import { jsonOption } from '../../options/json-option.ts';
+import { listening } from '../../options/listen-options.ts';
+import type { Terminal } from '../../terminal.ts';
+import { reportOption, type TestOptions } from '../test/command.ts';
+
+/** `account-access proxy`: real traffic, held against the contract as it passes. */
+export function proxyCommand(terminal: Terminal): Command {
+  return listening(
+    withFacts(new Command('proxy'), facts)
+      .description('pass real traffic through to a server, and report where it differs from the contract')
+      .argument('<base-url>', 'base address of the server, with any path prefix'),
+    4020,
+  )
+    .option('--ca <file>', 'certificates to trust, PEM')
+    .option('--insecure', 'accept any certificate')
+    .option('--strict', 'what differs from our decisions fails too')
+    .addOption(reportOption())
+    .addOption(jsonOption('write the report to standard output as JSON'))
+    .action(async (baseUrl: string, options: ProxyOptions) => {
+      const { proxy } = await import('./action.ts');
+      await proxy(terminal, baseUrl, options);
+    });
+}
+
+export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'strict' | 'report' | 'json'> {
+  readonly port: number;
+  readonly host: string;
+}
+
+const facts: Facts = {
+  examples: [
+    'account-access proxy https://api.example.com',
+    'account-access proxy http://127.0.0.1:8080 --report html=traffic.html',
+  ],
+  notes: [
+    'It reports when it is stopped (Ctrl-C or SIGTERM). Secrets that pass are masked. The JSON is that of --report json, held by report.schema.json of the package.',
+  ],
+};

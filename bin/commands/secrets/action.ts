@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { openSecrets, type SecretsStore } from '../../../operator/secrets/open-secrets.ts';
+import {
+  type KeyStatus,
+  retireKey,
+  rotateSecrets,
+  secretsStatus,
+} from '../../../operator/secrets/secrets.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { demandDatabase } from '../../existing-database.ts';
+import type { DatabaseOptions } from '../../options/database-option.ts';
+import { formatTable } from '../../output/format-table.ts';
+import { toJson } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+
+export async function showSecrets(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly json?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    const status = await secretsStatus(store);
+    if (!existsSync(store.path)) terminal.say(`There is no secrets file at ${store.path}.`);
+    if (options.json) return terminal.answer(toJson(status));
+    if (status.length === 0) return terminal.say('Nothing is sealed yet.');
+    terminal.answer(formatStatus(status));
+  });
+}
+
+export async function rotate(
+  terminal: Terminal,
+  options: DatabaseOptions & { readonly resume?: boolean; readonly json?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    const { resume = false } = options;
+    const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });
+    const { current, rewritten, unopened } = result;
+    terminal.say(
+      `Sealed ${rewritten} secrets with key ${current}. Copy ${store.path} to where it is kept apart.`,
+    );
+    terminal.answer(options.json ? toJson({ current, rewritten, unopened }) : current);
+    if (unopened.length === 0) return;
+    throw new OperatorError(
+      'seal_broken',
+      `some secrets of these accounts could not be opened and are as they were: ${unopened.join(', ')}`,
+    );
+  });
+}
+
+export async function retire(
+  terminal: Terminal,
+  id: string,
+  options: DatabaseOptions & { readonly force?: boolean },
+): Promise<void> {
+  await withSecrets(options, async (store) => {
+    await retireKey(store, id, options.force ?? false);
+    terminal.say(`Retired key ${id}. A database restored from an older copy may still need it.`);
+  });
+}
+
+function formatStatus(status: readonly KeyStatus[]): string {
+  return formatTable([
+    ['KEY', 'STATE', 'MADE', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
+    ...status.map(({ keyId, current, inFile, createdAt, passwords, totpSecrets, recoveryCodes }) => [
+      keyId,
+      stateOf({ keyId, current, inFile }),
+      createdAt === undefined ? '-' : new Date(createdAt).toISOString().slice(0, 10),
+      String(passwords),
+      String(totpSecrets),
+      String(recoveryCodes),
+    ]),
+  ]);
+}
+
+function stateOf({ keyId, current, inFile }: Pick<KeyStatus, 'keyId' | 'current' | 'inFile'>): string {
+  // The next start of the service seals them.
+  if (keyId === 'clear') return 'not sealed';
+  return current ? 'current' : inFile ? 'older' : 'MISSING';
+}
+
+async function withSecrets(
+  { database, secrets }: DatabaseOptions,
+  work: (store: SecretsStore) => Promise<void>,
+): Promise<void> {
+  demandDatabase(database);
+  const store = await openSecrets({ database, secrets });
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import { keepDemoApart } from '../../../operator/accounts/demo-guard.ts';
+import { ensureDemoAccounts } from '../../../operator/accounts/ensure-demo-accounts.ts';
+import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
+import type { Config } from '../../../server/config/config.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { createPasswords } from '../../../server/security/passwords/password.ts';
+import { hidePassword } from '../../../server/store/postgres/url.ts';
+import { notSo } from '../../exit-codes.ts';
+import { secretsMadeNote } from '../../options/secrets-option.ts';
+import { toJsonLine } from '../../output/to-json.ts';
+import type { Terminal } from '../../terminal.ts';
+import { configOf } from './config.ts';
+import { demoAccountFacts } from './demo-account-facts.ts';
+import { demoBanner } from './demo-banner.ts';
+import type { ServeOptions } from './options.ts';
+
+/** Runs until a signal stops it. */
+export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+  const { stdout, answer } = terminal;
+  const config = await configOf(options);
+  const { demo = false, json = false } = options;
+  if (options.printConfig) {
+    const { printConfig } = await import('../../../server/config/print-config.ts');
+    return void stdout.write(printConfig(config, json));
+  }
+  const log = await logTo(terminal);
+  const passwords = createPasswords(config.passwordCost);
+  const server = await start(config, () =>
+    startServer({
+      config,
+      log,
+      passwords,
+      onSecretsMade: (path) => {
+        // What guards nothing needs no copy.
+        if (demo) log.info({ secrets: path }, 'made the secrets file');
+        else log.warn({ secrets: path }, secretsMadeNote(path));
+      },
+      prepare: async ({ accounts }) => {
+        await keepDemoApart(accounts, demo);
+        if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
+      },
+    }),
+  );
+
+  // Before it is told that it listens: who reads that may signal at once.
+  rereadOnHangup(server, log);
+  stopOnSignal(server, log);
+  log.info(
+    { url: server.url, internal: server.internal, database: hidePassword(config.database) },
+    'listening',
+  );
+  const profile = demo ? await writeProfile(config.database) : undefined;
+  if (json) answer(toJsonLine(startFacts(server, config.database, profile)));
+  else if (profile !== undefined) stdout.write(demoBanner(server.url, profile));
+}
+
+// What not every service needs is loaded where it is needed: services start the sooner.
+
+async function logTo({ stderr, wantsColour }: Terminal): Promise<Logger> {
+  if (!stderr.isTTY) return pino(pino.destination({ dest: 2, sync: true }));
+  const { PinoPretty } = await import('pino-pretty');
+  return pino(
+    PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname', colorize: wantsColour(stderr) }),
+  );
+}
+
+async function writeProfile(database: string): Promise<string> {
+  const { writeDemoProfile } = await import('./demo-profile.ts');
+  return writeDemoProfile(database);
+}
+
+/** What `--json` tells when the service listens. */
+function startFacts({ url, internal }: RunningServer, database: string, profile: string | undefined) {
+  return {
+    url,
+    docs: `${url}/docs`,
+    internal,
+    database: hidePassword(database),
+    demo: profile === undefined ? undefined : { profile, accounts: demoAccountFacts() },
+  };
+}
+
+async function start(config: Config, work: () => Promise<RunningServer>): Promise<RunningServer> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = listenFailures[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new OperatorError(
+      'cannot_listen',
+      `cannot listen on ${config.host} port ${config.port}: ${reason}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+const listenFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken; choose another with --port, or 0 for any',
+  EACCES: 'this user may not use the port; choose one above 1023 with --port',
+  EADDRNOTAVAIL: 'this machine does not have the address; choose another with --host',
+  ENOTFOUND: 'there is no such host; give an address of this machine with --host',
+  EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
+};
+
+// Keys and certificates are renewed by others, who then say so.
+function rereadOnHangup(server: RunningServer, log: Logger): void {
+  const { seals } = server.store;
+  process.on('SIGHUP', () => {
+    try {
+      const { current, keys } = seals.reread();
+      log.info({ secrets: seals.path, current, keys: keys.length }, 'read the secrets file again');
+    } catch (error) {
+      log.error({ err: error }, 'the secrets file was not read again: the keys known before are still used');
+    }
+    try {
+      const renewed = server.renewTls();
+      if (renewed) log.info({ validTo: renewed.validTo }, 'read the certificate again');
+    } catch (error) {
+      log.error({ err: error }, 'the certificate was not read again: the one known before is still used');
+    }
+  });
+}
+
+function stopOnSignal(server: RunningServer, log: Logger): void {
+  let stopping = false;
+  for (const [signal, number] of Object.entries({ SIGTERM: 15, SIGINT: 2 })) {
+    process.on(signal, async () => {
+      // Whoever asks twice does not want to wait. The code is that of a process which the signal ended.
+      if (stopping) process.exit(128 + number);
+      stopping = true;
+      log.info({ signal }, 'stopping: requests under way may finish');
+      try {
+        await server.close();
+        process.exit(0);
+      } catch (error) {
+        log.error({ err: error }, 'stopped, but not all could be closed: what was answered is kept');
+        process.exit(notSo);
+      }
+    });
+  }
+}

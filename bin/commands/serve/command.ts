@@ -1,0 +1,126 @@
+import { Command, Option } from 'commander';
+import { defaultConfig } from '../../../server/config/config.ts';
+import { defaultInternalAddress } from '../../../server/config/internal-address.ts';
+import { type Facts, withFacts } from '../../help/facts.ts';
+import { configuredArgon2Option } from '../../options/argon2-option.ts';
+import { databaseHelp, databaseOption } from '../../options/database-option.ts';
+import { jsonOption } from '../../options/json-option.ts';
+import { secretsOption } from '../../options/secrets-option.ts';
+import { parsePort, wholeNumber } from '../../options/whole-number.ts';
+import { reportFailure } from '../../output/report-failure.ts';
+import type { Terminal } from '../../terminal.ts';
+import { demoDatabase, type ServeOptions } from './options.ts';
+
+/** `account-access serve`: the reference service. */
+export function serveCommand(terminal: Terminal): Command {
+  const command = withFacts(new Command('serve'), facts).description('run the service');
+  for (const [heading, options] of Object.entries(optionsByHeading()))
+    for (const option of options) command.addOption(option.helpGroup(heading));
+  return command.action((given: ServeOptions) =>
+    reportFailure(terminal, async () => {
+      const { serve } = await import('./action.ts');
+      await serve(terminal, given);
+    }),
+  );
+}
+
+// None has a default of commander's: what is not given is left to the file, and then to `defaultConfig`.
+function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
+  const { port, host, database, databaseConnections, trustedHops } = defaultConfig;
+  return {
+    'Configuration:': [
+      new Option('--config <file>', 'YAML or JSON with all there is to configure; flags win over it').env(
+        'ACCOUNT_ACCESS_CONFIG',
+      ),
+      new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
+      new Option(
+        '--demo',
+        'make demo accounts, print how to use them, and switch off the brakes on guessing',
+      ),
+      jsonOption('write JSON to standard output: a line when it listens, or what --print-config prints'),
+    ],
+    'Where it listens:': [
+      new Option('--port <number>', `port to listen on; 0 for any that is free (default: ${port})`)
+        .env('ACCOUNT_ACCESS_PORT')
+        .argParser(parsePort),
+      new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
+      new Option(
+        '--tls-cert <file>',
+        'speak HTTPS, with this certificate and its chain (PEM); SIGHUP reads it again',
+      ).env('ACCOUNT_ACCESS_TLS_CERT'),
+      new Option('--tls-key <file>', 'its key (PEM), which others may not read').env(
+        'ACCOUNT_ACCESS_TLS_KEY',
+      ),
+      new Option(
+        '--behind-proxy',
+        'speak plain HTTP off the loopback too, as a proxy before the service speaks TLS',
+      ),
+      new Option(
+        '--trust-proxy <hops>',
+        `how many proxies stand before the service, whose X-Forwarded-For is believed (default: ${trustedHops}, with --behind-proxy 1)`,
+      )
+        .env('ACCOUNT_ACCESS_TRUST_PROXY')
+        .argParser(wholeNumber('Hops', 99)),
+      new Option(
+        '--cors-origin <origin>',
+        'let pages of this origin read the answers; may be given again (default: none)',
+      ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
+      new Option('--drain-delay <seconds>', 'how long to go on after SIGTERM with /ready red (default: 0)')
+        .env('ACCOUNT_ACCESS_DRAIN_DELAY')
+        .argParser(wholeNumber('A delay', 600)),
+    ],
+    'For other services and operators:': [
+      new Option(
+        '--internal [address]',
+        `listen for them too, on host:port or unix:/path (default: off; without an address "${defaultInternalAddress}")`,
+      )
+        .env('ACCOUNT_ACCESS_INTERNAL')
+        .preset(defaultInternalAddress),
+      new Option(
+        '--internal-credential <file>',
+        'what they prove themselves with, made if missing (default: "<database>.internal-credential")',
+      ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL'),
+    ],
+    'Database:': [
+      databaseOption(
+        `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
+      ),
+      new Option(
+        '--database-connections <number>',
+        `connections to PostgreSQL, at most (default: ${databaseConnections})`,
+      )
+        .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
+        .argParser(wholeNumber('Connections', 9999, 1)),
+      secretsOption(),
+      configuredArgon2Option(),
+    ],
+  };
+}
+
+const facts: Facts = {
+  examples: [
+    'account-access serve --demo',
+    'account-access serve --port 9000 --database /var/lib/account-access/accounts.db',
+    'account-access serve --database postgres://account_access@db.example.com/accounts',
+    'account-access serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem',
+    'account-access serve --host 0.0.0.0 --behind-proxy --drain-delay 5',
+    'account-access serve --internal unix:/run/account-access/internal.sock',
+    'account-access serve --config account-access.yaml --print-config',
+  ],
+  notes: [
+    'The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way finish, then stop the service; a second one stops it at once. SIGHUP has it read the secrets file and the certificate again.',
+    databaseHelp,
+  ],
+  json: [
+    {
+      url: 'http://127.0.0.1:8080',
+      docs: 'http://127.0.0.1:8080/docs',
+      internal: null,
+      database: './data/demo.db',
+      demo: {
+        profile: 'data/demo-profile.yaml',
+        accounts: [{ identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null }],
+      },
+    },
+  ],
+};

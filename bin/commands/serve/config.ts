@@ -1,0 +1,52 @@
+import { type Config, defaultConfig } from '../../../server/config/config.ts';
+import { problemsOf } from '../../../server/config/config-problems.ts';
+import { type Layer, mergeConfig } from '../../../server/config/merge-config.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
+import { demoDatabase, type ServeOptions } from './options.ts';
+
+/** The configuration: defaults, then the file, then flags. @throws OperatorError */
+export async function configOf(options: ServeOptions): Promise<Config> {
+  const file = options.config === undefined ? {} : await readFile(options.config);
+  const flags = layerOf(options);
+  const base = options.demo ? { ...defaultConfig, database: demoDatabase } : defaultConfig;
+  const merged = mergeConfig(base, file, flags);
+  const config = {
+    ...merged,
+    // Who is behind a proxy has one, unless it is said that there are more.
+    trustedHops: merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops,
+    ...(options.demo && { brakes: undefined }),
+  };
+  const problems = problemsOf(JSON.parse(JSON.stringify(config)));
+  if (problems.length > 0) throw new OperatorError('option_invalid', problems.join('; '));
+  return config;
+}
+
+async function readFile(path: string): Promise<Layer> {
+  const { readConfigFile } = await import('../../../server/config/read-config-file.ts');
+  return readConfigFile(path);
+}
+
+function layerOf(options: ServeOptions): Layer {
+  const { tlsCert, tlsKey, internal, internalCredential, drainDelay } = options;
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new OperatorError(
+      'option_invalid',
+      'a certificate needs its key: give both --tls-cert and --tls-key',
+    );
+  return {
+    host: options.host,
+    port: options.port,
+    database: options.database,
+    databaseConnections: options.databaseConnections,
+    secrets: options.secrets,
+    passwordCost: options.argon2,
+    trustedHops: options.trustProxy,
+    behindProxy: options.behindProxy,
+    corsOrigins: options.corsOrigin,
+    ...(drainDelay !== undefined && { drainDelayMs: drainDelay * 1000 }),
+    ...(tlsCert !== undefined && { tls: { certificate: tlsCert, key: tlsKey } }),
+    ...((internal ?? internalCredential) !== undefined && {
+      internal: { listen: internal, credentialFile: internalCredential },
+    }),
+  };
+}

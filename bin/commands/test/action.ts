@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
+import { reportUsage } from '../../output/report-usage.ts';
+import { UsageError } from '../../output/usage-error.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { TestOptions } from './command.ts';
+import { listChecks } from './list.ts';
+import { checkSelectors, listedChecks } from './selectors.ts';
+
+/** Lists the checks, writes a profile, or runs, reports, and tells the exit code. */
+export async function test(
+  terminal: Terminal,
+  baseUrl: string | undefined,
+  options: TestOptions,
+): Promise<void> {
+  await reportUsage(terminal, async () => {
+    if (options.init !== undefined)
+      return init(terminal, options.init === true ? 'account-access.yaml' : options.init);
+    // Of the service, the checks are known without what runs them.
+    const { list = false, document } = options;
+    if (document === undefined) checkSelection(options, listedChecks());
+    if (list && document === undefined) return listChecks(terminal, listedChecks(), options);
+    const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
+    if (!list && baseUrl === undefined && options.replay === undefined)
+      throw new UsageError('give the base address of the server to test (see account-access test --help)');
+    const { chooseSuites, runSuites } = await import('./run.ts');
+    const suites = await chooseSuites(options);
+    const checks = catalogueOf(suites);
+    checkSelection(options, checks);
+    if (list) return listChecks(terminal, checks, options);
+    await runSuites(terminal, baseUrl, suites, options);
+  });
+}
+
+function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly ListedCheck[]): void {
+  checkSelectors('--only', only, checks);
+  checkSelectors('--skip', skip, checks);
+}
+
+async function init({ answer, say }: Terminal, file: string): Promise<void> {
+  const { profileTemplate } = await import('../../../conformance/profile/template.ts');
+  try {
+    // Never over a profile that somebody has filled in.
+    await writeFile(file, profileTemplate(), { flag: 'wx' });
+  } catch (cause) {
+    throw new UsageError(`cannot write ${file}: there is a file of this name, or its folder is missing`, {
+      cause,
+    });
+  }
+  answer(file);
+  say(`Fill it in, then: account-access test <base-url> --profile ${file}`);
+}

@@ -1,0 +1,159 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { suggesting } from '../../completion/suggestions.ts';
+import { didYouMean } from '../../did-you-mean.ts';
+import { type Facts, withFacts } from '../../help/facts.ts';
+import { manyOf } from '../../options/choices.ts';
+import { jsonOption } from '../../options/json-option.ts';
+import { wholeNumber } from '../../options/whole-number.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** `account-access test`: the contract tests, against any implementation. */
+export function testCommand(terminal: Terminal): Command {
+  const command = withFacts(new Command('test'), facts)
+    .description('hold a server against the contract')
+    .argument('[base-url]', 'base address of the server, with any path prefix');
+  for (const [heading, options] of Object.entries(optionsByHeading()))
+    for (const option of options) command.addOption(option.helpGroup(heading));
+  return command.action(async (baseUrl: string | undefined, options: TestOptions) => {
+    const { test } = await import('./action.ts');
+    await test(terminal, baseUrl, options);
+  });
+}
+
+function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
+  return {
+    'What to know of the server:': [
+      option('--profile <file>', 'what to know of the server: accounts, where the id of a key is, …'),
+      option('--init [file]', 'write a profile to fill in').conflicts('list'),
+      option('--document <file>', 'any OpenAPI 3.0 or 3.1 document, in place of this contract'),
+      option('--baseline <file>', 'failures that are known, each with its reason'),
+    ],
+    'Which checks:': [
+      suggesting(
+        option('--only <ids...>', 'run these checks: an id, a subject, or a prefix that ends in *'),
+        selectors,
+      ),
+      suggesting(option('--skip <ids...>', 'leave these checks out'), selectors),
+      manyOf(option('--strength <names...>', 'run checks of these strengths'), [
+        'shown',
+        'standard',
+        'decided',
+        'observed',
+      ]),
+      option('--strict', 'what differs from our decisions fails too'),
+      option('--destructive', 'also ask what may exhaust limits'),
+      option('--no-fuzz', 'no generated requests'),
+      option('--list', 'list the checks and run none'),
+    ],
+    'How to ask:': [
+      option('--seed <number>', 'send the same requests as a run with this seed').argParser(
+        wholeNumber('A seed', 2 ** 32 - 1),
+      ),
+      option('--fail-fast', 'stop at the first failure'),
+      option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
+      option('--max-time <seconds>', 'give up then').default(300).argParser(positive),
+      option('--timeout <seconds>', 'wait so long for an answer').default(15).argParser(positive),
+      option('--rate <number>', 'requests a second, at most').argParser(positive),
+      option('--header <line...>', '"Name: value" to send with every request, not for secrets'),
+      option('--ca <file>', 'certificates to trust, PEM'),
+      option('--insecure', 'accept any certificate'),
+    ],
+    'What to tell:': [
+      reportOption(),
+      jsonOption('write the report, or the list, to standard output as JSON'),
+      option('--replay <finding>', 'ask again what a finding of an earlier run came from'),
+      option('--from <file>', 'the JSON report that has the finding of --replay'),
+    ],
+  };
+}
+
+async function selectors(): Promise<readonly string[]> {
+  const { listedChecks, selectorsOf } = await import('./selectors.ts');
+  return selectorsOf(listedChecks());
+}
+
+const reportFormats = ['json', 'junit', 'html', 'sarif'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export interface TestOptions {
+  readonly profile?: string;
+  readonly init?: string | true;
+  readonly document?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly strength?: readonly ('shown' | 'standard' | 'decided' | 'observed')[];
+  readonly strict?: boolean;
+  readonly destructive?: boolean;
+  readonly fuzz: boolean;
+  readonly seed?: number;
+  readonly failFast?: boolean;
+  readonly bailOnUnreachable?: boolean;
+  readonly maxTime: number;
+  readonly timeout: number;
+  readonly rate?: number;
+  readonly header?: readonly string[];
+  readonly ca?: string;
+  readonly insecure?: boolean;
+  readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
+  readonly baseline?: string;
+  readonly list?: boolean;
+  readonly replay?: string;
+  readonly from?: string;
+  readonly json?: boolean;
+}
+
+export function reportOption(): Option {
+  return suggesting(
+    option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
+    async () => reportFormats.map((format) => `${format}=`),
+  );
+}
+
+function option(flags: string, description: string): Option {
+  return new Option(flags, description);
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('It is a number above 0.');
+  return number;
+}
+
+function report(text: string, before: TestOptions['report'] = []) {
+  const [, name, file] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
+  const format = reportFormats.find((known) => known === name);
+  if (format === undefined || file === undefined)
+    throw new InvalidArgumentError(
+      `It is ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
+    );
+  return [...before, { format, file }];
+}
+
+const facts: Facts = {
+  examples: [
+    ['account-access test --init', 'writes account-access.yaml'],
+    'account-access test https://api.example.com --profile account-access.yaml',
+    'account-access test http://127.0.0.1:8080 --profile data/demo-profile.yaml',
+    'account-access test http://127.0.0.1:8080 --only login mfa/code-works-once',
+    'account-access test http://127.0.0.1:8080 --report junit=junit.xml',
+    'account-access test --replay 1a2b3c4d --from report.json --profile p.yaml',
+    'account-access test https://other.example.com --document openapi.yaml',
+    'account-access test --list --only login --json',
+  ],
+  notes: [
+    'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server could not be tested.',
+    'Secrets come by the profile: env:NAME, file:path or prompt.',
+    'The JSON of a run is that of --report json, held by report.schema.json of the package; that of --list has an element a check.',
+  ],
+  json: [
+    [
+      {
+        id: 'login/returns-a-token',
+        rule: 'A right password gives an access token.',
+        strength: 'shown',
+        source: '4.1',
+        needs: ['account'],
+      },
+    ],
+  ],
+};

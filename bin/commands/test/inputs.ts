@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Header } from '../../../conformance/http/request.ts';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
+import { readProfile } from '../../../conformance/profile/read-profile.ts';
+import { readBaseline } from '../../../conformance/run/baseline.ts';
+import type { KnownFailure } from '../../../conformance/run/judge.ts';
+import { UsageError } from '../../output/usage-error.ts';
+import type { Output, Terminal } from '../../terminal.ts';
+
+export async function readTextFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`cannot read ${file}`, { cause });
+  }
+}
+
+export async function readProfileFile(
+  { environment, mayAsk, stderr }: Terminal,
+  file: string | undefined,
+): Promise<Profile> {
+  if (file === undefined) return emptyProfile;
+  return readProfile(await readTextFile(file), {
+    environment,
+    folder: dirname(resolve(file)),
+    prompt: mayAsk() ? (name) => askSecret(name, stderr) : undefined,
+  });
+}
+
+export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
+  return file === undefined ? [] : readBaseline(await readTextFile(file));
+}
+
+export function readHeaders(lines: readonly string[]): Header[] {
+  return lines.map((line) => {
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([^\r\n]*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new UsageError('--header takes "Name: value"');
+    return [name, value];
+  });
+}
+
+async function askSecret(name: string, output: Output): Promise<string> {
+  const { isCancel, password } = await import('@clack/prompts');
+  const answer = await password({ message: name, output });
+  if (isCancel(answer)) throw new UsageError('stopped at the prompt');
+  return answer;
+}

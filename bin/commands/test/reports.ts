@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { consoleReport } from '../../../conformance/report/console.ts';
+import { githubAnnotations } from '../../../conformance/report/github.ts';
+import { htmlReport } from '../../../conformance/report/html.ts';
+import { junitReport } from '../../../conformance/report/junit.ts';
+import type { Report } from '../../../conformance/report/report.ts';
+import { jsonReport } from '../../../conformance/report/report.ts';
+import { sarifReport } from '../../../conformance/report/sarif.ts';
+import { UsageError } from '../../output/usage-error.ts';
+import { columnsOf, type Terminal } from '../../terminal.ts';
+import type { ReportFormat, TestOptions } from './command.ts';
+
+const writers = {
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  sarif: sarifReport,
+} as const satisfies Record<ReportFormat, (report: Report) => string>;
+
+export async function writeReports(
+  report: Report,
+  wanted: NonNullable<TestOptions['report']>,
+): Promise<void> {
+  for (const { format, file } of wanted) {
+    try {
+      await writeFile(file, writers[format](report));
+    } catch (cause) {
+      throw new UsageError(`cannot write ${file}`, { cause });
+    }
+  }
+}
+
+/** The report for people, and annotations where GitHub Actions reads along; with `json` the one for programs alone. */
+export function printReport(terminal: Terminal, report: Report, { json = false }): void {
+  const { stdout, environment } = terminal;
+  if (json) return void stdout.write(jsonReport(report));
+  const colour = terminal.wantsColour(stdout);
+  stdout.write(consoleReport(report, { colour, columns: columnsOf(stdout) }));
+  if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));
+}

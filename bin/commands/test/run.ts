@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { service } from '../../../conformance/checks/service.ts';
+import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
+import { documentSuite } from '../../../conformance/document/document-suite.ts';
+import { exitCode } from '../../../conformance/outcome.ts';
+import { showProgress } from '../../../conformance/report/progress.ts';
+import { type Report, writeReport } from '../../../conformance/report/report.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
+import { type AnySuite, bind } from '../../../conformance/suite.ts';
+import { readingFiles } from '../../output/file-errors.ts';
+import { openLine } from '../../output/progress.ts';
+import { UsageError } from '../../output/usage-error.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { TestOptions } from './command.ts';
+import { readBaselineFile, readHeaders, readProfileFile, readTextFile } from './inputs.ts';
+import { openTarget } from './open-target.ts';
+import { onlyCheck, readReplay } from './replay.ts';
+import { printReport, writeReports } from './reports.ts';
+
+/** The checks of the service, or those that a document gives. @throws UsageError */
+export async function chooseSuites({ document }: TestOptions): Promise<AnySuite[]> {
+  if (document === undefined) return [bind(service), serviceDocumentSuite()];
+  return readingFiles(async () => [documentSuite(await readTextFile(document))]);
+}
+
+/** Asks the server, and reports. */
+export async function runSuites(
+  terminal: Terminal,
+  baseUrl: string | undefined,
+  suites: readonly AnySuite[],
+  options: TestOptions,
+): Promise<void> {
+  const again = await readReplay(options, suites);
+  const address = baseUrl ?? again.baseUrl;
+  if (address === undefined)
+    throw new UsageError('give the base address of the server to test (see account-access test --help)');
+  const { report, exit } = await run(terminal, address, suites, { ...options, ...again.options });
+  await writeReports(report, options.report ?? []);
+  printReport(terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
+  terminal.endWith(exit);
+}
+
+async function run(
+  terminal: Terminal,
+  baseUrl: string,
+  suites: readonly AnySuite[],
+  options: TestOptions,
+): Promise<{ report: Report; exit: 0 | 1 | 3 }> {
+  const profile = await readingFiles(() => readProfileFile(terminal, options.profile));
+  const known = await readingFiles(() => readBaselineFile(options.baseline));
+  const { rate = profile.limits.requestsPerSecond } = options;
+  const secrets = createSecrets();
+  const target = openTarget(baseUrl, {
+    headers: [...profile.headers, ...readHeaders(options.header ?? [])],
+    timeoutMs: options.timeout * 1000,
+    ...(rate !== undefined && { rate }),
+    ...(options.ca !== undefined && { ca: await readTextFile(options.ca) }),
+    ...(options.insecure === true && { insecure: true }),
+  });
+  const { mayRedraw, stderr, say } = terminal;
+  const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
+  try {
+    const result = await runChecks({
+      target,
+      profile,
+      secrets,
+      suites,
+      known,
+      seed: options.seed ?? randomInt(2 ** 32),
+      strict: options.strict ?? false,
+      failFast: options.failFast ?? false,
+      destructive: options.destructive ?? false,
+      fuzz: options.fuzz,
+      bailOnUnreachable: options.bailOnUnreachable ?? false,
+      maxTimeMs: options.maxTime * 1000,
+      ...(options.only && { only: options.only }),
+      ...(options.skip && { skip: options.skip }),
+      ...(options.strength && { strengths: options.strength }),
+      onEvent: progress.inspect,
+    });
+    const exit = exitCode(result);
+    return { report: writeReport(result, { secrets, traceOf, exitCode: exit }), exit };
+  } finally {
+    progress.end();
+    target.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { OperatorError } from '../../server/operator-error.ts';
+import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
+import { describeOutage } from '../../server/store/engine/describe-outage.ts';
+import { StoreError } from '../../server/store/store-error.ts';
+import { notSo, wrongCommand } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+
+// What was wrong with the command itself, rather than with what it found.
+const usage: ReadonlySet<string> = new Set([
+  'cannot_listen',
+  'config_invalid',
+  'confirmation_needed',
+  'database_missing',
+  'demo_mixed',
+  'file_exists',
+  'file_unusable',
+  'identity_invalid',
+  'nickname_invalid',
+  'option_invalid',
+  'password_invalid',
+  'plain_http_refused',
+  'password_needed',
+  'input_invalid',
+  'wrong_tool',
+]);
+
+/** Writes what an operator can act on as one line, and sets the exit code. */
+export async function reportFailure(terminal: Terminal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const outage = describeOutage(error);
+    if (outage !== undefined) {
+      terminal.say(`error: ${outage}`);
+      return terminal.endWith(notSo);
+    }
+    if (!isForOperators(error)) throw error;
+    terminal.say(`error: ${error.message}`);
+    terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? notSo : wrongCommand);
+  }
+}
+
+function isForOperators(error: unknown): error is OperatorError | StoreError | SecretsError {
+  return error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError;
+}

@@ -1,0 +1,153 @@
+import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
+import { createId } from '../../server/security/id.ts';
+import type { Passwords } from '../../server/security/passwords/password.ts';
+import type { Random } from '../../server/security/random.ts';
+import type { Account } from '../../server/store/accounts/account-row.ts';
+import type { Accounts, NewMfa } from '../../server/store/accounts/accounts.ts';
+import { checkIdentity, checkNickname } from './account-rules.ts';
+import { checkNewPassword, isShortPassword } from './password-rules.ts';
+
+export interface OperatorDeps {
+  readonly accounts: Accounts;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly random: Random;
+  readonly now: () => number;
+}
+
+export interface AccountToAdd {
+  readonly identity: string;
+  /** Without one, the part of the identity before the `@`. */
+  readonly nickname?: string | undefined;
+  readonly password: string;
+  readonly mfa?: NewMfa | undefined;
+}
+
+/** An account as operators see it: nothing in it is secret. */
+export interface AccountSummary {
+  readonly id: string;
+  readonly identity: string;
+  readonly nickname: string;
+  readonly state: 'enabled' | 'disabled';
+  readonly mfaEnabled: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** What operators do to accounts. Each function throws an `OperatorError` that says what is wrong. */
+export interface AccountOperator {
+  /** Whether an account could be added, before anybody is asked for its password. */
+  checkNew(account: Pick<AccountToAdd, 'identity' | 'nickname'>): Promise<void>;
+  /** Whether it could have this password, before anybody sets up its MFA. */
+  checkPassword(
+    account: Pick<AccountToAdd, 'identity' | 'nickname'>,
+    password: string,
+    mfaEnabled: boolean,
+  ): Promise<void>;
+  /** Answers with the new account's id. */
+  add(account: AccountToAdd): Promise<string>;
+  list(): Promise<AccountSummary[]>;
+  find(identity: string): Promise<AccountSummary>;
+  disable(identity: string): Promise<void>;
+  enable(identity: string): Promise<void>;
+  remove(identity: string): Promise<void>;
+  /** Forgets its failed logins and one-time codes, from wherever they came. */
+  unlock(identity: string): Promise<void>;
+  setPassword(identity: string, password: string): Promise<void>;
+  /** Needs a new password where the one there is may be too short without MFA. */
+  removeMfa(identity: string, newPassword?: string): Promise<void>;
+}
+
+export function createAccountOperator({ accounts, passwords, random, now }: OperatorDeps): AccountOperator {
+  const existing = async (identity: string): Promise<Account> => {
+    const account = await accounts.find(identity);
+    if (account === undefined) throw unknownAccount();
+    return account;
+  };
+  // The account may go between being found and being changed.
+  const change = async (identity: string, apply: (id: string) => Promise<boolean>) => {
+    const { id } = await existing(identity);
+    if (!(await apply(id))) throw gone();
+  };
+  const gone = () => new OperatorError('account_unknown', 'the account was deleted meanwhile');
+  const store = async ({ id }: Account, password: string) => {
+    const hash = await passwords.hash(password);
+    if (!(await accounts.setPassword(id, hash, now(), isShortPassword(password)))) throw gone();
+  };
+  const taken = () => new OperatorError('identity_taken', 'there is already an account with this identity');
+
+  return {
+    async checkNew({ identity, nickname }) {
+      checkIdentity(identity);
+      checkNickname(nickname ?? localPart(identity));
+      if ((await accounts.find(identity)) !== undefined) throw taken();
+    },
+
+    checkPassword: ({ identity, nickname = localPart(identity) }, password, mfaEnabled) =>
+      checkNewPassword(password, { identity, nickname, mfaEnabled }),
+
+    async add({ identity, nickname = localPart(identity), password, mfa }) {
+      checkIdentity(identity);
+      checkNickname(nickname);
+      await checkNewPassword(password, { identity, nickname, mfaEnabled: mfa !== undefined });
+      const id = createId('user', random);
+      const passwordHash = await passwords.hash(password);
+      const passwordIsShort = isShortPassword(password);
+      const outcome = await accounts.add(
+        { id, identity, nickname, passwordHash, passwordIsShort, mfa },
+        now(),
+      );
+      if (outcome === 'identity_taken') throw taken();
+      return id;
+    },
+
+    list: async () => (await accounts.list()).map(summarise),
+    find: async (identity) => summarise(await existing(identity)),
+    disable: (identity) => change(identity, (id) => accounts.disable(id, now())),
+    enable: (identity) => change(identity, (id) => accounts.enable(id, now())),
+    unlock: (identity) => change(identity, (id) => accounts.unlock(id, now())),
+    remove: (identity) => change(identity, (id) => accounts.delete(id, now())),
+
+    async setPassword(identity, password) {
+      const account = await existing(identity);
+      await checkNewPassword(password, account);
+      await store(account, password);
+    },
+
+    async removeMfa(identity, newPassword) {
+      const account = await existing(identity);
+      if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
+      if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortAlone(account);
+      if (newPassword !== undefined) {
+        await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
+        await store(account, newPassword);
+      }
+      if (!(await accounts.removeMfa(account.id, now()))) throw gone();
+    },
+  };
+}
+
+function localPart(identity: string): string {
+  // 100 code points of it, the most that a nickname may have.
+  return Array.from(identity.slice(0, identity.indexOf('@')))
+    .slice(0, 100)
+    .join('');
+}
+
+function summarise(account: Account): AccountSummary {
+  return {
+    id: account.id,
+    identity: account.identity,
+    nickname: account.nickname,
+    state: account.disabled ? 'disabled' : 'enabled',
+    mfaEnabled: account.mfaEnabled,
+    createdAt: account.createdAt,
+  };
+}
+
+function tooShortAlone({ passwordIsShort }: Account): OperatorError {
+  const reason = passwordIsShort === undefined ? 'may be' : 'is';
+  return new OperatorError(
+    'password_needed',
+    `the password of the account ${reason} too short to do without MFA: give it a new one with --new-password`,
+  );
+}

@@ -1,0 +1,68 @@
+import { type DemoAccount, demoAccounts } from '../../server/config/demo-accounts.ts';
+import { createId } from '../../server/security/id.ts';
+import type { Passwords } from '../../server/security/passwords/password.ts';
+import type { Random } from '../../server/security/random.ts';
+import type { AccountWithSecrets } from '../../server/store/accounts/account-row.ts';
+import type { Accounts, NewMfa } from '../../server/store/accounts/accounts.ts';
+import { hashAll } from './mfa-setup.ts';
+
+export interface DemoDeps {
+  readonly accounts: Accounts;
+  readonly passwords: Passwords;
+  readonly random: Random;
+  readonly now: () => number;
+}
+
+/**
+ * Makes the demo accounts that are missing and puts right those that were altered. One that is as it should be is not
+ * touched, so its tokens and keys outlive a restart. The rules for new passwords are not asked: these are public. Answers with what to print.
+ */
+export async function ensureDemoAccounts(deps: DemoDeps): Promise<typeof demoAccounts> {
+  for (const demo of Object.values<DemoAccount>(demoAccounts)) {
+    const account = (await deps.accounts.findByIdentity(demo.identity)) ?? (await addDemo(deps, demo));
+    await putRight(deps, demo, account);
+  }
+  return demoAccounts;
+}
+
+async function addDemo(
+  { accounts, passwords, random, now }: DemoDeps,
+  demo: DemoAccount,
+): Promise<AccountWithSecrets> {
+  const { identity, nickname } = demo;
+  const passwordHash = await passwords.hash(demo.password);
+  const id = createId('user', random);
+  // Another process may have added it first, which is as good.
+  await accounts.add({ id, identity, nickname, passwordHash, mfa: toMfa(demo) }, now());
+  const account = await accounts.findByIdentity(identity);
+  if (account === undefined) throw new Error('a demo account was deleted while it was being made');
+  return account;
+}
+
+async function putRight(
+  { accounts, passwords, now }: DemoDeps,
+  demo: DemoAccount,
+  account: AccountWithSecrets,
+) {
+  const { id } = account;
+  if (!(await passwords.verify(account.passwordHash, demo.password))) {
+    await accounts.setPassword(id, await passwords.hash(demo.password), now());
+  }
+  const mfa = toMfa(demo);
+  if (account.totpSecret !== mfa?.totpSecret) {
+    await (mfa === undefined ? accounts.removeMfa(id, now()) : accounts.setMfa(id, mfa, now()));
+  }
+  if (account.disabled !== demo.disabled) {
+    await (demo.disabled ? accounts.disable(id, now()) : accounts.enable(id, now()));
+  }
+}
+
+function toMfa({ mfa }: DemoAccount): NewMfa | undefined {
+  return (
+    mfa && {
+      totpSecret: mfa.totpSecret,
+      confirmedStep: undefined,
+      recoveryCodeHashes: hashAll(mfa.recoveryCodes),
+    }
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  createRecoveryCodes,
+  hashRecoveryCode,
+} from '../../server/security/one-time-codes/recovery-codes.ts';
+import { createTotpSecret, matchStep, otpauthUri } from '../../server/security/one-time-codes/totp.ts';
+import type { Random } from '../../server/security/random.ts';
+import type { NewMfa } from '../../server/store/accounts/accounts.ts';
+
+const issuer = 'Account Access';
+
+/** What the owner of an account puts into an authenticator app, before any of it counts. */
+export interface MfaSetup {
+  readonly totpSecret: string;
+  readonly uri: string;
+}
+
+export function prepareMfa(identity: string, random: Random): MfaSetup {
+  const totpSecret = createTotpSecret(random);
+  return { totpSecret, uri: otpauthUri(totpSecret, identity, issuer) };
+}
+
+/**
+ * MFA to store, and the recovery codes to show once; `undefined` when the code is wrong. The code is used up: it
+ * cannot log in as well.
+ */
+export function confirmMfa(
+  { totpSecret }: MfaSetup,
+  code: string,
+  random: Random,
+  now: number,
+): { readonly mfa: NewMfa; readonly recoveryCodes: readonly string[] } | undefined {
+  const confirmedStep = matchStep(totpSecret, code, now);
+  if (confirmedStep === undefined) return undefined;
+  const recoveryCodes = createRecoveryCodes(random);
+  return { mfa: { totpSecret, confirmedStep, recoveryCodeHashes: hashAll(recoveryCodes) }, recoveryCodes };
+}
+
+export function hashAll(recoveryCodes: readonly string[]): string[] {
+  return recoveryCodes.map(hashRecoveryCode).filter((hash) => hash !== undefined);
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import { chainCount } from '../../server/store/audit/audit-chain.ts';
+import type { Reader } from '../../server/store/engine/engine.ts';
+import type { AuditEventsTable } from '../../server/store/schema.ts';
+import type { ChainHead } from './audit-anchor.ts';
+
+export type AuditRow = Selectable<AuditEventsTable>;
+
+// So that a log of millions of events is read in a memory of a few.
+const pageSize = 1000;
+
+/** A chain's events after one of them, in order, a page at a time. */
+export async function* readChain(reader: Reader, chain: number, after: number): AsyncGenerator<AuditRow> {
+  for (let last = after; ; ) {
+    const page = await reader
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(pageSize)
+      .execute();
+    for (const row of page) yield toRow(row);
+    const end = page.at(-1);
+    if (end === undefined || page.length < pageSize) return;
+    last = Number(end.sequence);
+  }
+}
+
+/** The end that a chain is said to have, and the last event that it has, at one and the same time. */
+export async function readEnd(
+  reader: Reader,
+  chain: number,
+): Promise<{ readonly head: ChainHead | undefined; readonly last: number }> {
+  const { last, sequence, hash } = await reader
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('audit_events')
+        .where('chain', '=', chain)
+        .select(({ fn }) => fn.max('sequence').as('last'))
+        .as('last'),
+      selectFrom('audit_chains').where('chain', '=', chain).select('sequence').as('sequence'),
+      selectFrom('audit_chains').where('chain', '=', chain).select('hash').as('hash'),
+    ])
+    .executeTakeFirstOrThrow();
+  const isThere = sequence !== null && hash !== null;
+  return { head: isThere ? { sequence: Number(sequence), hash } : undefined, last: Number(last ?? 0) };
+}
+
+/** The ends of all chains, by chain. */
+export async function readHeads(reader: Reader): Promise<{ chain: number; sequence: number }[]> {
+  const heads = await reader
+    .selectFrom('audit_chains')
+    .select(['chain', 'sequence'])
+    .orderBy('chain')
+    .execute();
+  return heads.map(({ chain, sequence }) => ({ chain: Number(chain), sequence: Number(sequence) }));
+}
+
+/** Chains that nothing of ours would write to. */
+export async function strayChains(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('audit_events')
+    .select('chain')
+    .distinct()
+    .where(({ eb, or }) => or([eb('chain', '<', 0), eb('chain', '>=', chainCount)]))
+    .execute();
+  return rows.map(({ chain }) => chain);
+}
+
+/** Engines may give big integers as text. What is of another type altogether is left so, for a check to find. */
+export function toRow(row: AuditRow): AuditRow {
+  return { ...row, sequence: toNumber(row.sequence), at: toNumber(row.at) };
+}
+
+function toNumber(value: number | string): number {
+  return typeof value === 'string' ? Number(value) : value;
+}

@@ -1,0 +1,81 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { OperatorError } from '../../server/operator-error.ts';
+import { copyDatabase, tellOfBackup } from './copy.ts';
+import { type Inspection, inspectDatabase, readSchemaAge } from './inspect.ts';
+import { createPartialFile } from './partial-file.ts';
+
+export interface BackupOptions {
+  readonly database: string;
+  readonly file: string;
+  /** Replace the file there is. */
+  readonly force: boolean;
+  readonly now: number;
+}
+
+export interface Backup extends Inspection {
+  /** Whether the database tells of it: not when it has the schema of another release, which is left alone. */
+  readonly told: boolean;
+}
+
+/**
+ * Copies a database while a service uses it, and holds the copy to be sound before it has its name.
+ * @throws OperatorError, StoreError
+ */
+export async function backUp({ database, file, force, now }: BackupOptions): Promise<Backup> {
+  const target = resolve(file);
+  if (existsSync(target)) {
+    if (!force) throw taken(file);
+    if (realpathSync(target) === realpathSync(database))
+      throw new OperatorError('input_invalid', 'the backup must be another file than the database');
+  }
+  const { schema, age } = await readSchemaAge(database);
+  if (schema === undefined)
+    throw new OperatorError('backup_failed', `${database} is no database of this service`);
+  const told = age === 'current';
+  if (told) await tellOfBackup(database, now);
+
+  const partial = makePartial(target);
+  try {
+    await copyDatabase(database, partial.path).catch((cause) => {
+      throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
+    });
+    const inspection = await inspectDatabase(partial.path, now);
+    const [problem] = inspection.problems;
+    if (problem !== undefined)
+      throw new OperatorError('backup_failed', `the database is not sound, nothing was written: ${problem}`);
+    putInPlace(partial, force, file);
+    return { ...inspection, told };
+  } finally {
+    partial.discard();
+  }
+}
+
+export function makePartial(target: string) {
+  try {
+    return createPartialFile(target);
+  } catch (cause) {
+    throw new OperatorError('backup_failed', `cannot write ${target}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+export function putInPlace(
+  partial: ReturnType<typeof createPartialFile>,
+  force: boolean,
+  file: string,
+): void {
+  try {
+    partial.putInPlace(force);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw taken(file);
+    throw error;
+  }
+}
+
+function taken(file: string): OperatorError {
+  return new OperatorError('file_exists', `${file} is there already: --force replaces it`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import { chainCount } from '../../server/store/audit/audit-chain.ts';
+import { migrations } from '../../server/store/migrations/index.ts';
+import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
+import type { Schema } from '../../server/store/schema.ts';
+import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
+import type { ChainProblem } from '../audit/audit-check.ts';
+import { verifyAudit } from '../audit/audit-verify.ts';
+
+export interface SchemaAge {
+  /** The last migration; `undefined` when the file is no database of this service. */
+  readonly schema: string | undefined;
+  /** Beside the schema of this release. */
+  readonly age: 'current' | 'older' | 'newer';
+}
+
+/** What is in a database file. */
+export interface Inspection extends SchemaAge {
+  readonly accounts: number;
+  /** Neither revoked nor expired. */
+  readonly activeKeys: number;
+  readonly events: number;
+  readonly newestEventAt: number | undefined;
+  /** Sentences; none when the file is sound. */
+  readonly problems: readonly string[];
+}
+
+/** Reads all of an SQLite file, and changes nothing. @throws StoreError when it is not one */
+export async function inspectDatabase(path: string, now: number): Promise<Inspection> {
+  const database = await readSqlite(path);
+  try {
+    return await inspect(database, now);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** @throws StoreError */
+export async function readSchemaAge(path: string): Promise<SchemaAge> {
+  const database = await readSqlite(path);
+  try {
+    return ageOf(await appliedMigrations(database).catch((): string[] => []));
+  } finally {
+    await database.destroy();
+  }
+}
+
+function ageOf(applied: readonly string[]): SchemaAge {
+  if (applied[0] !== '0001-initial') return { schema: undefined, age: 'older' };
+  const schema = applied.at(-1);
+  if (applied.some((name) => !Object.hasOwn(migrations, name))) return { schema, age: 'newer' };
+  return { schema, age: applied.length === Object.keys(migrations).length ? 'current' : 'older' };
+}
+
+async function inspect(database: Kysely<Schema>, now: number): Promise<Inspection> {
+  const applied = await appliedMigrations(database).catch((): string[] => []);
+  const { schema, age } = ageOf(applied);
+  const nothing = { accounts: 0, activeKeys: 0, events: 0, newestEventAt: undefined };
+  if (schema === undefined)
+    return { schema, age, ...nothing, problems: ['it is no database of this service'] };
+  const damage = await findDamage(database);
+  if (damage.length > 0) return { schema, age, ...nothing, problems: damage };
+  const problems = applied.includes('0004-audit-chains') ? await findBrokenChains(database) : [];
+  return { schema, age, ...(await countRows(database, now)), problems };
+}
+
+async function findDamage(database: Kysely<Schema>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(database);
+    const told = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(database);
+    const tables = [...new Set(orphans.rows.map(({ table }) => table))];
+    return [
+      ...told.map((text) => `SQLite finds it damaged: ${text.replaceAll('\n', ' ')}`),
+      ...tables.map((table) => `rows of ${table} belong to accounts that there are not`),
+    ];
+  } catch (error) {
+    return [`SQLite cannot read it: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+async function findBrokenChains(database: Kysely<Schema>): Promise<string[]> {
+  const { chains } = await verifyAudit(database);
+  const broken = chains.flatMap((chain): [number, number, ChainProblem][] =>
+    chain.broken === undefined ? [] : [[chain.chain, chain.broken.sequence, chain.broken.problem]],
+  );
+  return broken.map(
+    ([chain, sequence, problem]) =>
+      `the audit's chain ${chain} of ${chainCount} is broken at event ${sequence} (${problem})`,
+  );
+}
+
+async function countRows(database: Kysely<Schema>, now: number) {
+  const { accounts, activeKeys, events, newestEventAt } = await database
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('accounts')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('accounts'),
+      selectFrom('api_keys')
+        .where('revoked_at', 'is', null)
+        .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('activeKeys'),
+      selectFrom('audit_events')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('events'),
+      selectFrom('audit_events')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .as('newestEventAt'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    accounts: accounts ?? 0,
+    activeKeys: activeKeys ?? 0,
+    events: events ?? 0,
+    newestEventAt: newestEventAt ?? undefined,
+  };
+}

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import type { components } from '../../generated/internal-types.ts';
+import type { FailureFormat } from '../../server/http/envelope.ts';
+import type { Problem, Reason } from '../../server/http/problem.ts';
+
+type ProblemDetails = components['schemas']['Problem'];
+
+const challenge = 'Bearer realm="internal"';
+
+// Where the words of the public contract would be wrong here.
+const details: Partial<Record<Reason, string>> = {
+  token_missing: 'Credential required',
+  token_invalid: 'Wrong credential',
+};
+const headers: Partial<Record<Reason, Readonly<Record<string, string>>>> = {
+  token_missing: { 'WWW-Authenticate': challenge },
+  token_invalid: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
+  unsupported_media_type: { 'Accept-Post': 'application/x-www-form-urlencoded' },
+};
+
+/** Failures of the internal listener, as problem details (RFC 9457). */
+export const problemDetails: FailureFormat = {
+  headers: (problem) => ({
+    ...problem.headers,
+    ...headers[problem.reason],
+    'Content-Type': 'application/problem+json; charset=utf-8',
+  }),
+  body: toDetails,
+};
+
+function toDetails({ code, message, reason, invalidFields }: Problem, traceId: string): ProblemDetails {
+  return {
+    title: STATUS_CODES[code] ?? 'Error',
+    status: code,
+    detail: details[reason] ?? message,
+    // The internal operations have no other failures: those of accounts and keys are thrown by the public ones.
+    reason: reason as ProblemDetails['reason'],
+    trace_id: traceId,
+    ...(invalidFields && { errors: [...invalidFields] }),
+  };
+}

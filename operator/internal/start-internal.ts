@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { Config, InternalListener } from '../../server/config/config.ts';
+import { parseInternalAddress } from '../../server/config/internal-address.ts';
+import { listeningUrl } from '../../server/http/listening-address.ts';
+import type { Log } from '../../server/http/log.ts';
+import { createNodeServer } from '../../server/http/node-server.ts';
+import { answerUnparsed } from '../../server/http/unparsed.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import type { Random } from '../../server/security/random.ts';
+import { drain, endConnectionsWithTheirAnswers } from '../../server/serve/drain.ts';
+import { isLoopback } from '../../server/serve/loopback.ts';
+import { renewTls, type Tls } from '../../server/serve/tls.ts';
+import type { Store } from '../../server/store/open-store.ts';
+import { createVerification } from '../keys/verification.ts';
+import { credentialBeside, readOrCreateCredential } from './credential-file.ts';
+import { createInternalApp } from './internal-app.ts';
+import { listenOnSocket } from './listen-on-socket.ts';
+import type { Metrics } from './metrics.ts';
+import { problemDetails } from './problem-details.ts';
+import { createReadiness } from './readiness.ts';
+
+export interface InternalOptions {
+  readonly config: Config;
+  readonly internal: InternalListener;
+  readonly tls: Tls | undefined;
+  readonly store: Store;
+  readonly metrics: Metrics;
+  readonly isAccepting: () => boolean;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export interface RunningInternal {
+  /** Without a slash at the end; `unix:/path` for a socket. */
+  readonly url: string;
+  readonly credentialFile: string;
+  /** Takes a certificate that was renewed. */
+  renew(tls: Tls): void;
+  close(): Promise<void>;
+}
+
+/** How long answers to other services may take while everything else has stopped. */
+const patienceMs = 2000;
+
+/** Listens for other services and for operators. @throws OperatorError */
+export async function startInternal(options: InternalOptions): Promise<RunningInternal> {
+  const { config, internal, store, metrics, random, log, isAccepting, now } = options;
+  const address = parseInternalAddress(internal.listen);
+  if (address === undefined) throw new Error('plain-http.ts lets nothing else through');
+  const credentialFile = internal.credentialFile ?? credentialBeside(config.database);
+  // A certificate is for a name of the network. Off the loopback there is one.
+  const tls = 'host' in address && !(await isLoopback(address.host)) ? options.tls : undefined;
+  const observe = metrics.requests('internal');
+  const app = createInternalApp({
+    credential: readOrCreateCredential(credentialFile, random),
+    verification: createVerification({ ...store, now }),
+    readiness: createReadiness(store.health, isAccepting),
+    metrics,
+    isOutage: store.isOutage,
+    limits: config.limits,
+    observe,
+    random,
+    log,
+  });
+  const server = createNodeServer(config.limits, app, tls?.context);
+  endConnectionsWithTheirAnswers(server);
+  answerUnparsed(server, { random, log, format: problemDetails, observe });
+  try {
+    if ('socket' in address) await listenOnSocket(server, address.socket);
+    else await once(server.listen(address.port, address.host), 'listening');
+  } catch (cause) {
+    throw new OperatorError(
+      'cannot_listen',
+      `the internal listener cannot have ${internal.listen}, maybe because it is taken: give another with --internal`,
+      { cause },
+    );
+  }
+  return {
+    url: 'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
+    credentialFile,
+    renew: (renewed) => renewTls(server, renewed),
+    close: () => drain(server, patienceMs),
+  };
+}

@@ -1,0 +1,66 @@
+import type { components } from '../../generated/internal-types.ts';
+import { isWellFormed } from '../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
+import type { ApiKeys } from '../../server/store/keys/api-keys.ts';
+import type { AccessTokens } from '../../server/store/tokens/access-tokens.ts';
+
+type Schemas = components['schemas'];
+export type VerifiedKey = Schemas['ActiveApiKey'] | Schemas['Inactive'];
+export type VerifiedCredential = Schemas['Introspection'];
+
+export interface VerificationDeps {
+  readonly apiKeys: Pick<ApiKeys, 'findActive'>;
+  readonly accessTokens: Pick<AccessTokens, 'findLive'>;
+  readonly now: () => number;
+}
+
+/** Tells whether a credential is good at this moment, in the words of RFC 7662. Nothing is remembered between questions. */
+export interface Verification {
+  verifyKey(text: string): Promise<VerifiedKey>;
+  /** For a credential of any kind. */
+  verify(text: string): Promise<VerifiedCredential>;
+}
+
+/** The one place where it is decided whether somebody else's service should take a key. */
+export function createVerification({ apiKeys, accessTokens, now }: VerificationDeps): Verification {
+  const verifyKey = async (text: string): Promise<VerifiedKey> => {
+    // What cannot be a credential is not looked up: the store is not to be bothered with nonsense.
+    if (!isWellFormed('apiKey', text)) return inactive;
+    const key = await apiKeys.findActive(hashCredential(text), now());
+    if (key === undefined) return inactive;
+    return {
+      active: true,
+      kind: 'api_key',
+      token_type: 'Bearer',
+      sub: key.accountId,
+      id: key.id,
+      description: key.description ?? '',
+      iat: toSeconds(key.createdAt),
+      ...(key.expiresAt !== undefined && { exp: toSeconds(key.expiresAt) }),
+    };
+  };
+
+  return {
+    verifyKey,
+    async verify(text) {
+      if (!isWellFormed('accessToken', text)) return verifyKey(text);
+      const token = await accessTokens.findLive(hashCredential(text), now());
+      if (token === undefined) return inactive;
+      return {
+        active: true,
+        kind: 'access_token',
+        token_type: 'Bearer',
+        sub: token.accountId,
+        iat: toSeconds(token.createdAt),
+        exp: toSeconds(token.expiresAt),
+      };
+    },
+  };
+}
+
+const inactive = { active: false } as const;
+
+// NumericDate (RFC 7519, 2), rounded down so that nobody takes a credential for longer than it lives.
+function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}

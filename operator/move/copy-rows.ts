@@ -1,0 +1,87 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { StoreTransaction } from '../../server/store/engine/engine.ts';
+import type { Schema } from '../../server/store/schema.ts';
+
+/** The tables whose rows are copied, with what orders their rows, in an order in which nothing misses what it refers to. */
+const tables = {
+  accounts: ['id'],
+  recovery_codes: ['account_id', 'code_hash'],
+  access_tokens: ['token_hash'],
+  api_keys: ['id'],
+  audit_events: ['chain', 'sequence'],
+  brakes: ['subject', 'brake'],
+  sealing_keys: ['id'],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
+
+export type CopiedTable = keyof typeof tables;
+export const copiedTables = Object.keys(tables) as readonly CopiedTable[];
+
+// What triggers of the other database count as the rows arrive.
+const counted: ReadonlySet<string> = new Set(['unrevoked_keys']);
+
+/** Below the number of values that either engine takes in a statement. */
+const page = 500;
+
+export type Counts = Readonly<Record<CopiedTable, number>>;
+
+/** Copies all rows, a page at a time; answers with how many there were in each table. */
+export async function copyRows(from: StoreTransaction, to: StoreTransaction): Promise<Counts> {
+  const counts = Object.fromEntries(copiedTables.map((table) => [table, 0])) as Record<CopiedTable, number>;
+  for (const table of copiedTables) {
+    for await (const rows of pagesOf(from, table)) {
+      await to
+        .insertInto(table)
+        // Rows of the one database have the columns of the other: both have the schema of this release.
+        .values(rows.map(withoutCounted) as never)
+        .execute();
+      counts[table] += rows.length;
+    }
+  }
+  await copyEnds(from, to);
+  return counts;
+}
+
+/** How many rows there are. */
+export async function countRows(database: StoreTransaction): Promise<Counts> {
+  const counts: [CopiedTable, number][] = [];
+  for (const table of copiedTables) {
+    const { rows } = await sql<{
+      n: number | bigint | string;
+    }>`select count(*) as n from ${sql.table(table)}`.execute(database);
+    counts.push([table, Number(rows[0]?.n)]);
+  }
+  // Each of the tables has been asked for.
+  return Object.fromEntries(counts) as Counts;
+}
+
+async function* pagesOf(from: StoreTransaction, table: CopiedTable) {
+  const columns: readonly string[] = tables[table];
+  for (let last: Row | undefined; ; ) {
+    // Of a table that is only known as it runs, Kysely cannot tell the columns.
+    let query = from.selectFrom(table).selectAll() as unknown as SelectQueryBuilder<Anything, 'rows', Row>;
+    if (last !== undefined) {
+      const reached = last;
+      query = query.where(
+        sql<boolean>`(${sql.join(columns.map((name) => sql.ref(name)))}) > (${sql.join(columns.map((name) => reached[name]))})`,
+      );
+    }
+    for (const name of columns) query = query.orderBy(sql.ref(name));
+    const rows = await query.limit(page).execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < page) return;
+    last = rows.at(-1);
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Anything = Record<string, Record<string, unknown>>;
+
+function withoutCounted(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !counted.has(name)));
+}
+
+// The migrations have made a row for each chain.
+async function copyEnds(from: StoreTransaction, to: StoreTransaction): Promise<void> {
+  for (const { chain, sequence, hash } of await from.selectFrom('audit_chains').selectAll().execute())
+    await to.updateTable('audit_chains').set({ sequence, hash }).where('chain', '=', chain).execute();
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Engine, StoreTransaction } from '../../server/store/engine/engine.ts';
+import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { StoreError } from '../../server/store/store-error.ts';
+import { closeOff } from '../backup/replaced.ts';
+
+/** Makes sure that no service uses an SQLite file. @throws StoreError `database_in_use` */
+export function refuseUsedFile(database: string): void {
+  if (!isPostgresUrl(database)) closeOff(database);
+}
+
+/** Keeps everybody else from writing until the transaction ends. @throws StoreError `database_in_use` */
+export async function lockOut(
+  { kind }: Pick<Engine, 'kind'>,
+  transaction: StoreTransaction,
+  database: string,
+): Promise<void> {
+  // A transaction that writes has the whole of an SQLite file.
+  if (kind === 'sqlite') return;
+  // Connections that have just been closed are seen for a moment more.
+  for (let turn = 0; await isUsed(transaction); turn += 1) {
+    if (turn === 20)
+      throw new StoreError(
+        'database_in_use',
+        `${hidePassword(database)} is in use: stop the services that have it open`,
+      );
+    await sleep(200);
+  }
+  await sql`lock table accounts, recovery_codes, access_tokens, api_keys, audit_chains, audit_events, brakes, sealing_keys
+    in share mode`.execute(transaction);
+}
+
+async function isUsed(transaction: StoreTransaction): Promise<boolean> {
+  // A transaction is told of the sessions that there were when it first asked (PostgreSQL, 27.2.2), unless it forgets them.
+  await sql`select pg_stat_clear_snapshot()`.execute(transaction);
+  const { rows } = await sql`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'account-access' and pid <> pg_backend_pid()`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { recordEvent } from '../../server/store/audit/audit.ts';
+import { openSealing } from '../../server/store/encryption/open-sealing.ts';
+import type { StoreTransaction } from '../../server/store/engine/engine.ts';
+import { openEngine } from '../../server/store/engine/open-engine.ts';
+import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
+import { StoreError } from '../../server/store/store-error.ts';
+import { type Counts, copyRows, countRows } from './copy-rows.ts';
+import { lockOut, refuseUsedFile } from './lock-out.ts';
+import { verifyCopy } from './verify-copy.ts';
+
+export interface MoveOptions {
+  readonly from: string;
+  /** A database without rows; an SQLite file is made. */
+  readonly to: string;
+  /** The secrets file of both. */
+  readonly secrets: string;
+  readonly now: number;
+}
+
+/**
+ * Copies everything that a database holds into an empty one, of either engine, while nobody writes to it: in one
+ * transaction, which ends only when the copy is found whole. Both have the schema of this release then.
+ * @throws StoreError, SecretsError
+ */
+export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
+  if (isSameFile(from, to)) throw notEmpty(to);
+  refuseUsedFile(from);
+  const source = await openEngine({ database: from, databaseConnections: 2 });
+  try {
+    const seals = await openSealing(source, secrets, undefined);
+    const target = await openEngine({ database: to, databaseConnections: 2 });
+    try {
+      return await source.write(async (reading) => {
+        await lockOut(source, reading, from);
+        return target.write(async (writing) => {
+          if (!(await isEmpty(writing))) throw notEmpty(to);
+          await writing.deleteFrom('sealing_keys').where('id', '=', 'clear').execute();
+          const counts = await copyRows(reading, writing);
+          const problems = await verifyCopy(reading, writing, seals);
+          const [problem] = problems;
+          if (problem !== undefined)
+            throw new StoreError('copy_unsound', `nothing was moved, as the copy is not sound: ${problem}`);
+          await recordEvent(writing, undefined, { event: 'database_moved' }, now, { actor: 'operator' });
+          return counts;
+        });
+      });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  return !isPostgresUrl(one) && !isPostgresUrl(other) && resolve(one) === resolve(other);
+}
+
+function notEmpty(database: string): StoreError {
+  return new StoreError(
+    'not_empty',
+    `there is something in ${hidePassword(database)} already: name a database that is empty`,
+  );
+}
+
+async function isEmpty(transaction: StoreTransaction): Promise<boolean> {
+  const keys = await transaction.selectFrom('sealing_keys').select('id').execute();
+  const { sealing_keys, ...others } = await countRows(transaction);
+  // The migrations leave this one, for what may not be sealed yet.
+  return keys.every(({ id }) => id === 'clear') && Object.values(others).every((count) => count === 0);
+}

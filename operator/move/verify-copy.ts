@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Seals } from '../../server/security/encryption/seals.ts';
+import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
+import { sealedColumns } from '../../server/store/encryption/sealed-columns.ts';
+import type { StoreTransaction } from '../../server/store/engine/engine.ts';
+import { verifyAudit } from '../audit/audit-verify.ts';
+import { copiedTables, countRows } from './copy-rows.ts';
+
+/** What is wrong with a copy, in sentences; none when it is whole, and every secret in it can be opened. */
+export async function verifyCopy(
+  from: StoreTransaction,
+  to: StoreTransaction,
+  seals: Seals,
+): Promise<string[]> {
+  return [
+    ...(await compareCounts(from, to)),
+    ...(await checkAudit(from, to)),
+    ...(await openSecrets(to, seals)),
+  ];
+}
+
+async function compareCounts(from: StoreTransaction, to: StoreTransaction): Promise<string[]> {
+  const [there, here] = [await countRows(from), await countRows(to)];
+  const wrong = copiedTables.filter((table) => there[table] !== here[table]);
+  const [keysThere, keysHere] = [await sumOfCounts(from), await sumOfCounts(to)];
+  return [
+    ...wrong.map((table) => `${table} had ${there[table]} rows and has ${here[table]}`),
+    ...(keysThere === keysHere ? [] : ['the keys or the password costs are not counted as before']),
+  ];
+}
+
+/** What triggers have counted, in one text. */
+async function sumOfCounts(database: StoreTransaction): Promise<string> {
+  const accounts = await database
+    .selectFrom('accounts')
+    .select(['id', 'unrevoked_keys'])
+    .orderBy('id')
+    .execute();
+  const costs = await database
+    .selectFrom('password_costs')
+    .selectAll()
+    .where('accounts', '>', 0)
+    .orderBy('cost')
+    .execute();
+  return JSON.stringify([
+    accounts.map((row) => [row.id, row.unrevoked_keys]),
+    costs.map((row) => [row.cost, row.accounts]),
+  ]);
+}
+
+async function checkAudit(from: StoreTransaction, to: StoreTransaction): Promise<string[]> {
+  const [there, here] = [await verifyAudit(from), await verifyAudit(to)];
+  if (!there.intact) return ["the audit is broken where it comes from: see 'audit verify'"];
+  return here.intact && JSON.stringify(here.anchor) === JSON.stringify(there.anchor)
+    ? []
+    : ['the audit is not what it was'];
+}
+
+async function openSecrets(to: StoreTransaction, seals: Seals): Promise<string[]> {
+  const unopened = new Set<string>();
+  for (const { table, column, owner } of sealedColumns) {
+    const { rows } = await sql<{ account_id: string; text: string }>`
+      select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(to);
+    for (const { account_id: accountId, text } of rows) {
+      try {
+        seals.open({ column: `${table}.${column}`, accountId }, text);
+      } catch (error) {
+        if (!(error instanceof SecretsError)) throw error;
+        unopened.add(accountId);
+      }
+    }
+  }
+  return [...unopened].map((id) => `a secret of account ${id} cannot be opened`);
+}

@@ -1,0 +1,36 @@
+import type { Document, Example, Operation } from './document.ts';
+import { resolve } from './resolve.ts';
+
+/** One cause for which an operation fails. */
+export interface Failure {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  /** The component of the response. */
+  readonly component: string | undefined;
+  readonly example: Example;
+}
+
+/** Every failure that the examples of an operation's responses show. */
+export function failuresOf(document: Document, { responses }: Operation): Failure[] {
+  return Object.values(responses).flatMap((reference) => {
+    const { element, name: component } = resolve(document, reference);
+    const examples = Object.values(element.content?.['application/json']?.examples ?? {});
+    return examples.flatMap((one) => {
+      const example = resolve(document, one).element;
+      const { reason, code, message } = statusOf(example);
+      return reason === undefined ? [] : [{ code, reason, message, component, example }];
+    });
+  });
+}
+
+interface Status {
+  readonly code: number;
+  readonly message: string;
+  readonly reason?: string;
+}
+
+function statusOf({ value }: Example): Status {
+  // The linter checks every example of a response against the schema of the envelope.
+  return (value as { status: Status }).status;
+}

@@ -1,0 +1,31 @@
+import { compare, readContract } from '../contract-diff/compare.ts';
+import type { Contract } from '../contract-diff/finding.ts';
+import { type Release, releasesIn } from '../contract-diff/releases.ts';
+import { markdown } from '../contract-diff/report.ts';
+import { operationsOf } from '../contract-diff/tree.ts';
+
+/** `docs/contract-changelog.md`: what each released contract brought, the newest first. */
+export async function contractChangelog(folder?: string): Promise<string> {
+  const releases = await releasesIn(folder);
+  const sections = await Promise.all(releases.map((release, at) => section(release, releases[at - 1])));
+  return `${[
+    '<!-- Made from openapi/released/ by `npm run generate`. Do not edit. -->',
+    '# Changelog of the contract',
+    'What changed in the contract from release to release, by comparison of the documents: what breaks a client or another\nserver, what is new, what only reads otherwise. [Evolution](evolution.md) says what may change and how.',
+    ...sections.toReversed(),
+  ].join('\n\n')}\n`;
+}
+
+async function section({ version, file }: Release, before: Release | undefined): Promise<string> {
+  if (before !== undefined) return `## ${version}\n\n${markdown(await compare(before.file, file))}`;
+  return `## ${version}, first release\n\n${summary(await readContract(file))}`;
+}
+
+function summary(contract: Contract): string {
+  return [...operationsOf(contract)]
+    .map(([name, { value }]) => {
+      const statuses = Object.keys(Object(value.responses));
+      return `- \`${name}\`: ${value.summary}. Answers ${statuses.join(', ')}.`;
+    })
+    .join('\n');
+}

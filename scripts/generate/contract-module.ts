@@ -1,0 +1,64 @@
+import type { Document } from '../contract/document.ts';
+import { type Failure, failuresOf } from '../contract/failures.ts';
+import { operationsOf } from '../contract/operations.ts';
+
+/**
+ * The module that programs import by the name of the package: the operations, the failures of each, and the types. It loads
+ * nothing.
+ *
+ * @throws Error when no example shows a reason, or when examples show different statuses for one.
+ */
+export function contractModuleOf(document: Document): string {
+  const { info, components } = document;
+  const listed = components?.schemas?.Reason?.enum;
+  const reasons: readonly string[] = Array.isArray(listed) ? listed : [];
+  const entries = operationsOf(document).map((entry) => ({
+    ...entry,
+    failures: failuresOf(document, entry.operation),
+  }));
+  const all = entries.flatMap((entry) => entry.failures);
+  const failures = reasons.map((reason) => [reason, statusOf(reason, all)] as const);
+  const operations = entries.map(({ method, path, operation, failures: own }) => [
+    operation.operationId,
+    {
+      method: method.toUpperCase(),
+      path,
+      summary: operation.summary,
+      takesAccessToken: operation.security?.length !== 0,
+      failures: [...new Set(own.map(({ reason }) => reason))],
+    },
+  ]);
+  const types = Object.keys(components?.schemas ?? {}).map(
+    (name) => `export type ${name} = components['schemas']['${name}'];\n`,
+  );
+  return `import type { components } from './types.ts';
+
+export type { components, paths } from './types.ts';
+
+${types.join('')}
+/** Of the contract, as \`info.version\`; the package has its own. */
+export const contractVersion = ${JSON.stringify(info.version)};
+
+/** By id: how each operation is called, and the reasons for which it may fail. Paths are relative to the base address. */
+export const operations = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;
+
+export type OperationId = keyof typeof operations;
+
+/** By reason: the status, in HTTP and in the envelope, and the message. */
+export const failures = ${JSON.stringify(Object.fromEntries(failures), null, 2)} as const satisfies Record<Reason, Pick<FailureStatus, 'code' | 'message'>>;
+
+/** Every reason there is in this version. Later ones may add some: treat one that you do not know by its code. */
+export const reasons: readonly Reason[] = ${JSON.stringify(reasons, null, 2)};
+`;
+}
+
+function statusOf(reason: string, all: readonly Failure[]): Pick<Failure, 'code' | 'message'> {
+  const shown = all.filter((failure) => failure.reason === reason);
+  const statuses = new Set(shown.map(({ code, message }) => JSON.stringify({ code, message })));
+  const [status, ...others] = statuses;
+  if (status === undefined || others.length > 0)
+    throw new Error(
+      `The reason ${reason} has ${statuses.size} statuses among the examples; it must have one.`,
+    );
+  return JSON.parse(status);
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+import { redocly } from '../redocly.ts';
+import { contractModuleOf } from './contract-module.ts';
+import { mockDocumentOf } from './mock-document.ts';
+import { operationValidatorsOf } from './operation-validators.ts';
+import { mockValidatorsOf } from './validators.ts';
+
+const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
+
+/** All that is derived from the contract: the content of each generated file, by its name. */
+export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
+  const yaml = await bundle(contract, 'openapi/redocly.yaml');
+  const document = parse(yaml);
+  return new Map([
+    ['openapi.yaml', `# ${origin}\n${yaml}`],
+    ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    // Beside the bundle, which they name as their source.
+    [
+      'workflows.arazzo.yaml',
+      `# ${origin}\n${await readFile(join(dirname(contract), 'workflows.arazzo.yaml'), 'utf8')}`,
+    ],
+    ['types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+    ['contract.ts', `// ${origin}\n\n${contractModuleOf(document)}`],
+    [
+      'mock-document.ts',
+      `// ${origin}\n\nexport const mockDocument = ${JSON.stringify(mockDocumentOf(document), null, 2)};\n`,
+    ],
+    ['mock-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await mockValidatorsOf(document)}`],
+    ['operation-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
+  ]);
+}
+
+/** What the internal listener is made of. It is nobody's contract but ours, so nothing is published of it. */
+export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
+  const document = parse(await bundle(source, 'openapi/internal.redocly.yaml'));
+  return new Map([
+    ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['internal-types.ts', `// ${origin}\n\n${await typesOf(document)}`],
+    ['internal-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
+  ]);
+}
+
+async function bundle(contract: string, config: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  try {
+    const file = join(folder, 'openapi.yaml');
+    const options = ['--config', config, '--component-renaming-conflicts-severity', 'error'];
+    const { exitCode, stderr } = await redocly('bundle', contract, ...options, '--output', file);
+    if (exitCode !== 0) throw new Error(`The contract cannot be bundled.\n${stderr}`);
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function typesOf(document: string): Promise<string> {
+  // Without this option an object whose members are not declared would admit no member at all.
+  return astToString(await openapiTypescript(document, { emptyObjectsUnknown: true }));
+}

@@ -1,0 +1,66 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import ajvFormats from 'ajv-formats';
+import type { Document, Parameter, RequestBody, Response } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
+import { isReference, resolve } from '../contract/resolve.ts';
+import { moduleOf, pointerToken } from './validators.ts';
+
+/**
+ * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, and
+ * `answers` the body of each status. An operation has no `request` where more than the body is to be validated.
+ *
+ * Each such module has its own copy of Ajv's helpers. The modules that a process loads together share less than a kilobyte of
+ * them, so a module of their own would save nothing.
+ */
+export async function operationValidatorsOf(document: Document): Promise<string> {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    code: { source: true, esm: true },
+  });
+  ajvFormats.default(ajv, { mode: 'fast', keywords: false });
+  ajv.addSchema(document, 'contract');
+
+  const names: Record<string, string> = {};
+  // One function for each schema, however many operations have it.
+  const nameOf = (at: string, { content = {} }: Pick<RequestBody | Response, 'content'>) => {
+    const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(content);
+    if (schema === undefined || type === 'text/plain') return undefined;
+    const pointer = isReference(schema) ? schema.$ref.slice(1) : `${at}/content/${pointerToken(type)}/schema`;
+    const name = lastOf(isReference(schema) ? pointer : at);
+    ajv.getSchema(name) ?? ajv.addSchema({ $ref: `contract#${pointer}` }, name);
+    names[name] = name;
+    return name;
+  };
+
+  const operations = operationsOf(document).map(({ path, method, operation, parameters }) => {
+    const at = `/paths/${pointerToken(path)}/${method}`;
+    const { operationId, requestBody, responses } = operation;
+    const body =
+      requestBody === undefined
+        ? '() => true'
+        : nameOf(`${at}/requestBody`, resolve(document, requestBody).element);
+    const isBodyAll = parameters.every((parameter) => isAnyText(resolve(document, parameter).element));
+    const answers = Object.entries(responses).flatMap(([status, response]) => {
+      const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
+      const name = nameOf(where, resolve(document, response).element);
+      return name === undefined ? [] : [`${status}: ${name}`];
+    });
+    const request = isBodyAll && body !== undefined ? `request: ${body}, ` : '';
+    return `${operationId}: { ${request}answers: { ${answers.join(', ')} } }`;
+  });
+  const code = standalone.default(ajv, names);
+  return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);
+}
+
+/** Whether every path has a valid value for the parameter: some text. */
+function isAnyText({ in: place, schema = {} }: Parameter): boolean {
+  const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
+  return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
+}
+
+function lastOf(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}

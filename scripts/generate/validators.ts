@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+import type { Document } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
+import { root } from '../redocly.ts';
+
+const configSchema = 'server/config/config.schema.json';
+
+/** A module whose `check` validates a configuration against its schema. Compiling the schema at every start would be slow. */
+export async function configValidator(): Promise<string> {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
+  ajv.addSchema(JSON.parse(readFileSync(configSchema, 'utf8')), 'config');
+  const code = await moduleOf(standalone.default(ajv, { check: 'config' }));
+  return `// @ts-nocheck\n// Generated from ${configSchema} by \`npm run generate\`. Do not edit.\n\n${code}`;
+}
+
+/**
+ * A module that validates the bodies of requests, with one function for each operation that takes a body. It is compiled
+ * here because a page whose security policy forbids `eval` cannot compile it.
+ */
+export async function mockValidatorsOf(document: Document): Promise<string> {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    validateSchema: false,
+    code: { source: true, esm: true },
+  });
+  ajv.addSchema(document, 'contract');
+  const names: Record<string, string> = {};
+  for (const { path, method, operation } of operationsOf(document)) {
+    const { operationId, requestBody } = operation;
+    if (requestBody === undefined) continue;
+    const body = `/paths/${pointerToken(path)}/${method}/requestBody/content/application~1json/schema`;
+    ajv.addSchema({ $ref: `contract#${body}` }, operationId);
+    names[operationId] = operationId;
+  }
+  return moduleOf(standalone.default(ajv, names));
+}
+
+/** Ajv's code loads its helpers with `require`: this puts them into the module. */
+export async function moduleOf(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root, loader: 'js' },
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** A name as a part of a JSON pointer in a URI fragment (RFC 6901, 3 and 6). */
+export function pointerToken(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

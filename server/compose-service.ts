@@ -1,0 +1,97 @@
+import { createApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import { loadDocument, type OpenApiDocument } from './http/document.ts';
+import type { Log } from './http/log.ts';
+import type { ObserveRequest } from './http/measure.ts';
+import type { Listener } from './http/node-server.ts';
+import { bindOperations } from './operations/index.ts';
+import { createCredential, credentialPrefix, isWellFormed } from './security/credentials/credential.ts';
+import { hashCredential } from './security/credentials/hash-credential.ts';
+import { drawAhead } from './security/draw-ahead.ts';
+import { createId } from './security/id.ts';
+import { readOneTimeCode } from './security/one-time-codes/one-time-code.ts';
+import { boundPasswords, type PasswordLoad, TooBusyError } from './security/passwords/bounded-passwords.ts';
+import { createDummyCosts } from './security/passwords/dummy-costs.ts';
+import { createLoginPasswords } from './security/passwords/login-passwords.ts';
+import type { Passwords } from './security/passwords/password.ts';
+import type { Random } from './security/random.ts';
+import { createGuesses } from './security/throttle/failed-logins.ts';
+import { createRequestCounter } from './security/throttle/request-counter.ts';
+import type { Store } from './store/open-store.ts';
+
+export interface Parts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly passwords: Passwords;
+  /** The package's own unless given. */
+  readonly document?: OpenApiDocument | undefined;
+  /** Of what happens, for metrics; nobody when there are none. */
+  readonly observers?: Observers | undefined;
+}
+
+export interface Observers {
+  readonly request: ObserveRequest;
+  watchPasswords(load: () => PasswordLoad): void;
+}
+
+/** Puts the public service together: its operations on the open store, behind the steps of a request. */
+export function composeService(parts: Parts): Listener {
+  const { config, store, log, now, observers, document = loadDocument() } = parts;
+  const random = drawAhead(parts.random);
+  const { brakes } = config;
+  const passwords = boundPasswords(parts.passwords, config.hashing);
+  observers?.watchPasswords(passwords.load);
+  return createApp({
+    document,
+    handlers: bindOperations({
+      ...store,
+      now,
+      passwords: createLoginPasswords(
+        passwords,
+        createDummyCosts({
+          count: store.accounts.countPasswordCosts,
+          current: passwords.cost,
+          secret: () => store.seals.derive('dummy costs'),
+          now,
+        }),
+      ),
+      guesses:
+        brakes &&
+        createGuesses(store.brakes, brakes.guesses, now, (error) =>
+          log.warn({ err: error }, 'could not forget failed logins: they stay counted'),
+        ),
+      readCode: readOneTimeCode,
+      createToken: () => createToken(random),
+      createKey: () => createKey(random),
+      tokenLifetimeMs: config.tokenLifetimeMs,
+      maximumKeys: config.maximumKeys,
+    }),
+    findCaller: async (token) =>
+      isWellFormed('accessToken', token)
+        ? store.accessTokens.findLive(hashCredential(token), now())
+        : undefined,
+    isOutage: (error) => error instanceof TooBusyError || store.isOutage(error),
+    limits: config.limits,
+    trustedHops: config.trustedHops,
+    countRequest: brakes
+      ? createRequestCounter(store.brakes, brakes.requestsPerMinute, now)
+      : async () => undefined,
+    observe: observers?.request,
+    corsOrigins: config.corsOrigins,
+    random,
+    log,
+  });
+}
+
+function createToken(random: Random) {
+  const token = createCredential('accessToken', random);
+  return { token, tokenHash: hashCredential(token) };
+}
+
+function createKey(random: Random) {
+  const key = createCredential('apiKey', random);
+  return { id: createId('key', random), key, keyHash: hashCredential(key), keyPrefix: credentialPrefix(key) };
+}

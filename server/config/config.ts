@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os';
+import { defaultLimits, type Limits } from '../http/limits.ts';
+import type { OperationId } from '../http/operation.ts';
+import type { HashingBounds } from '../security/passwords/bounded-passwords.ts';
+import { type PasswordCost, passwordCost } from '../security/passwords/password-cost.ts';
+import type { GuessLimits } from '../security/throttle/failed-logins.ts';
+
+/** What may be tried how often (decision `limits`). */
+export interface Brakes {
+  /** Logins of an address, all else of a user. */
+  readonly requestsPerMinute: Readonly<Record<OperationId, number>>;
+  readonly guesses: GuessLimits;
+}
+
+/** All there is to configure, as a file for `serve --config` says it. Times are milliseconds. */
+export interface Config {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** The path of an SQLite file, or the URL of a PostgreSQL database. */
+  readonly database: string;
+  /** The file with the keys that secrets are sealed with; `undefined` for the one beside an SQLite file. */
+  readonly secrets: string | undefined;
+  /** To PostgreSQL at once, at most. */
+  readonly databaseConnections: number;
+  readonly tokenLifetimeMs: number;
+  readonly maximumKeys: number;
+  readonly sweeping: SweepTimes;
+  /** How long to go on as usual after SIGTERM, with `/ready` of the internal listener red, so that a balancer sees it. */
+  readonly drainDelayMs: number;
+  /** How long requests under way may take to finish after that. */
+  readonly drainMs: number;
+  readonly limits: Limits;
+  /** `undefined`: everybody may guess as fast as the machine can, as in a demo. */
+  readonly brakes: Brakes | undefined;
+  /** What hashing a password costs; stored hashes follow at the next login of their owners. */
+  readonly passwordCost: PasswordCost;
+  readonly hashing: HashingBounds;
+  /** Proxies before the service, whose `X-Forwarded-For` is believed. */
+  readonly trustedHops: number;
+  /** Whether a proxy that speaks TLS stands before the service, so that plain HTTP may be spoken off the loopback. */
+  readonly behindProxy: boolean;
+  /** `undefined` for plain HTTP. */
+  readonly tls: TlsFiles | undefined;
+  /** The listener for other services and for operators; `undefined` for none. */
+  readonly internal: InternalListener | undefined;
+  /** Whose pages in browsers may read the answers (the origin of a page, as `https://app.example.com`). */
+  readonly corsOrigins: readonly string[];
+}
+
+export interface SweepTimes {
+  /** Around the first sweep after the start, in milliseconds. */
+  readonly firstMs: number;
+  /** Around each sweep after another. */
+  readonly everyMs: number;
+}
+
+/** Paths of PEM files, read at the start and at SIGHUP. */
+export interface TlsFiles {
+  /** The certificate, then those that lead to a root. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Where other services and operators ask, and how they prove themselves. */
+export interface InternalListener {
+  /** `host:port`, or `unix:/path` of a socket. */
+  readonly listen: string;
+  /** The path of a file, made if it is missing; `undefined` for `<database>.internal-credential`. */
+  readonly credentialFile?: string | undefined;
+}
+
+const seconds = 1000;
+const hours = 3600 * seconds;
+
+/** What `serve` allows unless it is told otherwise (decision `limits`). */
+export const defaultBrakes = {
+  requestsPerMinute: { login: 60, generateApiKey: 60, revokeApiKey: 120 },
+  guesses: {
+    logins: { free: 5, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
+    codes: { free: 20, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
+    forgetMs: 24 * hours,
+  },
+} as const satisfies Brakes;
+
+/** What holds where neither file, nor environment, nor flags say anything. */
+export const defaultConfig = {
+  host: '127.0.0.1',
+  port: 8080,
+  database: './data/account-access.db',
+  secrets: undefined,
+  databaseConnections: 10,
+  tokenLifetimeMs: 60 * 60 * 1000,
+  maximumKeys: 100,
+  sweeping: { firstMs: 30 * seconds, everyMs: 300 * seconds },
+  drainDelayMs: 0,
+  drainMs: 10_000,
+  limits: defaultLimits,
+  brakes: defaultBrakes,
+  passwordCost,
+  // Half a second's work, or less, may wait.
+  hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },
+  trustedHops: 0,
+  behindProxy: false,
+  tls: undefined,
+  internal: undefined,
+  corsOrigins: [],
+} as const satisfies Config;

@@ -1,0 +1,67 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { Server as SecureServer } from 'node:https';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { TlsFiles } from '../config/config.ts';
+import { OperatorError } from '../operator-error.ts';
+import { fileProblem } from '../security/encryption/file-problem.ts';
+import { findExposure } from '../security/encryption/private-file.ts';
+
+// RFC 9325, 4.2: with TLS 1.2 nothing but forward secrecy and authenticated encryption; TLS 1.3 has nothing else.
+const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+export interface Tls {
+  readonly context: SecureContextOptions;
+  /** When the certificate ends. */
+  readonly validTo: Date;
+}
+
+/** Reads a certificate and its key. @throws OperatorError, with nothing of the key in it, when they cannot be used */
+export function readTls({ certificate, key }: TlsFiles): Tls {
+  const exposure = findExposure(key);
+  if (exposure !== undefined) throw unusable(`the TLS key ${key} cannot be used: ${exposure}`);
+  const context: SecureContextOptions = {
+    cert: read(certificate, 'certificate'),
+    key: read(key, 'key'),
+    ciphers,
+    honorCipherOrder: true,
+    minVersion: 'TLSv1.2',
+  };
+  try {
+    createSecureContext(context);
+    return { context, validTo: new Date(new X509Certificate(read(certificate, 'certificate')).validTo) };
+  } catch (cause) {
+    throw unusable(
+      `the TLS certificate ${certificate} and the key ${key} cannot be used: they must be PEM, without a passphrase, and belong together`,
+      cause,
+    );
+  }
+}
+
+/** Has new connections to a server that speaks TLS see this certificate. */
+export function renewTls(server: Server, { context }: Tls): void {
+  if (server instanceof SecureServer) server.setSecureContext(context);
+}
+
+function read(path: string, what: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw unusable(`the TLS ${what} ${path} cannot be used: ${fileProblem(cause)}`, cause);
+  }
+}
+
+function unusable(message: string, cause?: unknown): OperatorError {
+  return new OperatorError('file_unusable', message, { cause });
+}

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import type { Seals } from '../../security/encryption/seals.ts';
+import { identityKey } from '../../security/identity.ts';
+import { sealedPlaces } from '../encryption/sealed-columns.ts';
+import type { Reader } from '../engine/engine.ts';
+import { createStatement } from '../engine/statement.ts';
+import type { AccountsTable } from '../schema.ts';
+
+/** Nothing in it is secret. */
+export interface Account {
+  readonly id: string;
+  readonly identity: string;
+  readonly nickname: string;
+  readonly disabled: boolean;
+  readonly mfaEnabled: boolean;
+  /** Whether the password is long enough only together with MFA; `undefined` when that was never known. */
+  readonly passwordIsShort: boolean | undefined;
+  /** Changes with password, MFA and state. A login hands it back to `logins.complete`. */
+  readonly revision: number;
+  readonly createdAt: number;
+}
+
+/** An account as a login needs it, its seals opened. */
+export interface AccountWithSecrets extends Account {
+  readonly passwordHash: string;
+  /** Base32; `undefined` when the account has no MFA. */
+  readonly totpSecret: string | undefined;
+}
+
+const findByKey = createStatement((creator, { key }: { readonly key: string }) =>
+  creator
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'identity',
+      'nickname',
+      'password_hash',
+      'short_password',
+      'totp_secret',
+      'revision',
+      'created_at',
+      'disabled_at',
+    ])
+    .where('identity_key', '=', key),
+);
+
+export type AccountRow = Pick<
+  Selectable<AccountsTable>,
+  | 'id'
+  | 'identity'
+  | 'nickname'
+  | 'password_hash'
+  | 'short_password'
+  | 'totp_secret'
+  | 'revision'
+  | 'created_at'
+  | 'disabled_at'
+>;
+
+export async function findAccountRow(reader: Reader, identity: string): Promise<AccountRow | undefined> {
+  return (await findByKey(reader, { key: identityKey(identity) })).rows[0];
+}
+
+export function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    identity: row.identity,
+    nickname: row.nickname,
+    disabled: row.disabled_at !== null,
+    mfaEnabled: row.totp_secret !== null,
+    passwordIsShort: row.short_password === null ? undefined : row.short_password !== 0,
+    revision: row.revision,
+    createdAt: row.created_at,
+  };
+}
+
+export function withSecrets(row: AccountRow, seals: Seals): AccountWithSecrets {
+  const places = sealedPlaces(row.id);
+  return {
+    ...toAccount(row),
+    passwordHash: seals.open(places.passwordHash, row.password_hash),
+    totpSecret: row.totp_secret === null ? undefined : seals.open(places.totpSecret, row.totp_secret),
+  };
+}

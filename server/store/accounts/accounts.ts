@@ -1,0 +1,185 @@
+import type { Seals } from '../../security/encryption/seals.ts';
+import { identitySubject } from '../../security/throttle/subject.ts';
+import { recordEvent } from '../audit/audit.ts';
+import type { Engine } from '../engine/engine.ts';
+import { toMfaColumns, toPasswordColumns, toRow } from './account-columns.ts';
+import {
+  type Account,
+  type AccountWithSecrets,
+  findAccountRow,
+  toAccount,
+  withSecrets,
+} from './account-row.ts';
+import { changeAccount } from './change-account.ts';
+import { lockAccount } from './lock-account.ts';
+import { storeRecoveryCodes } from './recovery-code-rows.ts';
+
+/** MFA that was just confirmed with a code. */
+export interface NewMfa {
+  readonly totpSecret: string;
+  /** The step of the confirming code, which then is used up; `undefined` when none was asked for. */
+  readonly confirmedStep: number | undefined;
+  readonly recoveryCodeHashes: readonly string[];
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly identity: string;
+  readonly nickname: string;
+  readonly passwordHash: string;
+  readonly passwordIsShort?: boolean | undefined;
+  readonly mfa?: NewMfa | undefined;
+}
+
+/**
+ * Every change but `unlock` ends the account's access tokens, in the same transaction; disabling what is disabled, or enabling what
+ * is enabled, changes nothing. Each answers `false` when there is no such account.
+ */
+export interface Accounts {
+  /** @throws SecretsError when its seals do not open */
+  findByIdentity(identity: string): Promise<AccountWithSecrets | undefined>;
+  /** Also finds an account whose seals do not open. */
+  find(identity: string): Promise<Account | undefined>;
+  /** In the order in which they were added. */
+  list(): Promise<Account[]>;
+  add(account: NewAccount, now: number): Promise<'added' | 'identity_taken'>;
+  disable(id: string, now: number): Promise<boolean>;
+  /** The account's API keys work again; its tokens stay ended. */
+  enable(id: string, now: number): Promise<boolean>;
+  /** Forgets its failed logins and one-time codes, from wherever they came; its tokens go on. */
+  unlock(id: string, now: number): Promise<boolean>;
+  /** With its keys and tokens, for good. What it did stays in the audit. */
+  delete(id: string, now: number): Promise<boolean>;
+  setPassword(id: string, passwordHash: string, now: number, isShort?: boolean): Promise<boolean>;
+  /** Replaces any MFA there was, recovery codes too. */
+  setMfa(id: string, mfa: NewMfa, now: number): Promise<boolean>;
+  removeMfa(id: string, now: number): Promise<boolean>;
+  /** What verifying passwords costs, as their hashes say it, and of how many accounts. */
+  countPasswordCosts(): Promise<{ readonly cost: string; readonly accounts: number }[]>;
+}
+
+// Nothing that a request may do is here.
+const operator = { actor: 'operator' } as const;
+
+export function createAccounts(engine: Engine, seals: Seals): Accounts {
+  const { reader, write } = engine;
+  return {
+    findByIdentity: async (identity) => {
+      const row = await findAccountRow(reader, identity);
+      return row && withSecrets(row, seals);
+    },
+
+    find: async (identity) => {
+      const row = await findAccountRow(reader, identity);
+      return row && toAccount(row);
+    },
+
+    list: async () => {
+      const rows = await reader
+        .selectFrom('accounts')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('identity_key')
+        .execute();
+      return rows.map(toAccount);
+    },
+
+    add: (account, now) =>
+      write(async (transaction) => {
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('accounts')
+          .values(toRow(account, now, seals))
+          .onConflict((conflict) => conflict.column('identity_key').doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows === 0n) return 'identity_taken';
+        await storeRecoveryCodes(transaction, seals, account.id, account.mfa?.recoveryCodeHashes ?? []);
+        await recordEvent(transaction, account.id, { event: 'account_added' }, now, operator);
+        if (account.mfa) await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now, operator);
+        return 'added';
+      }),
+
+    disable: (id, now) =>
+      changeAccount(
+        engine,
+        id,
+        {
+          event: 'account_disabled',
+          columns: { disabled_at: now },
+          isDone: (account) => account.disabled_at !== null,
+        },
+        now,
+      ),
+    enable: (id, now) =>
+      changeAccount(
+        engine,
+        id,
+        {
+          event: 'account_enabled',
+          columns: { disabled_at: null },
+          isDone: (account) => account.disabled_at === null,
+        },
+        now,
+      ),
+    setPassword: (id, passwordHash, now, isShort) =>
+      changeAccount(
+        engine,
+        id,
+        { event: 'password_changed', columns: toPasswordColumns(id, passwordHash, isShort, seals) },
+        now,
+      ),
+    setMfa: (id, mfa, now) =>
+      changeAccount(
+        engine,
+        id,
+        {
+          event: 'mfa_enabled',
+          columns: toMfaColumns(id, mfa, seals),
+          storeCodes: (transaction) => storeRecoveryCodes(transaction, seals, id, mfa.recoveryCodeHashes),
+        },
+        now,
+      ),
+    removeMfa: (id, now) =>
+      changeAccount(
+        engine,
+        id,
+        {
+          event: 'mfa_removed',
+          columns: toMfaColumns(id, undefined, seals),
+          storeCodes: (transaction) => storeRecoveryCodes(transaction, seals, id, []),
+        },
+        now,
+      ),
+
+    unlock: (id, now) =>
+      write(async (transaction) => {
+        const account = await lockAccount(transaction, id);
+        if (account === undefined) return false;
+        await transaction
+          .deleteFrom('brakes')
+          .where('subject', '=', identitySubject(account.identity))
+          .execute();
+        await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
+        return true;
+      }),
+    countPasswordCosts: async () => {
+      const rows = await reader
+        .selectFrom('password_costs')
+        .selectAll()
+        .where('accounts', '>', 0)
+        .orderBy('cost')
+        .execute();
+      return rows.map(({ cost, accounts }) => ({ cost, accounts: Number(accounts) }));
+    },
+
+    delete: (id, now) =>
+      write(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('accounts')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
+        return true;
+      }),
+  };
+}

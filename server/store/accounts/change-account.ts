@@ -1,0 +1,39 @@
+import type { Updateable } from 'kysely';
+import { recordEvent } from '../audit/audit.ts';
+import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import type { AccountsTable } from '../schema.ts';
+import { endTokens } from '../tokens/access-tokens.ts';
+import { type LockedAccount, lockAccount } from './lock-account.ts';
+
+export interface AccountChange {
+  readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
+  readonly columns: Updateable<AccountsTable>;
+  /** Replaces the recovery codes there were, in the same transaction. */
+  readonly storeCodes?: (transaction: StoreTransaction) => Promise<void>;
+  /** Whether there is nothing to change, and so no token to end. */
+  readonly isDone?: (account: LockedAccount) => boolean;
+}
+
+/** For an operator: changes an account and ends all its tokens; `false` when there is no such account. */
+export async function changeAccount(
+  { write }: Engine,
+  id: string,
+  { event, columns, storeCodes, isDone = () => false }: AccountChange,
+  now: number,
+): Promise<boolean> {
+  return write(async (transaction) => {
+    const account = await lockAccount(transaction, id);
+    if (account === undefined) return false;
+    if (isDone(account)) return true;
+
+    await transaction
+      .updateTable('accounts')
+      .set({ ...columns, revision: account.revision + 1 })
+      .where('id', '=', id)
+      .execute();
+    await endTokens(transaction, id);
+    await storeCodes?.(transaction);
+    await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
+    return true;
+  });
+}

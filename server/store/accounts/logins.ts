@@ -1,0 +1,113 @@
+import type { Seals } from '../../security/encryption/seals.ts';
+import { costIn } from '../../security/passwords/password-cost.ts';
+import { recordEvent } from '../audit/audit.ts';
+import { sealedPlaces } from '../encryption/sealed-columns.ts';
+import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import { createStatement } from '../engine/statement.ts';
+import { storeToken } from '../tokens/access-tokens.ts';
+import { type LockedAccount, lockAccount } from './lock-account.ts';
+import { consumeRecoveryCode } from './recovery-code-rows.ts';
+
+/** The code that was checked: the TOTP step it matched, or the hash of a recovery code, which is only looked up here. */
+export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
+
+export interface CompletedLogin {
+  readonly accountId: string;
+  /** Of the account whose password and code were checked. */
+  readonly revision: number;
+  /** Needed when the account has MFA, not looked at when it has not. */
+  readonly code: UsedCode | undefined;
+  /** Another hash of the same password, where the one that is stored is not what it should be any more. */
+  readonly newPasswordHash?: string | undefined;
+  readonly tokenHash: string;
+  readonly now: number;
+  readonly expiresAt: number;
+  /** Of the request, for the audit. */
+  readonly traceId?: string | undefined;
+}
+
+/**
+ * - `code_used`: the TOTP step, a later one, or the recovery code was used before, or there is no such recovery code.
+ * - `account_changed`: since it was read, the account got another password or MFA, was disabled or deleted.
+ */
+export type LoginOutcome = 'ok' | 'code_used' | 'account_changed';
+
+export interface Logins {
+  /**
+   * The last step of a login: consumes the code, stores the token and the new hash, all or nothing. A new hash of the same
+   * password ends no tokens.
+   */
+  complete(login: CompletedLogin): Promise<LoginOutcome>;
+}
+
+const maximumTokens = 20;
+
+export function createLogins({ write }: Engine, seals: Seals): Logins {
+  return {
+    complete: (login) =>
+      write(async (transaction) => {
+        const { accountId, now, tokenHash, expiresAt } = login;
+        const account = await lockAccount(transaction, accountId);
+        // Checking the password took a while. A token for what has changed meanwhile would outlive the change.
+        if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
+
+        const factor = await consumeCode(transaction, seals, account, login.code, now);
+        if (factor === undefined) return 'code_used';
+
+        if (login.newPasswordHash !== undefined)
+          await replaceHash(transaction, seals, accountId, login.newPasswordHash);
+        await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
+        await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
+          actor: 'service',
+          traceId: login.traceId,
+        });
+        return 'ok';
+      }),
+  };
+}
+
+async function consumeCode(
+  transaction: StoreTransaction,
+  seals: Seals,
+  account: LockedAccount,
+  code: UsedCode | undefined,
+  now: number,
+): Promise<'password' | 'totp' | 'recovery_code' | undefined> {
+  if (account.totp_secret === null) return 'password';
+  // The operation asks for a code before it comes here; without one there is no token, whatever the operation does.
+  if (code === undefined) return undefined;
+  if ('totpStep' in code)
+    return (await consumeStep(transaction, account.id, code.totpStep)) ? 'totp' : undefined;
+  return (await consumeRecoveryCode(transaction, seals, account.id, code.recoveryCodeHash, now))
+    ? 'recovery_code'
+    : undefined;
+}
+
+const updateStep = createStatement(
+  (creator, { accountId, step }: { readonly accountId: string; readonly step: number }) =>
+    creator
+      .updateTable('accounts')
+      .set({ totp_last_step: step })
+      .where('id', '=', accountId)
+      .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),
+);
+
+async function consumeStep(transaction: StoreTransaction, accountId: string, step: number): Promise<boolean> {
+  return (await updateStep(transaction, { accountId, step })).numAffectedRows === 1n;
+}
+
+async function replaceHash(
+  transaction: StoreTransaction,
+  seals: Seals,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('accounts')
+    .set({
+      password_hash: seals.seal(sealedPlaces(accountId).passwordHash, passwordHash),
+      password_cost: costIn(passwordHash) ?? null,
+    })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import { recordEvent, type Source } from '../audit/audit.ts';
+import type { StoreTransaction } from '../engine/engine.ts';
+import { createStatement } from '../engine/statement.ts';
+import type { ApiKeysTable } from '../schema.ts';
+import type { NewApiKey, Revocation } from './api-keys.ts';
+
+type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & { readonly limit: number };
+
+// Into an account that is there, not disabled, and has room: in one statement, which locks the account's row where others
+// may come between.
+const insertKey = createStatement((creator, row: KeyRow) =>
+  creator
+    .insertInto('api_keys')
+    .columns(['id', 'account_id', 'key_hash', 'key_prefix', 'description', 'created_at', 'expires_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('accounts')
+        .select([
+          val(row.id).as('id'),
+          'accounts.id as account_id',
+          val(row.key_hash).as('key_hash'),
+          val(row.key_prefix).as('key_prefix'),
+          val(row.description).as('description'),
+          val(row.created_at).as('created_at'),
+          val(row.expires_at).as('expires_at'),
+        ])
+        .where('accounts.id', '=', row.account_id)
+        .where('disabled_at', 'is', null)
+        .where(({ eb, selectFrom }) => {
+          const expired = selectFrom('api_keys')
+            .whereRef('account_id', '=', 'accounts.id')
+            .where('revoked_at', 'is', null)
+            .where('expires_at', '<=', row.created_at)
+            .select(({ fn }) => fn.countAll<number>().as('expired'));
+          return eb(eb('unrevoked_keys', '-', expired), '<', row.limit);
+        })
+        .forUpdate(),
+    ),
+);
+
+/** Whether the account was there, not disabled, and had room for the key, which then is stored. */
+export async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
+  const { numAffectedRows } = await insertKey(transaction, {
+    id: key.id,
+    account_id: key.accountId,
+    key_hash: key.keyHash,
+    key_prefix: key.keyPrefix,
+    description: key.description ?? null,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    limit: key.limit,
+  });
+  return numAffectedRows === 1n;
+}
+
+const endKey = createStatement(
+  (
+    creator,
+    { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
+  ) =>
+    creator
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null),
+);
+
+/** The key with this hash, whatever its state, unless its owner is disabled. */
+export const findByHash = createStatement((creator, { keyHash }: { readonly keyHash: string }) =>
+  creator
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([
+      'api_keys.id',
+      'account_id as accountId',
+      'description',
+      'api_keys.created_at as createdAt',
+      'expires_at',
+      'revoked_at',
+    ])
+    .where('key_hash', '=', keyHash)
+    .where('disabled_at', 'is', null),
+);
+
+/** Ends a key, unless it was ended before; `undefined` where the account has no such key. */
+export async function revokeKey(
+  transaction: StoreTransaction,
+  accountId: string,
+  id: string,
+  now: number,
+  source: Source,
+): Promise<Revocation | undefined> {
+  const { numAffectedRows } = await endKey(transaction, { id, accountId, now });
+  if (numAffectedRows === 1n) {
+    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now, source);
+    return { id, revokedAt: now };
+  }
+
+  const key = await transaction
+    .selectFrom('api_keys')
+    .select('revoked_at')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return key === undefined || key.revoked_at === null ? undefined : { id, revokedAt: key.revoked_at };
+}

@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely';
+import { isId } from '../../security/id.ts';
+import { lockAccount } from '../accounts/lock-account.ts';
+import { recordEvent, type Source } from '../audit/audit.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ApiKeysTable } from '../schema.ts';
+import { addKey, findByHash, revokeKey } from './api-key-rows.ts';
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyHash: string;
+  readonly keyPrefix: string;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt?: number | undefined;
+  /** How many active keys the account may have, this one included. */
+  readonly limit: number;
+  /** Of the request, for the audit. */
+  readonly traceId?: string | undefined;
+}
+
+/** `inactive`: its owner is disabled; it comes back when the owner does. `revoked` and `expired` are final. */
+export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly keyPrefix: string;
+  readonly description: string | undefined;
+  readonly state: ApiKeyState;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+  readonly revokedAt: number | undefined;
+}
+
+export interface Revocation {
+  readonly id: string;
+  /** The first time, however often it was revoked. */
+  readonly revokedAt: number;
+}
+
+/** A key that is good now. */
+export interface ActiveApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number | undefined;
+}
+
+export interface ApiKeys {
+  /** `account_inactive`: the account was disabled or deleted since its token was checked. */
+  create(key: NewApiKey): Promise<'created' | 'limit_reached' | 'account_inactive'>;
+  /** `undefined` for an id that is unknown, malformed or another account's: nobody can tell which. */
+  revoke(accountId: string, id: string, now: number, source?: Source): Promise<Revocation | undefined>;
+  /** The account's keys, oldest first. */
+  list(accountId: string, now: number): Promise<ApiKey[]>;
+  /** The key with this hash, unless it was revoked, has expired, or its owner is disabled. */
+  findActive(keyHash: string, now: number): Promise<ActiveApiKey | undefined>;
+  /** Whose key has this id, whatever its state. */
+  findOwner(id: string): Promise<string | undefined>;
+}
+
+export function createApiKeys({ reader, write }: Engine): ApiKeys {
+  return {
+    create: (key) =>
+      write(async (transaction) => {
+        if (!(await addKey(transaction, key))) {
+          const account = await lockAccount(transaction, key.accountId);
+          return account === undefined || account.disabled_at !== null ? 'account_inactive' : 'limit_reached';
+        }
+        await recordEvent(
+          transaction,
+          key.accountId,
+          { event: 'api_key_created', keyId: key.id },
+          key.createdAt,
+          { actor: 'service', traceId: key.traceId },
+        );
+        return 'created';
+      }),
+
+    revoke: async (accountId, id, now, source = { actor: 'service' }) => {
+      // What cannot be an id is not sent to the database, where a NUL or a lone surrogate might mean something.
+      if (!isId('key', id)) return undefined;
+      return write((transaction) => revokeKey(transaction, accountId, id, now, source));
+    },
+
+    list: async (accountId, now) => {
+      const rows = await reader
+        .selectFrom('api_keys')
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+        .selectAll('api_keys')
+        .select('accounts.disabled_at')
+        .where('account_id', '=', accountId)
+        .orderBy('api_keys.created_at')
+        .orderBy('api_keys.id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        keyPrefix: row.key_prefix,
+        description: row.description ?? undefined,
+        state: stateOf(row, row.disabled_at !== null, now),
+        createdAt: row.created_at,
+        expiresAt: row.expires_at ?? undefined,
+        revokedAt: row.revoked_at ?? undefined,
+      }));
+    },
+
+    findActive: async (keyHash, now) => {
+      const [row] = (await findByHash(reader, { keyHash })).rows;
+      if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
+      const { id, accountId, description, createdAt, expires_at } = row;
+      return {
+        id,
+        accountId,
+        description: description ?? undefined,
+        createdAt,
+        expiresAt: expires_at ?? undefined,
+      };
+    },
+
+    findOwner: async (id) => {
+      if (!isId('key', id)) return undefined;
+      const row = await reader
+        .selectFrom('api_keys')
+        .select('account_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.account_id;
+    },
+  };
+}
+
+function stateOf(
+  key: Pick<Selectable<ApiKeysTable>, 'expires_at' | 'revoked_at'>,
+  ownerDisabled: boolean,
+  now: number,
+): ApiKeyState {
+  const end = Math.min(key.expires_at ?? Infinity, key.revoked_at ?? Infinity);
+  if (end <= now) return end === key.revoked_at ? 'revoked' : 'expired';
+  return ownerDisabled ? 'inactive' : 'active';
+}

@@ -1,0 +1,39 @@
+import { type Kysely, Migrator } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { StoreError } from '../store-error.ts';
+import { migrations } from './index.ts';
+
+/**
+ * Brings the schema up to date, in one transaction that holds the write lock: of several processes that start at
+ * once, one migrates and the others find it done. @throws StoreError when the schema is newer than this release
+ */
+export async function migrate(database: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+
+  const unknown = await findUnknownMigration(database);
+  if (unknown === undefined) throw error;
+  throw new StoreError(
+    'schema_too_new',
+    `the database was migrated by a newer release (it has ${unknown}): use that release or a newer one`,
+    { cause: error },
+  );
+}
+
+async function findUnknownMigration(database: Kysely<Schema>): Promise<string | undefined> {
+  return (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
+}
+
+/** The names of the migrations that made the schema, in order; none in a database that is empty or another's. */
+export async function appliedMigrations(database: Kysely<Schema>): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const applied = await database
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return applied.map(({ name }) => name);
+}

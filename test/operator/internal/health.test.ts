@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { plantFaults } from '../../server/faults/faults.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { encode, exchange } from '../../support/ask.ts';
+import { generate, logIn, revoke, tokenOf } from '../../support/calls.ts';
+import { idleWire } from '../../support/idle-wire.ts';
+import { askInternal, form, internalOf } from '../../support/internal.ts';
+import { addPerson, credentialsOf } from '../../support/people.ts';
+import { serverForTest } from '../../support/test-server.ts';
+import { openWire } from '../../support/wire.ts';
+
+const config = { internal: { listen: '127.0.0.1:0' } };
+const live = { method: 'GET', target: '/live' };
+const ready = { method: 'GET', target: '/ready' };
+
+test('a service that works is live and ready, to whoever asks', async () => {
+  const internal = internalOf(await serverForTest({ config }));
+  expect((await askInternal(internal, live)).json).toEqual({ live: true });
+  const { status, json } = await askInternal(internal, ready);
+  const checks = { accepting: 'ok', store_read: 'ok', store_write: 'ok' };
+  expect({ status, json }).toEqual({ status: 200, json: { ready: true, checks } });
+});
+
+test('while the store is away it is live and not ready, says what fails, and introspection answers 503', async () => {
+  const faults = plantFaults();
+  const server = await serverForTest({ config });
+  const internal = internalOf(server);
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  faults.failAlways('I/O error');
+  expect((await askInternal(internal, live)).status).toBe(200);
+  const red = await askInternal(internal, ready);
+  expect(red.status).toBe(503);
+  expect(red.json).toEqual({
+    ready: false,
+    checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
+  });
+  const request = {
+    target: '/introspect',
+    token: internal.credential,
+    headers: [form],
+    body: `token=${token}`,
+  };
+  const away = await askInternal(internal, request);
+  expect({ status: away.status, reason: away.json.reason, after: away.header('retry-after') }).toEqual({
+    ...{ status: 503, reason: 'unavailable', after: '5' },
+  });
+  faults.mend();
+  expect((await askInternal(internal, ready)).status).toBe(200);
+  expect((await askInternal(internal, request)).json.active).toBe(true);
+});
+
+test('a stop shows on /ready at once, and the internal listener ends after what is under way', async () => {
+  let balancerHasSeenIt = () => {};
+  const delay = new Promise<void>((resolve) => {
+    balancerHasSeenIt = resolve;
+  });
+  const wait = vi.fn(() => delay);
+  const server = await serverForTest({ config: { ...config, drainDelayMs: 2000 }, wait });
+  const internal = internalOf(server);
+  const idle = await idleWire(internal);
+  const wire = openWire(server.port);
+  onTestFinished(() => wire.close());
+  const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
+  expect((await wire.read()).status).toBe(100);
+
+  const closed = server.close();
+  // The balancer still sends requests.
+  const [red, late] = await Promise.all([askInternal(internal, ready), logIn(server, {})]);
+  expect({ status: red.status, checks: red.json.checks }).toEqual({
+    status: 503,
+    checks: { accepting: 'failed', store_read: 'ok', store_write: 'ok' },
+  });
+  expect(late.reason).toBe('validation_failed');
+  expect(wait.mock.calls).toEqual([[2000]]);
+  balancerHasSeenIt();
+  await expect
+    .poll(() =>
+      logIn(server, {}).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  expect((await askInternal(internal, live)).status).toBe(200);
+  wire.write('{}');
+  expect((await wire.read()).status).toBe(400);
+  await closed;
+  await idle.closed;
+  await expect(askInternal(internal, live)).rejects.toThrow();
+});
+
+test('metrics count requests and calls of the store, and are told to nobody without the credential', async () => {
+  const server = await serverForTest({ config });
+  const internal = internalOf(server);
+  const metrics = { method: 'GET', target: '/metrics', token: internal.credential };
+  expect((await askInternal(internal, { ...metrics, token: undefined })).status).toBe(401);
+  await logIn(server, {});
+  await exchange(server, 'no request\r\n\r\n');
+  const count =
+    (...words: string[]) =>
+    async () => {
+      const { text } = await askInternal(internal, metrics);
+      const line = text
+        .split('\n')
+        .find((each) => !each.startsWith('#') && words.every((word) => each.includes(word)));
+      return Number(line?.split(' ').at(-1));
+    };
+  const requests = 'account_access_requests_total{listener="public"';
+  await expect.poll(count(requests, '"login"', '"400"', '"validation_failed"')).toBe(1);
+  await expect.poll(count(requests, '"none"', '"400"', '"malformed_request"')).toBe(1);
+  await expect.poll(count('request_duration_seconds_count', '"login"', '"400"')).toBe(1);
+  for (const name of ['passwords_running', 'passwords_waiting', 'store_outages_total'])
+    expect(await count(`account_access_${name} `)()).toBe(0);
+  expect(await count('process_cpu_seconds_total ')()).toBeGreaterThan(0);
+  expect(await count('nodejs_eventloop_lag_p99_seconds ')()).toBeGreaterThanOrEqual(0);
+});
+
+test('no label holds anything that a request brought, and unknown paths are one', async () => {
+  const server = await serverForTest({ config });
+  const internal = internalOf(server);
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const made = await generate(server, token, { description: 'canary-label' });
+  await revoke(server, token, String(made.data?.id));
+  for (let count = 0; count < 30; count += 1) {
+    await exchange(server, encode({ method: 'GET', target: `/canary-${count}?canary` }));
+    await exchange(server, encode({ method: `CANARY${count}`, target: '/v1/auth/login' }));
+    await exchange(internal, encode({ target: `/canary-${count}`, headers: [['Canary', 'canary']] }));
+  }
+  const labels = new Map<string, Set<string>>();
+  await expect
+    .poll(async () => {
+      labels.clear();
+      const { text } = await askInternal(internal, {
+        method: 'GET',
+        target: '/metrics',
+        token: internal.credential,
+      });
+      for (const [, name = '', value = ''] of text.matchAll(/[{,](\w+)="([^"]*)"/g))
+        labels.set(name, (labels.get(name) ?? new Set()).add(value));
+      return labels.get('operation')?.has('revokeApiKey');
+    })
+    .toBe(true);
+
+  const words: Readonly<Record<string, RegExp>> = {
+    listener: /^(public|internal)$/,
+    operation: /^(none|login|generateApiKey|revokeApiKey|introspect|getLiveness|getReadiness|getMetrics)$/,
+    status: /^(none|[2-5]\d\d)$/,
+    reason: /^(ok|peer_gone|[a-z]+(_[a-z]+)*)$/,
+    call: /^(accounts|accessTokens|apiKeys|logins|brakes|health|seals)\.[A-Za-z]+$/,
+    outcome: /^(done|outage|failed)$/,
+    le: /^(\+Inf|[\d.e-]+)$/,
+    // Of the process itself.
+    ...{ version: /^v[\d.]+$/, major: /^\d+$/, minor: /^\d+$/, patch: /^\d+$/ },
+    ...{ kind: /^[a-z]+$/, space: /^[a-z_]+$/, type: /^[A-Za-z]+$/ },
+  };
+  for (const [name, values] of labels) {
+    expect(Object.keys(words)).toContain(name);
+    for (const value of values) expect(value, name).toMatch(words[name] ?? /^$/);
+    expect(values.size, name).toBeLessThan(30);
+    const own = [person.id, person.identity, String(made.data?.id), token, '127.0.0.1'];
+    for (const value of [...values]) expect(own.filter((text) => value.includes(text))).toEqual([]);
+    expect([...values].join(), name).not.toMatch(/canary/i);
+  }
+});
+
+test('the credential is made once, for its owner alone, and the socket for owner and group', async () => {
+  const folder = temporaryFolder();
+  const socket = join(folder, 'internal.sock');
+  const credentialFile = join(folder, 'secrets', 'credential');
+  const start = () => serverForTest({ config: { internal: { listen: `unix:${socket}`, credentialFile } } });
+  const { internal, close } = await start();
+  expect(internal?.url).toBe(`unix:${socket}`);
+  expect(statSync(credentialFile).mode & 0o777).toBe(0o600);
+  expect(statSync(socket).mode & 0o777).toBe(0o660);
+  const made = statSync(credentialFile).mtimeMs;
+  await close();
+  await start();
+  expect(statSync(credentialFile).mtimeMs).toBe(made);
+});
+
+test('a socket that a crash left behind is put away, and any other file of its name is left alone', async () => {
+  const folder = temporaryFolder();
+  const start = (path: string) => serverForTest({ config: { internal: { listen: `unix:${path}` } } });
+  const left = join(folder, 'left.sock');
+  const crash = `require('net').createServer().listen(${JSON.stringify(left)}, () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', crash]);
+  expect(statSync(left).isSocket()).toBe(true);
+  expect((await start(left)).internal?.url).toBe(`unix:${left}`);
+
+  const file = join(folder, 'notes.txt');
+  writeFileSync(file, 'keep me');
+  await expect(start(file)).rejects.toThrow(`the internal listener cannot have unix:${file}`);
+  expect(readFileSync(file, 'utf8')).toBe('keep me');
+});
+
+test('an address that is taken is told as that of the internal listener', async () => {
+  const { internal } = await serverForTest({ config });
+  const listen = new URL(internal?.url ?? '').host;
+  await expect(serverForTest({ config: { internal: { listen } } })).rejects.toThrow(
+    `the internal listener cannot have ${listen}`,
+  );
+});

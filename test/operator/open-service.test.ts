@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
+import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
+import { listeningUrl } from '../../server/http/listening-address.ts';
+import { makeDatabase, type TestDatabase } from '../support/a-database.ts';
+import { captureLog } from '../support/captured-log.ts';
+import { createClock } from '../support/clock.ts';
+import { cheapPasswords } from '../support/test-server.ts';
+
+const passwords = cheapPasswords();
+const credentials = { identity: 'demo@example.com', password: 'demo-password' };
+
+async function aDatabase(): Promise<TestDatabase> {
+  const made = await makeDatabase();
+  onTestFinished(made.remove);
+  return made;
+}
+
+function optionsOn({ database, secrets }: TestDatabase): ServiceOptions {
+  return {
+    config: { database, secrets },
+    passwords,
+    log: captureLog().log,
+    prepare: async ({ accounts }) => {
+      await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
+    },
+  };
+}
+
+async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
+  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return listeningUrl(server);
+}
+
+async function logIn(base: string, given: object = credentials): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify(given);
+  const answer = await fetch(`${base}/v1/auth/login`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test('the service answers below a path of another app, which keeps the rest', async () => {
+  const service = await openService(optionsOn(await aDatabase()));
+  onTestFinished(service.close);
+  const app = express().use('/access', service.listener);
+  app.use((_request, response) => void response.status(418).send('mine'));
+  const url = await listen(app);
+  expect([await logIn(`${url}/access`), await logIn(url)]).toEqual([200, 418]);
+  const unknown = await fetch(`${url}/access/unknown`);
+  expect(await unknown.json()).toMatchObject({ status: { code: 404, reason: 'not_found' } });
+});
+
+test('once it is closed it logs nobody in, and what it knew is there when it is opened again', async () => {
+  const database = await aDatabase();
+  const first = await openService(optionsOn(database));
+  const url = await listen(first.listener);
+  expect(await logIn(url)).toBe(200);
+  await Promise.all([first.close(), first.close()]);
+  expect(await logIn(url)).toBeGreaterThanOrEqual(500);
+  const { prepare: _, ...options } = optionsOn(database);
+  const second = await openService(options);
+  onTestFinished(second.close);
+  expect(await logIn(await listen(second.listener))).toBe(200);
+});
+
+test('what fails before it is open is told, and leaves nothing open', async () => {
+  const database = await aDatabase();
+  const closed: (() => Promise<unknown>)[] = [];
+  const opening = openService({
+    ...optionsOn(database),
+    prepare: async ({ accounts }) => {
+      closed.push(() => accounts.countPasswordCosts());
+      throw new Error('not prepared');
+    },
+  });
+  await expect(opening).rejects.toThrow('not prepared');
+  expect(closed).toHaveLength(1);
+  await expect((async () => closed[0]?.())()).rejects.toThrow();
+});
+
+test.each([
+  ['brakes when it is told to', { requestsPerMinute: { login: 3 } }, [401, 401, 401, 429]],
+  ['takes the brakes off', false, Array(61).fill(401)],
+] as const)('an app %s', async (_what, brakes, expected) => {
+  const { config, ...options } = optionsOn(await aDatabase());
+  const { now } = createClock();
+  const service = await openService({ ...options, now, config: { ...config, brakes } });
+  onTestFinished(service.close);
+  const url = await listen(service.listener);
+  const statuses: number[] = [];
+  for (const _ of expected) statuses.push(await logIn(url, { identity: 'nobody@example.com' }));
+  expect(statuses).toEqual(expected);
+});
+
+test('a configuration that is wrong is told whole, before anything is opened', async () => {
+  const database = await aDatabase();
+  const { config: _, ...options } = optionsOn(database);
+  const wrong = { database: database.database, maximumKeys: 0, brake: false, limits: { bodyBytes: 1 } };
+  await expect(openService({ ...options, config: wrong })).rejects.toThrow(
+    'config: "brake" is not known here; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
+  );
+});

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
+import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { checkAnswer } from '../support/answer.ts';
+import { encode, exchange, type Request } from '../support/ask.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { internalOf } from '../support/internal.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { serverForFile } from '../support/test-server.ts';
+
+const server = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, now: Date.now });
+const { port, credential } = internalOf(server);
+const url = `http://127.0.0.1:${port}/introspect`;
+// How fast the machine is does not matter.
+const introspect = { url, credential, timeoutMs: 60_000 };
+
+/** Somebody's own service, which says whose key it was given. */
+async function aService(options: RequireApiKeyOptions) {
+  const guard = requireApiKey({ onUnavailable: () => {}, ...options });
+  const app = express().disable('x-powered-by').disable('etag');
+  app.get('/', guard, (request, response) => void response.json(request.apiKey));
+  const listening = createServer({ keepAliveTimeout: 0 }, app);
+  await once(listening.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    listening.close();
+    listening.closeAllConnections();
+    await guard.close();
+  });
+  // A server that listens on a port has an address of this kind.
+  const place = { port: (listening.address() as AddressInfo).port };
+  return (request: Partial<Request> = {}) =>
+    exchange(place, encode({ method: 'GET', target: '/', ...request }));
+}
+
+type Ask = Awaited<ReturnType<typeof aService>>;
+
+async function aKey() {
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const made = await generate(server, token, { description: 'deploys' });
+  const id = textIn(made, 'id');
+  return { person, token, id, key: textIn(made, 'api_key'), end: () => revoke(server, token, id) };
+}
+
+const reasonOf = async (ask: Ask, request?: Partial<Request>) => checkAnswer(await ask(request)).reason;
+
+const ways: readonly [string, RequireApiKeyOptions][] = [
+  ['the introspection endpoint', { introspect }],
+  ['the database', { database: server.database }],
+];
+
+test.each(ways)('a key is taken, and once revoked refused at once, by asking %s', async (_way, options) => {
+  const ask = await aService(options);
+  const { person, id, key, end } = await aKey();
+  const { status, body } = await ask({ token: key });
+  expect({ status, owner: JSON.parse(body.toString()) }).toEqual({
+    status: 200,
+    owner: { id, sub: person.id, description: 'deploys' },
+  });
+  await end();
+  expect(await reasonOf(ask, { token: key })).toBe('token_invalid');
+});
+
+test('what is no key, or another credential, is refused in the envelope of the contract', async () => {
+  const ask = await aService({ introspect });
+  const { token, key } = await aKey();
+  expect(await reasonOf(ask)).toBe('token_missing');
+  expect(await reasonOf(ask, { headers: [['Authorization', 'Basic eDp5']] })).toBe('token_missing');
+  for (const wrong of [token, credential, key.slice(0, -1), `${key}0`, 'x'])
+    expect(await reasonOf(ask, { token: wrong })).toBe('token_invalid');
+  const authorization = ['Authorization', `Bearer ${key}`] as const;
+  expect(await reasonOf(ask, { headers: [authorization, authorization] })).toBe('malformed_request');
+});
+
+const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
+  ['nobody answers', { introspect: { ...introspect, url: 'http://127.0.0.1:1/introspect' } }, /ECONNREFUSED/],
+  [
+    'the credential is wrong',
+    { introspect: { ...introspect, credential: 'x'.repeat(40) } },
+    /refuses the credential/,
+  ],
+  ['something else answers', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
+  ['there is no database', { database: join(temporaryPath(), 'none.db') }, /there is no database/],
+];
+
+function temporaryPath(): string {
+  return join(server.database, '..');
+}
+
+test.each(outages)('where %s it is 503, and the service is told why', async (_cause, options, told) => {
+  const causes: unknown[] = [];
+  const ask = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
+  const { key } = await aKey();
+  expect(await reasonOf(ask, { token: key })).toBe('unavailable');
+  expect(String(causes[0])).toMatch(told);
+  expect(String(causes[0])).not.toContain(key);
+});
+
+test('an endpoint that hangs is waited for as long as is said, and no longer', async () => {
+  const silent = createServer(() => {});
+  await once(silent.listen(join(temporaryFolder(), 'silent.sock')), 'listening');
+  onTestFinished(() => void silent.close().closeAllConnections());
+  const hanging = { url: `unix:${String(silent.address())}`, credential, timeoutMs: 50 };
+  const ask = await aService({ introspect: hanging });
+  const { key } = await aKey();
+  expect(await reasonOf(ask, { token: key })).toBe('unavailable');
+});
+
+test('an endpoint that ends a connection as it is used again is asked anew', async () => {
+  const { key, person, id } = await aKey();
+  const used = new WeakSet<Socket>();
+  let ended = 0;
+  const endpoint = createServer((request, response) => {
+    const { socket } = request;
+    if (used.has(socket)) {
+      ended += 1;
+      socket.destroy();
+      return;
+    }
+    used.add(socket);
+    response.end(JSON.stringify({ active: true, kind: 'api_key', id, sub: person.id, description: '' }));
+  });
+  await once(endpoint.listen(join(temporaryFolder(), 'ending.sock')), 'listening');
+  onTestFinished(() => void endpoint.close().closeAllConnections());
+  const ask = await aService({ introspect: { ...introspect, url: `unix:${String(endpoint.address())}` } });
+  for (let times = 0; times < 3; times += 1) expect((await ask({ token: key })).status).toBe(200);
+  expect(ended).toBe(2);
+});
+
+test('only where it is asked for, a good key is remembered; a bad one never', async () => {
+  const ask = await aService({ introspect, cacheMs: 60_000 });
+  const { key, end } = await aKey();
+  expect((await ask({ token: key })).status).toBe(200);
+  await end();
+  expect((await ask({ token: key })).status).toBe(200);
+  const other = await aKey();
+  await other.end();
+  expect(await reasonOf(ask, { token: other.key })).toBe('token_invalid');
+  expect(() => requireApiKey({ database: 'x', cacheMs: 60_001 })).toThrow(RangeError);
+});

@@ -1,0 +1,68 @@
+import Libsql from 'libsql';
+import { expect, test } from 'vitest';
+import { sweepAll } from '../../operator/run/sweeping.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { addAccount, logIn, now } from '../server/store/an-account.ts';
+import { temporaryStore } from '../server/store/temporary-store.ts';
+import { generate, tokenOf } from '../support/calls.ts';
+import { runCommand } from '../support/child-server.ts';
+import { hours } from '../support/clock.ts';
+import { addPerson, credentialsOf } from '../support/people.ts';
+import { serverForTest } from '../support/test-server.ts';
+
+function count(database: string, table: 'access_tokens' | 'brakes' | 'api_keys' | 'audit_events'): number {
+  const sqlite = new Libsql(database);
+  // The column is the one that is asked for.
+  const [row] = sqlite.prepare(`select count(*) as rows from ${table}`).all([]) as { rows: number }[];
+  sqlite.close();
+  return row?.rows ?? 0;
+}
+
+test('a server sweeps away tokens that have expired, and nothing that is in use', async () => {
+  const server = await serverForTest({ config: { sweeping: { firstMs: 5, everyMs: 5 } } });
+  const [old, young] = [await addPerson(server), await addPerson(server)];
+  await generate(server, await tokenOf(server, credentialsOf(old)));
+  server.clock.advance(hours(0.5));
+  const token = await tokenOf(server, credentialsOf(young));
+  server.clock.advance(hours(0.5));
+  const swept = expect.objectContaining({ msg: 'swept', accessTokens: 1 });
+  await expect.poll(() => server.log.lines()).toContainEqual(swept);
+  expect(count(server.database, 'access_tokens')).toBe(1);
+  expect((await generate(server, token)).httpStatus).toBe(200);
+  expect(count(server.database, 'api_keys')).toBe(2);
+  expect(count(server.database, 'audit_events')).toBe(6);
+});
+
+test('two processes sweep at once: what is over goes once, what lives stays', async () => {
+  const store = await temporaryStore();
+  const other = await openStore(store);
+  const account = await addAccount(store, 'ana@example.com');
+  const sqlite = new Libsql(store.database);
+  sqlite.exec('begin');
+  const token = sqlite.prepare('insert into access_tokens values (?, ?, ?, ?)');
+  const brake = sqlite.prepare('insert into brakes values (?, ?, 1, ?, ?)');
+  for (let index = 0; index < 500; index += 1) {
+    token.run([`over ${index}`, account.id, now - 9, now - (index % 3)]);
+    brake.run([`over ${index}`, 'login', now, now - (index % 3)]);
+  }
+  brake.run(['lives', 'login', now, now + 1]);
+  sqlite.exec('commit');
+  sqlite.close();
+  const { isLive } = await logIn(store, await addAccount(store, 'ben@example.com'));
+
+  const swept = await Promise.all([store, other].map(({ sweep }) => sweepAll(sweep, () => now)));
+  await other.close();
+  expect(swept.reduce((sum, { accessTokens }) => sum + accessTokens, 0)).toBe(500);
+  expect(swept.reduce((sum, { brakes }) => sum + brakes, 0)).toBe(500);
+  expect(await isLive()).toBe(true);
+  expect(await store.brakes.find({ subject: 'lives', brake: 'login' })).toMatchObject({ count: 1 });
+});
+
+test('an operator sweeps without a service', async () => {
+  const store = await temporaryStore();
+  // It goes by the machine's clock, whatever that is.
+  await logIn(store, await addAccount(store, 'ana@example.com'), undefined, Date.now() - hours(2));
+  const child = runCommand(['sweep', '--database', store.database]);
+  expect(await child.ended).toBe(0);
+  expect(child.stderr()).toBe('Removed: 1 expired access tokens, 0 counts of failures to forget.\n');
+});

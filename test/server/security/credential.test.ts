@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 as crc32OfNode } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { randomBase62, toBase62 } from '../../../server/security/base62.ts';
+import { crc32 } from '../../../server/security/credentials/crc32.ts';
+import {
+  createCredential,
+  credentialPrefix,
+  isWellFormed,
+} from '../../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
+import { createId, isId } from '../../../server/security/id.ts';
+
+test('a credential is its prefix, 43 characters of secret and 6 of checksum', () => {
+  expect(createCredential('accessToken', randomBytes)).toMatch(/^aat_[0-9A-Za-z]{49}$/);
+  expect(createCredential('apiKey', randomBytes)).toMatch(/^aak_[0-9A-Za-z]{49}$/);
+});
+
+test('the checksum is the CRC-32 of everything before it', () => {
+  // crc32('aat_' + 43 zeros), worked out by another implementation (Python's zlib).
+  expect(createCredential('accessToken', (length) => new Uint8Array(length))).toBe(
+    `aat_${'0'.repeat(43)}0wgX4c`,
+  );
+});
+
+test('a credential with one character changed, cut or added is not well formed', () => {
+  const token = createCredential('accessToken', randomBytes);
+  expect(isWellFormed('accessToken', token)).toBe(true);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === 'x' ? 'y' : 'x';
+    expect(isWellFormed('accessToken', token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
+  }
+  for (const text of ['', 'aat_', token.slice(0, -1), `${token}0`, ` ${token}`, `${token}\n`]) {
+    expect(isWellFormed('accessToken', text)).toBe(false);
+  }
+});
+
+test('a credential of one kind is not one of another kind', () => {
+  expect(isWellFormed('accessToken', createCredential('apiKey', randomBytes))).toBe(false);
+  expect(isWellFormed('apiKey', createCredential('accessToken', randomBytes))).toBe(false);
+});
+
+test('credentials do not repeat, and their hashes do not contain them', () => {
+  const keys = Array.from({ length: 1000 }, () => createCredential('apiKey', randomBytes));
+  expect(new Set(keys).size).toBe(1000);
+  expect(new Set(keys.map(hashCredential)).size).toBe(1000);
+  for (const key of keys) expect(hashCredential(key)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('the prefix that may be shown again is the first twelve characters', () => {
+  const key = createCredential('apiKey', randomBytes);
+  expect(credentialPrefix(key)).toBe(key.slice(0, 12));
+});
+
+test('an id is recognised by its form alone', () => {
+  const id = createId('key', randomBytes);
+  expect(isId('key', id)).toBe(true);
+  for (const text of ['', 'key_', `${id}x`, id.slice(1), id.toLowerCase().replace('key', 'usr'), `${id}\0`]) {
+    expect(isId('key', text)).toBe(false);
+  }
+  expect(isId('user', createId('user', randomBytes))).toBe(true);
+});
+
+test('bytes that would favour some characters are thrown away', () => {
+  const bytes = [255, 248, 61, 250, 62, 0];
+  expect(randomBase62(3, (length) => new Uint8Array(bytes.splice(0, length)))).toBe('z00');
+});
+
+test('every character is as likely as any other', () => {
+  const counts = new Map<string, number>();
+  for (const character of randomBase62(62 * 2000, randomBytes)) {
+    counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(62);
+  // Seven standard deviations: a fair source fails this once in thousands of millions of runs.
+  for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(7 * Math.sqrt(2000));
+});
+
+test('numbers in base62 are padded, the largest CRC-32 takes six characters', () => {
+  expect(toBase62(0, 6)).toBe('000000');
+  expect(toBase62(61, 2)).toBe('0z');
+  expect(toBase62(2 ** 32 - 1, 6)).toBe('4gfFC3');
+});
+
+test('the checksum is the CRC-32 of gzip', () => {
+  expect(crc32('123456789')).toBe(0xcbf43926);
+  for (let length = 0; length < 100; length += 1) {
+    const text = randomBase62(length, randomBytes);
+    expect(crc32(text)).toBe(crc32OfNode(text));
+  }
+});

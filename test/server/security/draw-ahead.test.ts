@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { drawAhead } from '../../../server/security/draw-ahead.ts';
+
+/** Counts up, so that each byte drawn is known; and keeps what it gave out. */
+function counting() {
+  let next = 0;
+  const given: Uint8Array[] = [];
+  const random = (length: number) => {
+    // As Node gives them, not as a plain array: the two are copied in different ways.
+    const bytes = Buffer.from(Uint8Array.from({ length }, () => next++ % 251));
+    given.push(bytes);
+    return bytes;
+  };
+  return { random, given };
+}
+
+test('no byte is handed out twice, and none is skipped while there are enough', () => {
+  const { random } = counting();
+  const draw = drawAhead(random);
+  const drawn = Array.from({ length: 100 }, () => [...draw(40)]).flat();
+  expect(drawn).toEqual(Array.from({ length: 4000 }, (_, index) => index % 251));
+});
+
+test('what was handed out, or is left over, is not kept', () => {
+  const { random, given } = counting();
+  const draw = drawAhead(random);
+  const first = draw(4000);
+  draw(200);
+  expect(given).toHaveLength(2);
+  expect(given[0]?.every((byte) => byte === 0)).toBe(true);
+  expect(given[1]?.subarray(0, 200).every((byte) => byte === 0)).toBe(true);
+  expect([...first.subarray(0, 3)]).toEqual([0, 1, 2]);
+});
+
+test('more than it draws at once is drawn for itself', () => {
+  const draw = drawAhead(randomBytes);
+  expect(draw(0)).toHaveLength(0);
+  expect(new Set([draw(10_000), draw(10_000)].map(String)).size).toBe(2);
+  expect(draw(10_000)).toHaveLength(10_000);
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createTotpSecret, matchStep, otpauthUri } from '../../../server/security/one-time-codes/totp.ts';
+import { currentTotpCode, isTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
+
+// RFC 6238, appendix B: the secret is the ASCII text 12345678901234567890, the codes are the last six digits.
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const vectors = [
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+] as const;
+
+test.each(vectors)('at %i seconds the code is that of RFC 6238', (seconds, code) => {
+  expect(matchStep(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+});
+
+test('a code is taken one step early or late, and no further', () => {
+  const now = 1_234_567_890_000;
+  const step = Math.floor(now / 30_000);
+  const codeAt = (offset: number) => currentTotpCode(secret, now + offset * 30_000);
+  expect([-2, -1, 0, 1, 2].map((offset) => matchStep(secret, codeAt(offset), now))).toEqual([
+    undefined,
+    step - 1,
+    step,
+    step + 1,
+    undefined,
+  ]);
+});
+
+test.each(['', '05924', '0005924', ' 05924', '005924\n', '٠٠٥٩٢٤', '0x5924', '-05924'])(
+  'what is not six ASCII digits is no code (case %#)',
+  (text) => {
+    expect(isTotpCode(text)).toBe(false);
+    expect(matchStep(secret, text, 1_234_567_890_000)).toBeUndefined();
+  },
+);
+
+test('a secret is 160 random bits in base32', () => {
+  const secrets = Array.from({ length: 100 }, () => createTotpSecret(randomBytes));
+  for (const made of secrets) expect(made).toMatch(/^[A-Z2-7]{32}$/);
+  expect(new Set(secrets).size).toBe(100);
+});
+
+test('authenticator apps are told the issuer, the account and the parameters', () => {
+  const uri = new URL(otpauthUri(secret, 'ana@example.com', 'Account Access'));
+  expect(uri.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(uri.pathname)).toContain('Account Access:ana@example.com');
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    issuer: 'Account Access',
+    secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { createCredential } from '../../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
+import { createId } from '../../../server/security/id.ts';
+import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import type { Account, AccountWithSecrets } from '../../../server/store/accounts/account-row.ts';
+import type { NewAccount } from '../../../server/store/accounts/accounts.ts';
+import type { UsedCode } from '../../../server/store/accounts/logins.ts';
+import type { Store } from '../../../server/store/open-store.ts';
+
+/** 2026-01-01T00:00:00Z: the present of all these tests. */
+export const now = Date.UTC(2026, 0, 1);
+export const hour = 3_600_000;
+
+export const recoveryCodes = ['11111-11111-11111', '22222-22222-22222'];
+export const mfa = {
+  totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  confirmedStep: 1000,
+  recoveryCodeHashes: recoveryCodes.map((code) => hashRecoveryCode(code) ?? ''),
+};
+
+/** Adds an account, and reads it as a login would. */
+export async function addAccount(
+  store: Store,
+  identity: string,
+  more: Partial<NewAccount> = {},
+): Promise<AccountWithSecrets> {
+  const account = {
+    id: createId('user', randomBytes),
+    identity,
+    nickname: 'Ana',
+    passwordHash: 'a hash',
+    ...more,
+  };
+  await store.accounts.add(account, now);
+  return find(store, identity);
+}
+
+export async function find(store: Store, identity: string): Promise<AccountWithSecrets> {
+  const account = await store.accounts.findByIdentity(identity);
+  if (account === undefined) throw new Error('the account is not there');
+  return account;
+}
+
+/** Ends a login that lives an hour. */
+export async function logIn(
+  store: Store,
+  { id: accountId, revision }: Account,
+  code: UsedCode | undefined = undefined,
+  at = now,
+) {
+  const token = createCredential('accessToken', randomBytes);
+  const tokenHash = hashCredential(token);
+  const outcome = await store.logins.complete({
+    accountId,
+    revision,
+    code,
+    tokenHash,
+    now: at,
+    expiresAt: at + hour,
+  });
+  const isLive = async (when = at) => (await store.accessTokens.findLive(tokenHash, when)) !== undefined;
+  return { token, tokenHash, outcome, isLive };
+}
+
+export async function createKey(store: Store, accountId: string, at = now, expiresAt?: number) {
+  const key = createCredential('apiKey', randomBytes);
+  const id = createId('key', randomBytes);
+  const outcome = await store.apiKeys.create({
+    id,
+    accountId,
+    keyHash: hashCredential(key),
+    keyPrefix: key.slice(0, 12),
+    description: 'deploys',
+    createdAt: at,
+    expiresAt,
+    limit: 100,
+  });
+  return { id, key, outcome };
+}

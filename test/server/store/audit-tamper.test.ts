@@ -1,0 +1,133 @@
+import { afterAll, expect, test } from 'vitest';
+import { findAnchors, formatAnchor } from '../../../operator/audit/audit-anchor.ts';
+import { hashEvent } from '../../../server/store/audit/audit-chain.ts';
+import { makeTamperedAudit } from './tampered-audit.ts';
+
+// Whatever somebody does to the log who can write the database, on either engine.
+const audit = await makeTamperedAudit();
+const { chain } = audit;
+afterAll(() => audit.remove());
+
+const where = (sequence: number) => `where chain = $chain and sequence = ${sequence}`;
+
+test('a log that nobody has touched is whole', async () => {
+  const report = await audit.verify([]);
+  expect(report).toMatchObject({ intact: true, events: 16 });
+  expect(report.chains.find((one) => one.chain === chain)?.events).toBeGreaterThanOrEqual(12);
+});
+
+const fields = {
+  at: 'at + 1',
+  account_id: "'usr_0000000000000000000000'",
+  actor: "'operator'",
+  trace_id: "'00000000000000000000000000000001'",
+  event: "'api_key_revoked'",
+  detail: "replace(detail, 'key_', 'kez_')",
+};
+
+test.each(Object.entries(fields))('an event whose %s was changed is told', async (field, value) => {
+  const report = await audit.verify([`update audit_events set ${field} = ${value} ${where(5)}`]);
+  expect(report.intact).toBe(false);
+  expect(report.anchor).toBeUndefined();
+  expect(report.chains.filter(({ broken }) => broken)).toEqual([
+    { chain, events: 4, broken: { sequence: 5, problem: 'changed' } },
+  ]);
+});
+
+const ways = {
+  'an event is removed': [[`delete from audit_events ${where(5)}`], 5, 'missing'],
+  'the first event is removed': [[`delete from audit_events ${where(1)}`], 1, 'missing'],
+  'two events change places': [
+    [
+      `update audit_events set sequence = 99 ${where(5)}`,
+      `update audit_events set sequence = 5 ${where(6)}`,
+      `update audit_events set sequence = 6 ${where(99)}`,
+    ],
+    5,
+    'changed',
+  ],
+  'an event is removed, and those after it move up': [
+    [
+      `delete from audit_events ${where(5)}`,
+      'update audit_events set sequence = sequence - 1 where chain = $chain and sequence > 5',
+      'update audit_chains set sequence = sequence - 1 where chain = $chain',
+    ],
+    5,
+    'changed',
+  ],
+  'an event is put in again, at the end': [
+    [
+      `create temp table again as select * from audit_events ${where(5)}`,
+      'update again set sequence = (select sequence + 1 from audit_chains where chain = $chain)',
+      'insert into audit_events select * from again',
+      'update audit_chains set sequence = sequence + 1 where chain = $chain',
+    ],
+    undefined,
+    'changed',
+  ],
+  'the last events are removed': [
+    ['delete from audit_events where chain = $chain and sequence > 7'],
+    8,
+    'cut',
+  ],
+  'all events of a chain are removed': [['delete from audit_events where chain = $chain'], 1, 'cut'],
+  'the end is put back': [['update audit_chains set sequence = 7 where chain = $chain'], 8, 'beyond_end'],
+  'the end has another hash': [
+    [`update audit_chains set hash = '${'0'.repeat(64)}' where chain = $chain`],
+    undefined,
+    'end_changed',
+  ],
+  'the end is removed': [['delete from audit_chains where chain = $chain'], undefined, 'end_missing'],
+  'an event says that it was hashed in a way of the future': [
+    [`update audit_events set format = 2 ${where(5)}`],
+    5,
+    'format_unknown',
+  ],
+} as const;
+
+test.each(Object.entries(ways))(
+  'when %s, it is told where',
+  async (_way, [statements, sequence, problem]) => {
+    const { intact, chains } = await audit.verify(statements);
+    expect(intact).toBe(false);
+    const [broken, ...more] = chains.filter((one) => one.broken);
+    expect(more).toEqual([]);
+    expect(broken).toMatchObject({ chain, broken: { problem, ...(sequence && { sequence }) } });
+  },
+);
+
+test('an event that was made anew, with a right hash, does not fit what comes after it', async () => {
+  const { chains } = await audit.verify(async (transaction) => {
+    const row = await transaction
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('sequence', '=', 5)
+      .executeTakeFirstOrThrow();
+    const hash = hashEvent({ ...row, event: 'api_key_revoked' });
+    await transaction
+      .updateTable('audit_events')
+      .set({ event: 'api_key_revoked', hash })
+      .where('hash', '=', row.hash)
+      .execute();
+  });
+  expect(chains[chain]?.broken).toEqual({ sequence: 6, problem: 'unlinked' });
+});
+
+test('events in a chain that there is not are told', async () => {
+  const { chains } = await audit.verify([`update audit_events set chain = 16 ${where(12)}`]);
+  expect(chains.filter(({ broken }) => broken).map((one) => one.chain)).toEqual([chain, 16]);
+});
+
+test('the last events removed together with the end are told by an anchor alone', async () => {
+  const { anchor } = await audit.verify([]);
+  const text = anchor === undefined ? '' : `2026-01-01 ${formatAnchor(anchor)}, kept.\n`;
+  const anchors = findAnchors(text).filter((found) => found !== undefined);
+  expect(anchors).toEqual([anchor]);
+  const shortened = [
+    'delete from audit_events where chain = $chain and sequence > 7',
+    `update audit_chains set sequence = 7, hash = (select hash from audit_events ${where(7)}) where chain = $chain`,
+  ];
+  expect(await audit.verify(shortened)).toMatchObject({ intact: true });
+  expect(await audit.verify(shortened, { anchors })).toMatchObject({ intact: false, anchors: ['shorter'] });
+});

@@ -1,0 +1,65 @@
+import Libsql from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeOutage } from '../../../server/store/engine/describe-outage.ts';
+import { temporaryFolder } from './temporary-store.ts';
+
+type Open = () => Libsql.Database;
+
+/** What SQLite itself says when this is done to a database. */
+function errorOf(work: (open: Open) => void): unknown {
+  const path = `${temporaryFolder()}/test.db`;
+  const open: Open = () => {
+    const connection = new Libsql(path);
+    onTestFinished(() => {
+      connection.close();
+    });
+    return connection;
+  };
+  open().exec('create table things (name text)');
+  try {
+    work(open);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing went wrong');
+}
+
+const add = 'insert into things values (zeroblob(100000))';
+const outages: Record<string, { work: (open: Open) => void; says: RegExp }> = {
+  'another process keeps it locked': {
+    work: (open) => {
+      open().exec('begin immediate');
+      open().exec(add);
+    },
+    says: /^the database cannot be used: another process keeps it locked; try again/,
+  },
+  'its disk is full': {
+    work: (open) => {
+      const full = open();
+      full.exec('pragma max_page_count = 2');
+      full.exec(add);
+    },
+    says: /: its disk is full$/,
+  },
+  'it is read-only': {
+    work: (open) => {
+      const reading = open();
+      reading.exec('pragma query_only = on');
+      reading.exec(add);
+    },
+    says: /: it is read-only, or its file system is$/,
+  },
+};
+
+test.each(Object.entries(outages))(
+  'of an SQLite file an operator is told that %s',
+  (_name, { work, says }) => {
+    expect(describeOutage(errorOf(work))).toMatch(says);
+  },
+);
+
+test('what is wrong with the service itself is not laid at the door of the database', () => {
+  expect(describeOutage(errorOf((open) => open().exec('select nothing')))).toBeUndefined();
+  expect(describeOutage(new TypeError('x is not a function'))).toBeUndefined();
+  expect(describeOutage(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined();
+});

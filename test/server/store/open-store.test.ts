@@ -1,0 +1,50 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '../../../server/store/open-store.ts';
+import { addAccount } from './an-account.ts';
+import { temporaryFolder } from './temporary-store.ts';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('the database and the folder made for it are for their owner alone', async () => {
+  const path = join(temporaryFolder(), 'data', 'test.db');
+  const store = await openStore({ database: path });
+  await addAccount(store, 'ana@example.com');
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(modeOf(file)).toBe('600');
+  expect(modeOf(dirname(path))).toBe('700');
+  await store.close();
+});
+
+test('a file that is not a database is refused', async () => {
+  const path = join(temporaryFolder(), 'letter.txt');
+  writeFileSync(path, 'Dear Sir or Madam, '.repeat(100));
+  await expect(openStore({ database: path })).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'not_a_database',
+  });
+});
+
+test('a folder that the system does not let anybody make is refused, and not tried forever', async () => {
+  await expect(openStore({ database: '/proc/account-access/test.db' })).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringMatching(/its folder cannot be made/),
+  });
+});
+
+test('a path that cannot be written is refused in words', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'folder'));
+  const refusals = [
+    ['file/test.db', /a part of its path is not a folder/],
+    ['folder', /it is a folder/],
+  ] as const;
+  for (const [path, message] of refusals) {
+    await expect(openStore({ database: join(folder, path) })).rejects.toMatchObject({
+      name: 'StoreError',
+      reason: 'unusable_path',
+      message: expect.stringMatching(message),
+    });
+  }
+});

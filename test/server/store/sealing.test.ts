@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSecrets } from '../../../operator/secrets/open-secrets.ts';
+import { retireKey, rotateSecrets, secretsStatus } from '../../../operator/secrets/secrets.ts';
+import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import { addAccount, find, logIn, mfa, recoveryCodes } from './an-account.ts';
+import { type Place, temporaryStore } from './temporary-store.ts';
+
+async function secretsAt({ database, secrets }: Place) {
+  const store = await openSecrets({ database, secrets });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const rotation = { resume: false, random: randomBytes, now: Date.now };
+const codeOf = (index: number) => ({ recoveryCodeHash: hashRecoveryCode(recoveryCodes[index] ?? '') ?? '' });
+
+test('all of an account moves to a new key, and the store that is open goes on', async () => {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const secrets = await secretsAt(store);
+  const [{ keyId: before = '' } = {}] = await secretsStatus(secrets);
+  expect((await logIn(store, account, codeOf(0))).outcome).toBe('ok');
+
+  const { current, rewritten } = await rotateSecrets(secrets, rotation);
+  expect(rewritten).toBe(1 + 1 + recoveryCodes.length);
+  const statuses = await secretsStatus(secrets);
+  expect(statuses.map(({ keyId, passwords }) => [keyId, passwords])).toEqual([
+    [before, 0],
+    [current, 1],
+  ]);
+  await retireKey(secrets, before, false);
+  expect(await find(store, 'ana@example.com')).toEqual(account);
+  expect((await logIn(store, account, codeOf(0))).outcome).toBe('code_used');
+  expect((await logIn(store, account, codeOf(1))).outcome).toBe('ok');
+});
+
+test('two rotations at once lose no key, and whichever was first is older', async () => {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com', { mfa });
+  const secrets = await secretsAt(store);
+  await Promise.all([rotateSecrets(secrets, rotation), rotateSecrets(secrets, rotation)]);
+  await rotateSecrets(secrets, { ...rotation, resume: true });
+  const statuses = await secretsStatus(secrets);
+  expect(statuses).toHaveLength(3);
+  expect(statuses.map(({ passwords }) => passwords)).toEqual([0, 0, 1]);
+  expect(await find(store, 'ana@example.com')).toEqual(account);
+});
+
+test('a file that is lost for good is given up by its key, and who gets a new password can log in', async () => {
+  const store = await temporaryStore();
+  const { id } = await addAccount(store, 'ana@example.com');
+  const secrets = await secretsAt(store);
+  const [{ keyId = '' } = {}] = await secretsStatus(secrets);
+  rmSync(secrets.path);
+  await expect(retireKey(secrets, keyId, false)).rejects.toMatchObject({ reason: 'key_in_use' });
+  await retireKey(secrets, keyId, true);
+
+  const after = await openStore({ database: store.database, secrets: secrets.path });
+  onTestFinished(() => after.close());
+  await expect(after.accounts.findByIdentity('ana@example.com')).rejects.toMatchObject({
+    reason: 'key_missing',
+  });
+  await after.accounts.setPassword(id, 'a new hash', Date.now());
+  expect((await find(after, 'ana@example.com')).passwordHash).toBe('a new hash');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { hours } from '../../support/clock.ts';
+import { addAccount, logIn, now } from './an-account.ts';
+import { temporaryStore } from './temporary-store.ts';
+
+test('a batch removes no more than it is asked to', async () => {
+  const store = await temporaryStore();
+  const account = await addAccount(store, 'ana@example.com');
+  for (let index = 0; index < 5; index += 1) {
+    await logIn(store, account);
+    await store.brakes.swap(
+      { subject: String(index), brake: 'login' },
+      undefined,
+      { count: 1, until: now, forgetAt: now + 1 },
+      now,
+    );
+  }
+  const later = now + hours(2);
+  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 5, brakes: 2 });
+  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 0, brakes: 3 });
+});
