@@ -60,33 +60,30 @@ test('rejects an unknown benchmark and suggests a known one', async () => {
 // Benchmarks only run on Linux.
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux(
-  'an interruption prints one line, ends every process, and leaves the results unchanged',
-  async () => {
-    const folder = await temporaryFolder();
-    const kept = JSON.stringify(planted);
-    await writeFile(join(folder, 'results.json'), kept);
-    // Replaces the build, so that the test is fast.
-    await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', '--output', folder], {
-      cwd: root,
-      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    // Closed when neither the command nor the build can write to its standard error any more.
-    const closed = once(child, 'close');
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (!stderr.includes('it builds') && (stderr + text).includes('it builds')) child.kill('SIGINT');
-      stderr += text;
-    });
+onLinux('an interruption prints one line, ends every process, and leaves the results unchanged', async () => {
+  const folder = await temporaryFolder();
+  const kept = JSON.stringify(planted);
+  await writeFile(join(folder, 'results.json'), kept);
+  // Replaces the build, so that the test is fast.
+  await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', '--output', folder], {
+    cwd: root,
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Closed when neither the command nor the build can write to its standard error any more.
+  const closed = once(child, 'close');
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (!stderr.includes('it builds') && (stderr + text).includes('it builds')) child.kill('SIGINT');
+    stderr += text;
+  });
 
-    expect(await closed).toEqual([130, null]);
-    expect(stderr).toMatch(/it builds\nbench: interrupted; kept nothing\n$/);
-    expect(await readFile(join(folder, 'results.json'), 'utf8')).toBe(kept);
-    expect((await readdir(folder)).sort()).toEqual(['npm', 'results.json']);
-  },
-);
+  expect(await closed).toEqual([130, null]);
+  expect(stderr).toMatch(/it builds\nbench: interrupted; kept nothing\n$/);
+  expect(await readFile(join(folder, 'results.json'), 'utf8')).toBe(kept);
+  expect((await readdir(folder)).sort()).toEqual(['npm', 'results.json']);
+});
 
 const samples = (perSecond: readonly number[]) => perSecond.map((rate) => ({ perSecond: rate, cpuMs: 1.25 }));
 const planted = {
