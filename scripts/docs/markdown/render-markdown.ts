@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { escapeText, type Html, trusted } from './escape.ts';
+import { escapeText, type Html, trusted } from './html.ts';
 import { slugger } from './slug.ts';
 
 export interface Heading {
@@ -16,8 +16,10 @@ export interface Rendered {
 export interface MarkdownOptions {
   /** Where a link of the text leads from the page it is shown on; `undefined` leaves its words without a link. */
   readonly resolve?: (href: string) => string | undefined;
-  /** Shared by texts that are shown on one page, so that no id is there twice. */
-  readonly slugs?: (heading: string) => string;
+  /** Whether `{#id}` names the heading or the cell that it ends, and rows of tables are named by the first cell of code. */
+  readonly isReference?: boolean;
+  /** A class for a link, a strong text or code, by its text. */
+  readonly classOf?: (text: string) => string | undefined;
 }
 
 // Markup in a text is shown as it is written: nothing that stands in a description becomes part of a page.
@@ -25,6 +27,9 @@ const renderer = new MarkdownIt({ html: false });
 const { rules } = renderer.renderer;
 const ids = new WeakMap<Token, { readonly id: string; readonly linked: boolean }>();
 const labels = new WeakMap<Token, string>();
+
+// See ../shell.ts.
+const idsOfPage = ['main', 'contents'];
 
 rules.heading_open = (tokens, at) => {
   const token = tokenAt(tokens, at);
@@ -45,6 +50,10 @@ rules.fence = (tokens, at) => {
   const { content, info } = tokenAt(tokens, at);
   return codeBlock(content, info.trim().split(/\s/)[0]).markup;
 };
+rules.code_inline = (tokens, at) => {
+  const token = tokenAt(tokens, at);
+  return `<code${renderer.renderer.renderAttrs(token)}>${escapeText(token.content)}</code>`;
+};
 rules.code_block = (tokens, at) => codeBlock(tokenAt(tokens, at).content).markup;
 
 /** Code wraps, so that it needs no scrolling; what has no language may be a drawing, and is kept in its columns. */
@@ -56,33 +65,33 @@ export function codeBlock(code: string, language = ''): Html {
 
 /** A Markdown text as a piece of a page: headings and tables can be linked and reached with the keyboard. */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): Rendered {
-  const { resolve = (href) => href, slugs = slugger() } = options;
+  const { resolve = (href) => href, isReference = false, classOf = () => undefined } = options;
   const tokens = renderer.parse(text, {});
   const headings: Heading[] = [];
   const tables = slugger();
+  const slugs = slugger([...idsOfPage, ...(isReference ? anchorsOf(tokens) : [])]);
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const inline = tokenAt(tokens, at + 1);
+      const anchor = isReference ? takeAnchor(inline) : undefined;
       const heading = { text: textOf(inline), level: Number(token.tag.slice(1)) };
-      // A link within a link is none: a heading with links of its own does not lead to itself.
+      // HTML has no link within a link: a heading that has links does not lead to itself.
       const linked = heading.level > 1 && !inline.children?.some(({ type }) => type === 'link_open');
-      const id = slugs(heading.text);
+      const id = anchor ?? slugs(heading.text);
       headings.push({ ...heading, id });
       for (const tag of [token, tokenAt(tokens, at + 2)]) ids.set(tag, { id, linked });
     } else if (token.type === 'table_open') {
-      labels.set(token, labelOf(headings.at(-1)?.text, tables));
+      labels.set(token, labelOf(headings, tables));
     } else if (token.type === 'th_open') {
       nameColumn(tokens, at);
+    } else if (token.type === 'tr_open' && isReference) {
+      nameRow(tokens, at);
     } else if (token.type === 'inline') {
       token.children = relink(token.children ?? [], resolve);
+      classify(token.children, classOf);
     }
   }
   return { html: trusted(renderer.renderer.render(tokens, renderer.options, {})), headings };
-}
-
-/** A Markdown text without paragraphs, as part of a line. */
-export function renderInline(text: string): Html {
-  return trusted(renderer.renderInline(text));
 }
 
 /** The first paragraph of a text, without its markup. */
@@ -92,9 +101,13 @@ export function firstParagraph(text: string): string {
   return at < 0 ? '' : textOf(tokenAt(tokens, at + 1));
 }
 
-function labelOf(heading: string | undefined, tables: (heading: string) => string): string {
-  const [, again] = /-(\d+)$/.exec(tables(heading ?? '')) ?? [];
-  return `${heading ?? 'Table'}${again === undefined ? '' : ` (${Number(again) + 1})`}`;
+// Below the headings of the third level, names repeat: "Log in: Request body".
+function labelOf(headings: readonly Heading[], tables: (heading: string) => string): string {
+  const heading = headings.at(-1);
+  const above = heading && heading.level > 3 && headings.findLast(({ level }) => level === 3);
+  const label = `${above ? `${above.text}: ` : ''}${heading?.text ?? 'Table'}`;
+  const [, again] = /-(\d+)$/.exec(tables(label)) ?? [];
+  return `${label}${again === undefined ? '' : ` (${Number(again) + 1})`}`;
 }
 
 // A column without a name has no head that could be read out.
@@ -103,6 +116,53 @@ function nameColumn(tokens: readonly Token[], at: number): void {
   if (textOf(tokenAt(tokens, at + 1)) === '') {
     for (const part of [token, tokenAt(tokens, at + 2)]) part.tag = 'td';
   } else token.attrSet('scope', 'col');
+}
+
+/** Gives the cells of a row in the body their ids, and makes the first or second cell the head of the row when it is code. */
+function nameRow(tokens: readonly Token[], start: number): void {
+  let candidates = 2;
+  for (let at = start + 1; tokenAt(tokens, at).type !== 'tr_close'; at++) {
+    const token = tokenAt(tokens, at);
+    if (token.type !== 'td_open') continue;
+    const inline = tokenAt(tokens, at + 1);
+    const anchor = takeAnchor(inline);
+    const parts = inline.children?.filter(({ type }) => !type.startsWith('link_')) ?? [];
+    const isCode = parts.length > 0 && parts.every(({ type }) => type === 'code_inline');
+    if (candidates-- > 0 && isCode) {
+      candidates = 0;
+      token.attrSet('scope', 'row');
+      for (const part of [token, tokenAt(tokens, at + 2)]) part.tag = 'th';
+    }
+    if (anchor !== undefined) token.attrSet('id', anchor);
+  }
+}
+
+const anchorPattern = /\s*\{#([^{}\s]+)\}$/;
+
+/** Takes `{#id}` off the end of a text. */
+function takeAnchor({ children }: Token): string | undefined {
+  const last = children?.at(-1);
+  const [anchor, id] = (last?.type === 'text' && anchorPattern.exec(last.content)) || [];
+  if (last === undefined || anchor === undefined) return undefined;
+  last.content = last.content.slice(0, -anchor.length);
+  if (last.content === '') children?.pop();
+  return id;
+}
+
+function anchorsOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ type, content }) => {
+    const [, id] = (type === 'inline' && anchorPattern.exec(content)) || [];
+    return id === undefined ? [] : [id];
+  });
+}
+
+function classify(children: readonly Token[], classOf: (text: string) => string | undefined): void {
+  for (const [at, token] of children.entries()) {
+    if (!/^(?:link_open|strong_open|code_inline)$/.test(token.type)) continue;
+    const text = token.type === 'code_inline' ? token.content : (children[at + 1]?.content ?? '');
+    const name = classOf(text);
+    if (name !== undefined) token.attrs = [['class', name], ...(token.attrs ?? [])];
+  }
 }
 
 function relink(children: readonly Token[], resolve: (href: string) => string | undefined): Token[] {

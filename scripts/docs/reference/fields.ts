@@ -1,5 +1,5 @@
-import type { Document, Reference, Schema } from '../contract/document.ts';
-import { resolve } from '../contract/resolve.ts';
+import type { Document, Reference, Schema } from '../../contract/document.ts';
+import { resolve } from '../../contract/resolve.ts';
 
 /** A member of an object, at any depth, with all that its schema says of it. */
 export interface Field {

@@ -1,6 +1,5 @@
-import type { Document, Operation } from '../contract/document.ts';
-import { type Failure, failuresOf } from '../contract/failures.ts';
-import { sectionOf } from './sections.ts';
+import type { Document, Operation } from '../../contract/document.ts';
+import { type Failure, failuresOf } from '../../contract/failures.ts';
 
 /** What to do about each reason of a failure, in Markdown: the introduction's table of failures. */
 export function adviceOf(introduction: string): ReadonlyMap<string, string> {
@@ -31,4 +30,11 @@ export function advisedFailures(document: Document, operation: Operation): Advis
       throw new Error(`the introduction does not say what to do about ${failure.reason}`);
     return { ...failure, advice: todo };
   });
+}
+
+/** The part of a Markdown text below a heading of the second level, with the heading. */
+export function sectionOf(markdown: string, heading: string): string {
+  const section = markdown.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
+  if (section === undefined) throw new Error(`the introduction has no section "${heading}"`);
+  return section;
 }

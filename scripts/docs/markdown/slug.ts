@@ -7,9 +7,13 @@ export function slug(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** Gives each heading of a page a slug of its own: the second of the same name ends in `-1`. */
-export function slugger(): (heading: string) => string {
-  const taken = new Set<string>();
+/**
+ * Gives each heading of a page a slug of its own: the second of the same name ends in `-1`.
+ *
+ * @param reserved what the page names by itself.
+ */
+export function slugger(reserved: readonly string[] = []): (heading: string) => string {
+  const taken = new Set(reserved);
   return (heading) => {
     const first = slug(heading) || 'section';
     let name = first;
