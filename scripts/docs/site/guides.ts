@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
+import { html } from '../markdown/html.ts';
+import { firstParagraph, renderMarkdown } from '../markdown/render-markdown.ts';
 import type { MarkdownPage } from './llms.ts';
-import { html } from './markdown/html.ts';
-import { firstParagraph, renderMarkdown } from './markdown/render-markdown.ts';
-import { linkResolver } from './markdown/resolve-link.ts';
-import type { Part } from './part.ts';
 import { shell } from './shell.ts';
+import type { Part } from './site-file.ts';
 
 /** A page for a Markdown file of the repository. */
 export function guide(source: string, written: string, published: ReadonlyMap<string, string>): Part {
@@ -58,4 +57,20 @@ function withoutComments(markdown: string): string {
 
 function firstSentence(text: string): string {
   return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text;
+}
+
+/**
+ * Leads the links between files of the repository to where the site has them. What the site lacks is not linked, so that
+ * no link leads nowhere.
+ *
+ * @param published the path on the site for each path of the repository.
+ * @param from the file that the link stands in.
+ */
+export function linkResolver(published: ReadonlyMap<string, string>, from: string) {
+  return (href: string): string | undefined => {
+    if (/^(?:#|[a-z][a-z0-9+.-]*:)/i.test(href)) return href;
+    const [, path = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
+    const target = published.get(posix.join(posix.dirname(from), path));
+    return target === undefined ? undefined : target + fragment;
+  };
 }

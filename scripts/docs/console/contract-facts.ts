@@ -1,9 +1,9 @@
-import type { Contract, DocumentedAnswer } from '../../console/contract.ts';
-import type { Document, Example, MediaType, Response } from '../contract/document.ts';
-import { operationsOf } from '../contract/operations.ts';
-import { resolve } from '../contract/resolve.ts';
-import { secretFields } from '../contract/secret-fields.ts';
-import { adviceIn } from './reference/advice.ts';
+import type { Contract, DocumentedAnswer } from '../../../console/contract.ts';
+import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { resolve } from '../../contract/resolve.ts';
+import { secretFields } from '../../contract/secret-fields.ts';
+import { adviceIn } from '../reference/advice.ts';
 
 /** What the console needs of the contract, and no more. @throws Error where the contract lacks it. */
 export function contractFacts(document: Document): Contract {

@@ -1,14 +1,6 @@
-import { type Content, type Html, html, trusted } from './markdown/html.ts';
-import type { Heading } from './markdown/render-markdown.ts';
-
-/** A page or file of the site, for menus and lists. */
-export interface Entry {
-  readonly path: string;
-  readonly title: string;
-  /** One sentence. */
-  readonly summary: string;
-  readonly group: 'reference' | 'guides' | 'files';
-}
+import { type Content, type Html, html, trusted } from '../markdown/html.ts';
+import type { Heading } from '../markdown/render-markdown.ts';
+import type { Entry } from './site-file.ts';
 
 export interface Frame {
   readonly path: string;

@@ -1,7 +1,7 @@
-import type { Document, Example, Operation, RequestBody } from '../contract/document.ts';
-import { operationsOf } from '../contract/operations.ts';
-import { resolve } from '../contract/resolve.ts';
-import type { SiteFile } from './site-file.ts';
+import type { Document, Example, Operation, RequestBody } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { resolve } from '../../contract/resolve.ts';
+import type { SiteFile } from '../site/site-file.ts';
 
 /** Where an example belongs, and in which file of the downloads it is. */
 export interface ExampleEntry {

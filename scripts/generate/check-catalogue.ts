@@ -1,5 +1,9 @@
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import { type Need, type Rule, type Strength, strengths } from '../../conformance/check.ts';
+import { catalogueOf } from '../../conformance/check-catalogue.ts';
+import { service } from '../../conformance/checks/service.ts';
+import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { bind } from '../../conformance/suite.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
@@ -76,4 +80,9 @@ function needsOf({ needs = [] }: Listed): string {
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|');
+}
+
+/** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
+export function checksJson(): string {
+  return `${JSON.stringify(catalogueOf([bind(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import type { Document } from '../contract/document.ts';
+import type { Document } from '../../contract/document.ts';
+import { shell, sitePolicy } from '../site/shell.ts';
+import type { Entry, SiteFile } from '../site/site-file.ts';
 import { consolePage } from './console-page.ts';
 import { contractFacts } from './contract-facts.ts';
-import { type Entry, shell, sitePolicy } from './shell.ts';
-import type { SiteFile } from './site-file.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 export const consoleEntry: Entry = {
   path: 'console.html',

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import type { Part } from '../site/site-file.ts';
+import { type Sources, textOf } from '../sources.ts';
 import { exampleIndex } from './example-files.ts';
-import type { Part } from './part.ts';
 import { postmanCollection } from './postman.ts';
-import { type Sources, textOf } from './sources.ts';
 
 const copied = [
   ['generated/openapi.yaml', 'OpenAPI, YAML', 'The whole contract in one file.'],

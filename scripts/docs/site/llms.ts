@@ -1,10 +1,9 @@
-import type { Document } from '../contract/document.ts';
-import { type OperationEntry, operationsOf } from '../contract/operations.ts';
-import { deprecationNotice, deprecationOf, markdownMarks } from './reference/marks.ts';
-import { operationMarkdown } from './reference/operation-markdown.ts';
-import { pageWriter } from './reference/writer.ts';
-import type { Entry } from './shell.ts';
-import type { SiteFile } from './site-file.ts';
+import type { Document } from '../../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
+import { deprecationNotice, deprecationOf, markdownMarks } from '../reference/marks.ts';
+import { operationMarkdown } from '../reference/operation-markdown.ts';
+import { pageWriter } from '../reference/writer.ts';
+import type { Entry, SiteFile } from './site-file.ts';
 
 /** A Markdown file of the site. */
 export interface MarkdownPage extends SiteFile {

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 
-const program = fileURLToPath(new URL('../../scripts/side-by-side.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/run-in-parallel.ts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 // Ends only when its neighbour has begun as well.

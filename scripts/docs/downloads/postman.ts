@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { convertV2, type Options } from 'openapi-to-postmanv2';
-import type { Document } from '../contract/document.ts';
-import { secretFields } from '../contract/secret-fields.ts';
+import type { Document } from '../../contract/document.ts';
+import { secretFields } from '../../contract/secret-fields.ts';
 
 /** What we change of a collection, which has more: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/. */
 interface Collection {
