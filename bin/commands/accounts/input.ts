@@ -69,8 +69,8 @@ export async function askWhetherTo(message: string): Promise<boolean> {
   return typedValue(await promptConfirm({ message, initialValue: false, output }));
 }
 
-function answered<Answer>(print: Typed | symbol): Exclude<Typed, symbol> {
-  if (isCancel(answer)) throw new OperatorError('cancelled', 'cancelled');
-  // An empty line is answered with nothing at all.
+function typedValue<Typed>(typed: Typed | symbol): Exclude<Typed, symbol> {
+  if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
+  // The prompt returns undefined for an empty line.
   return (typed ?? '') as Exclude<Typed, symbol>;
 }

@@ -92,7 +92,7 @@ async function readKey(terminal: Terminal): Promise<string> {
 async function askForKey(): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
   const typed = await password({ message: 'API key', output: process.stderr });
-  if (isCancel(answer)) throw new OperatorError('cancelled', 'cancelled');
+  if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
   // An empty line is answered with nothing at all.
   return typed ?? '';
 }

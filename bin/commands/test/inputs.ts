@@ -44,7 +44,7 @@ export function readHeaders(lines: readonly string[]): Header[] {
 async function askSecret(name: string, output: Output): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
   const typed = await password({ message: name, output });
-  if (isCancel(answer)) throw new UsageError('stopped at the prompt');
+  if (isCancel(typed)) throw new UsageError('stopped at the prompt');
   return typed;
 }
 
