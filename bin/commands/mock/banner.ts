@@ -1,4 +1,5 @@
 import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { commandName } from '../../command-name.ts';
 
 /** What `mock` prints: where it is and who may log in. All of it is public. */
 export function mockBanner(url: string, otp: string | undefined): string {
@@ -14,7 +15,7 @@ ${accounts.map((line) => line.trimEnd()).join('\n')}
 ${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
 curl -sS ${url}/v1/auth/login -H 'Content-Type: application/json' -H 'Prefer: code=401, example=otp_required' -d '{}'
 
-More: account-access mock --help. Ctrl-C stops.
+More: ${commandName} mock --help. Ctrl-C stops.
 
 `;
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
+import { commandName } from '../../command-name.ts';
 import { reportUsage } from '../../output/report-usage.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -48,5 +49,5 @@ async function init({ answer, say }: Terminal, file: string): Promise<void> {
     });
   }
   answer(file);
-  say(`Fill it in, then: account-access test <base-url> --profile ${file}`);
+  say(`Fill it in, then: ${commandName} test <base-url> --profile ${file}`);
 }
