@@ -64,7 +64,7 @@ test('what is known, with its reason, does not fail the run', async () => {
 test('without a profile nothing that needs an account is told as passed', async () => {
   const { url } = await modelForTest();
   const { stdout } = await account(url, '--only', 'login');
-  expect(stdout).toContain('the profile names no account');
+  expect(stdout).toContain('the profile has no fixtures.account');
   expect(stdout).not.toContain('login/returns-a-token passed');
 });
 

@@ -89,5 +89,5 @@ test('a server that is started again after it died of a request is told with tha
   const run = await runDocument(server.url, document, credentials, { only: ['document/broken-body'] });
   expect(run.unanswered).toEqual([]);
   const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
-  expect(reasons).toContainEqual(expect.stringMatching(/^no answer: .*; asked with curl -isS /));
+  expect(reasons).toContainEqual(expect.stringMatching(/^no response: .*; sent with curl -isS /));
 });
