@@ -16,11 +16,11 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const status = statusOf(answer.exchange);
+    (response) => {
+      const status = statusOf(response.exchange);
       if (status === undefined || stringField(status, 'trace_id')) return undefined;
       const got = status.trace_id === '' ? 'an empty string' : kindOf(status.trace_id);
-      return broken(answer, 'a string at /status/trace_id', got);
+      return broken(response, 'a string at /status/trace_id', got);
     },
   ),
   {
@@ -37,10 +37,10 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'trace-id',
     },
-    (answer) => {
-      const id = traceOf(answer.exchange);
+    (response) => {
+      const id = traceOf(response.exchange);
       if (id === undefined || /^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
-      return broken(answer, '32 lower-case hexadecimal digits', `${id.length} characters: ${shapeOf(id)}`);
+      return broken(response, '32 lower-case hexadecimal digits', `${id.length} characters: ${shapeOf(id)}`);
     },
   ),
 ];

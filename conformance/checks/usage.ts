@@ -14,12 +14,12 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const usage = envelopeOf(answer.exchange)?.usage;
+    (response) => {
+      const usage = envelopeOf(response.exchange)?.usage;
       if (usage === undefined || isObject(usage)) return undefined;
       // Many serialisers write null for an absent value, and the description does not mention null.
       const more = usage === null ? { strength: 'decided' as const } : {};
-      return broken(answer, 'an object at /usage, or nothing', kindOf(usage), more);
+      return broken(response, 'an object at /usage, or nothing', kindOf(usage), more);
     },
   ),
   everyResponse(
@@ -29,11 +29,11 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const latency = latencyOf(answer);
+    (response) => {
+      const latency = latencyOf(response);
       if (latency === undefined || Number.isInteger(latency)) return undefined;
       const more = latency === null ? { strength: 'decided' as const } : {};
-      return broken(answer, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
+      return broken(response, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
     },
   ),
   everyResponse(
@@ -43,10 +43,10 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const latency = latencyOf(answer);
-      if (typeof latency !== 'number' || latency <= answer.exchange.durationMs + slackMs) return undefined;
-      return broken(answer, 'no more than the time until the response', 'a longer time');
+    (response) => {
+      const latency = latencyOf(response);
+      if (typeof latency !== 'number' || latency <= response.exchange.durationMs + slackMs) return undefined;
+      return broken(response, 'no more than the time until the response', 'a longer time');
     },
   ),
   everyResponse(
@@ -56,10 +56,10 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'latency',
     },
-    (answer) => {
-      const latency = latencyOf(answer);
+    (response) => {
+      const latency = latencyOf(response);
       return typeof latency === 'number' && latency < 0
-        ? broken(answer, '0 or more', 'a negative number')
+        ? broken(response, '0 or more', 'a negative number')
         : undefined;
     },
   ),
@@ -70,10 +70,10 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'latency',
     },
-    (answer) => {
-      const code = statusOf(answer.exchange)?.code;
-      if (typeof code !== 'number' || code === 200 || latencyOf(answer) === undefined) return undefined;
-      return broken(answer, 'no /usage/latency_ms in a failure', 'a latency');
+    (response) => {
+      const code = statusOf(response.exchange)?.code;
+      if (typeof code !== 'number' || code === 200 || latencyOf(response) === undefined) return undefined;
+      return broken(response, 'no /usage/latency_ms in a failure', 'a latency');
     },
   ),
 ];
