@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { setTimeout } from 'node:timers/promises';
 import type { Exchange } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
@@ -92,7 +92,20 @@ export interface CheckContext {
   remaining(): number;
 }
 
+/** Tells the time and waits. Tests replace it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+export const realClock: Clock = { now: Date.now, pause: (ms) => setTimeout(ms) };
+
 export type CompletedExchange = Exchange & { readonly response: NonNullable<Exchange['response']> };
+
+export function hasResponse(exchange: Exchange): exchange is CompletedExchange {
+  return exchange.response !== undefined;
+}
 
 /** A set of checks with the preparation that they share. */
 export interface Suite<Context extends CheckContext = CheckContext> {

@@ -86,3 +86,17 @@ export interface Outcome {
   readonly requests: number;
   readonly durationMs: number;
 }
+
+/** 0 passed, 1 failed, 3 inconclusive. 2 is for errors on the command line. */
+export function exitCode({
+  outcomes,
+  stopReason,
+}: {
+  readonly outcomes: readonly Outcome[];
+  readonly stopReason: string | undefined;
+}): 0 | 1 | 3 {
+  const kinds = new Set(outcomes.map(({ kind }) => kind));
+  if (kinds.has('failed')) return 1;
+  if (stopReason !== undefined || kinds.has('error')) return 3;
+  return outcomes.some(({ kind }) => kind !== 'skipped') ? 0 : 3;
+}

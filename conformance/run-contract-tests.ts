@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { service } from './checks/service.ts';
 import { traceOf } from './checks/support/responses/service-response.ts';
-import { exitCode } from './exit-code.ts';
 import { createTarget, type TargetOptions } from './http/target.ts';
+import { exitCode } from './outcome.ts';
 import { emptyProfile, type Profile } from './profile/profile.ts';
 import { readProfile } from './profile/read-profile.ts';
 import { type Report, writeReport } from './report/report.ts';
@@ -13,9 +13,9 @@ import { serviceDocumentSuite } from './service-document.ts';
 import { type AnySuite, bind } from './suite.ts';
 
 export { htmlReport } from './report/html.ts';
-export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';
 export type { Finding, Report, ReportedCheck, ReportedExchange } from './report/report.ts';
+export { jsonReport } from './report/report.ts';
 export { sarifReport } from './report/sarif.ts';
 
 type Choice = Pick<

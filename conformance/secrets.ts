@@ -13,14 +13,14 @@ export interface Secrets {
    */
   remember(name: string, value: string): string;
   /** Secrets in these octets, in any form in which a server may leak them. */
-  find(octets: Uint8Array | string): readonly Found[];
+  find(bytes: Uint8Array | string): readonly Found[];
   /** The text with each secret, or a good part of one, replaced by `$NAME`. */
   mask(text: string): string;
   names(): readonly string[];
   valueOf(name: string): string | undefined;
 }
 
-interface Known {
+interface KnownSecret {
   readonly name: string;
   readonly value: string;
   readonly forms: readonly { readonly form: Found['form']; readonly text: string }[];
@@ -33,9 +33,9 @@ const shortestPart = 12;
 const block = shortestPart / 2;
 
 export function createSecrets(): Secrets {
-  const byValue = new Map<string, Known>();
-  const byName = new Map<string, Known>();
-  let longestFirst: readonly Known[] = [];
+  const byValue = new Map<string, KnownSecret>();
+  const byName = new Map<string, KnownSecret>();
+  let longestFirst: readonly KnownSecret[] = [];
 
   return {
     remember: (name, value) => {
@@ -44,14 +44,14 @@ export function createSecrets(): Secrets {
       if (existing) return existing.name;
       let free = name;
       for (let n = 2; byName.has(free); n += 1) free = `${name}_${n}`;
-      const known: Known = { name: free, value, forms: formsOf(value) };
+      const known: KnownSecret = { name: free, value, forms: formsOf(value) };
       byValue.set(value, known);
       byName.set(free, known);
       longestFirst = [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
       return free;
     },
-    find: (octets) => {
-      const text = typeof octets === 'string' ? octets : Buffer.from(octets).toString('utf8');
+    find: (bytes) => {
+      const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
       const found: Found[] = [];
       for (const { name, value, forms } of longestFirst) {
         if (value.length < shortestSearched) continue;
@@ -75,8 +75,8 @@ export function createSecrets(): Secrets {
   };
 }
 
-function formsOf(value: string): Known['forms'] {
-  const octets = Buffer.from(value);
+function formsOf(value: string): KnownSecret['forms'] {
+  const bytes = Buffer.from(value);
   const forms: { form: Found['form']; text: string }[] = [
     { form: 'plain', text: value },
     { form: 'json', text: JSON.stringify(value).slice(1, -1) },
@@ -84,27 +84,27 @@ function formsOf(value: string): Known['forms'] {
     { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
     { form: 'json', text: asciiJson(value) },
     { form: 'percent', text: percent(value) },
-    { form: 'percent', text: [...octets].map((octet) => `%${hex(octet)}`).join('') },
+    { form: 'percent', text: [...bytes].map((octet) => `%${hex(octet)}`).join('') },
   ];
   if (value.length >= shortestSearched) {
     for (const offset of [0, 1, 2]) {
-      const text = base64Core(octets, offset);
+      const text = base64Core(bytes, offset);
       forms.push({ form: 'base64', text });
       forms.push({ form: 'base64', text: text.replaceAll('+', '-').replaceAll('/', '_') });
     }
-    forms.push({ form: 'hex', text: octets.toString('hex') });
-    forms.push({ form: 'hex', text: octets.toString('hex').toUpperCase() });
+    forms.push({ form: 'hex', text: bytes.toString('hex') });
+    forms.push({ form: 'hex', text: bytes.toString('hex').toUpperCase() });
   }
   return forms.filter(({ text }, at) => forms.findIndex((other) => other.text === text) === at);
 }
 
 // The part of the base64 text that does not depend on what stands before and after the value.
-function base64Core(octets: Buffer, offset: number): string {
-  const shifted = Buffer.concat([Buffer.alloc(offset), octets])
+function base64Core(bytes: Buffer, offset: number): string {
+  const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '');
   const start = offset === 0 ? 0 : offset + 1;
-  const loose = (octets.length + offset) % 3;
+  const loose = (bytes.length + offset) % 3;
   return shifted.slice(start, loose === 0 ? undefined : -1);
 }
 

@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import type { Header } from '../http/request.ts';
-import { isAnswered } from '../run/send-request.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from './support/service-context.ts';
@@ -8,7 +8,7 @@ import { defineCheck, type ServiceCheck, type ServiceContext } from './support/s
 export const authorizationChecks: readonly ServiceCheck[] = [
   opensNothing({
     id: 'authorization/only-bearer',
-    rule: 'A token under another scheme than Bearer, or under none, opens nothing.',
+    rule: 'Rejects a token with a scheme other than Bearer, or with no scheme.',
     strength: 'shown',
     source: '5',
     values: async ({ account }, token) => {
@@ -34,8 +34,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     },
   }),
   opensNothing({
-    id: 'authorization/nothing-around-the-token',
-    rule: 'A token with anything before or after it is another token.',
+    id: 'authorization/no-extra-text',
+    rule: 'Rejects a token with other text before or after it.',
     strength: 'shown',
     source: '5',
     values: async (_context, token) => ({
@@ -51,8 +51,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     }),
   }),
   opensNothing({
-    id: 'authorization/one-blank',
-    rule: 'Between Bearer and the token is one blank.',
+    id: 'authorization/one-space',
+    rule: 'Rejects a token that is not separated from `Bearer` by exactly one space.',
     strength: 'decided',
     source: 'errors',
     values: async (_context, token) => ({
@@ -61,8 +61,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     }),
   }),
   defineCheck({
-    id: 'authorization/scheme-in-any-case',
-    rule: 'The scheme is matched in any case.',
+    id: 'authorization/scheme-ignores-case',
+    rule: 'Accepts the scheme `Bearer` in any letter case.',
     strength: 'standard',
     source: 'RFC 9110 11.1',
     operation: 'generateApiKey',
@@ -76,8 +76,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'authorization/name-in-any-case',
-    rule: 'The name of the header is matched in any case, and white space around its value is no part of it.',
+    id: 'authorization/header-name-ignores-case',
+    rule: 'Accepts the header name in any letter case, and white space around the value.',
     strength: 'standard',
     source: 'RFC 9110 5.1',
     operation: 'generateApiKey',
@@ -98,8 +98,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'authorization/given-once',
-    rule: 'A request with two `Authorization` headers is refused, whichever of them is right.',
+    id: 'authorization/only-one-header',
+    rule: 'Rejects a request with two `Authorization` headers, even when one of them is valid.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -121,8 +121,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'authorization/odd-tokens-are-refused',
-    rule: 'A token of any octets and any length is refused like any other that is wrong.',
+    id: 'authorization/unusual-tokens-are-401',
+    rule: 'Returns 401 for a wrong token, whatever its bytes and its length.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -142,14 +142,14 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       };
       const found = Object.entries(tokens).map(async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
-        return isAnswered(exchange) ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
+        return hasResponse(exchange) ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
       });
       return failures(await Promise.all(found));
     },
   }),
   defineCheck({
-    id: 'authorization/login-needs-none',
-    rule: 'Login does not look at `Authorization`: a broken or ended token there does not stand in the way.',
+    id: 'authorization/login-ignores-the-header',
+    rule: 'Ignores an invalid token in the `Authorization` header of a login.',
     strength: 'decided',
     source: 'errors',
     operation: 'login',

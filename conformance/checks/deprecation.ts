@@ -16,7 +16,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
     everyResponse(
       {
         id: 'deprecation/deprecation-is-a-date',
-        rule: 'A `Deprecation` header is one date of structured fields, such as `@1798761600`.',
+        rule: 'Sends `Deprecation` as one date of structured fields, such as `@1798761600`.',
         strength: 'standard',
         source: 'RFC 9745 2.1',
       },
@@ -29,7 +29,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
     everyResponse(
       {
         id: 'deprecation/sunset-is-a-date',
-        rule: 'A `Sunset` header is one date of HTTP, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
+        rule: 'Sends `Sunset` as one HTTP date, such as `Sat, 01 Jan 2028 00:00:00 GMT`.',
         strength: 'standard',
         source: 'RFC 8594 3',
       },
@@ -42,7 +42,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
     everyResponse(
       {
         id: 'deprecation/sunset-is-not-earlier',
-        rule: 'What ends does not end before it is deprecated: `Sunset` is not earlier than `Deprecation`.',
+        rule: 'Sends a `Sunset` date that is not earlier than the `Deprecation` date.',
         strength: 'standard',
         source: 'RFC 9745 4',
       },
@@ -55,8 +55,8 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
     ),
     everyOperationResponse(
       {
-        id: 'deprecation/says-what-the-contract-says',
-        rule: 'Every answer of an operation that ends says since when, until when and where to read more, as the contract does; where nothing ends, no answer says so.',
+        id: 'deprecation/matches-the-contract',
+        rule: 'Sends the deprecation date, sunset date and link that the contract gives for an operation, and otherwise no dates.',
         strength: 'decided',
         source: 'versioning',
       },
@@ -68,8 +68,8 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
     ),
     everyOperationResponse(
       {
-        id: 'deprecation/ends-when-it-says',
-        rule: 'An operation that still answers has not passed its `Sunset`.',
+        id: 'deprecation/sunset-is-in-the-future',
+        rule: 'Sends a `Sunset` date that is in the future.',
         strength: 'observed',
         source: 'versioning',
       },

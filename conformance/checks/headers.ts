@@ -7,7 +7,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'headers/no-store',
-      rule: 'No answer may be kept by a cache: `Cache-Control: no-store`.',
+      rule: 'Sends `Cache-Control: no-store` with every response.',
       strength: 'decided',
       source: 'response-headers',
     },
@@ -20,8 +20,8 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'headers/no-sniffing',
-      rule: 'Browsers are told not to guess the content type: `X-Content-Type-Options: nosniff`.',
+      id: 'headers/nosniff',
+      rule: 'Sends `X-Content-Type-Options: nosniff` with every response.',
       strength: 'decided',
       source: 'response-headers',
     },
@@ -30,17 +30,17 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       return value?.toLowerCase() === 'nosniff' ? undefined : broken(answer, 'nosniff', value ?? 'none');
     },
   ),
-  without('headers/no-x-powered-by', 'No answer tells by what it was made.', /^x-powered-by$/i),
-  without('headers/no-cookies', 'No answer sets a cookie.', /^set-cookie2?$/i),
+  without('headers/no-x-powered-by', 'Sends no `X-Powered-By` header.', /^x-powered-by$/i),
+  without('headers/no-cookies', 'Sends no cookies.', /^set-cookie2?$/i),
   without(
     'headers/no-cors',
-    'No answer has CORS headers, unless the operator named origins.',
+    'Sends no CORS headers, unless the operator allows origins.',
     /^access-control-/i,
   ),
   everyResponse(
     {
       id: 'headers/server-without-version',
-      rule: 'A `Server` header does not tell a version.',
+      rule: 'Sends no version in the `Server` header.',
       strength: 'observed',
       source: 'response-headers',
     },
@@ -52,7 +52,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'headers/date',
-      rule: 'Every answer has a valid `Date`.',
+      rule: 'Sends a valid `Date` header with every response.',
       strength: 'standard',
       source: 'RFC 9110 6.6.1',
     },
@@ -73,7 +73,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     401,
     {
       id: 'headers/challenge-with-401',
-      rule: 'HTTP 401 comes with a `WWW-Authenticate` challenge.',
+      rule: 'Sends a `WWW-Authenticate` challenge with HTTP 401.',
       strength: 'standard',
       source: 'RFC 9110 11.6.1',
     },
@@ -86,7 +86,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     401,
     {
       id: 'headers/bearer-challenge',
-      rule: 'The challenge of the key operations is for the scheme Bearer.',
+      rule: 'Sends the scheme Bearer in the challenge of a key operation.',
       strength: 'standard',
       source: 'RFC 6750 3',
     },
@@ -99,8 +99,8 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
   onStatus(
     401,
     {
-      id: 'headers/challenge-has-a-realm',
-      rule: 'A challenge names the realm "account".',
+      id: 'headers/challenge-realm',
+      rule: 'Sends the realm "account" in every challenge.',
       strength: 'decided',
       source: 'errors',
     },
@@ -115,7 +115,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     401,
     {
       id: 'headers/login-challenge',
-      rule: 'The challenge of a refused login is for the scheme Login, which no browser answers with a dialogue.',
+      rule: 'Sends the scheme Login in the challenge of a login, so that browsers show no password dialog.',
       strength: 'decided',
       source: 'errors',
     },
@@ -129,7 +129,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     405,
     {
       id: 'headers/allow-with-405',
-      rule: 'HTTP 405 comes with `Allow`.',
+      rule: 'Sends an `Allow` header with HTTP 405.',
       strength: 'standard',
       source: 'RFC 9110 15.5.6',
     },
@@ -140,7 +140,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     415,
     {
       id: 'headers/accept-post-with-415',
-      rule: 'HTTP 415 comes with `Accept-Post`, which names application/json.',
+      rule: 'Sends an `Accept-Post` header that names application/json with HTTP 415.',
       strength: 'decided',
       source: 'errors',
     },
@@ -155,7 +155,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     429,
     {
       id: 'headers/retry-after-with-429',
-      rule: 'HTTP 429 comes with `Retry-After`.',
+      rule: 'Sends a `Retry-After` header with HTTP 429.',
       strength: 'observed',
       source: 'limits',
     },

@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import {
   generateRequest,
   loginRequest,
@@ -12,20 +12,20 @@ import { failures, mustHaveCode, mustSucceed } from './support/responses/verdict
 import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
 const body = JSON.stringify({ description: plainDescription });
-const padded = (octets: number) => body.padEnd(octets, ' ');
+const padded = (bytes: number) => body.padEnd(bytes, ' ');
 const fresh = { settings: { fresh: true } };
 
 export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'limits/body',
-    rule: 'A body of more than 16 KiB is 413, and one of 16 KiB is read.',
+    id: 'limits/body-size',
+    rule: 'Returns 413 for a body of more than 16 KiB, and accepts a body of 16 KiB.',
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.live();
-      const call = async (octets: number) =>
-        context.call({ ...generateRequest(token, undefined, fresh), body: padded(octets) });
+      const call = async (bytes: number) =>
+        context.call({ ...generateRequest(token, undefined, fresh), body: padded(bytes) });
       return failures([
         mustSucceed(context, await call(16_384), { key: '16384' }),
         mustHaveCode(context, await call(16_385), 413, 'body_too_large', { key: '16385' }),
@@ -34,8 +34,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/target',
-    rule: 'A request target of more than 2 KiB is 414, and one below it is looked up.',
+    id: 'limits/target-length',
+    rule: 'Returns 414 for a request target of more than 2 KiB, and accepts a shorter one.',
     strength: 'decided',
     source: 'limits',
     run: async (context) => {
@@ -48,15 +48,15 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/headers',
-    rule: 'A block of headers of more than 16 KiB is 431, and one of 12 KiB is read.',
+    id: 'limits/header-size',
+    rule: 'Returns 431 for headers of more than 16 KiB, and accepts headers of 12 KiB.',
     strength: 'decided',
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
-      const call = async (octets: number) => {
+      const call = async (bytes: number) => {
         const headers = Array.from(
-          { length: octets / 1_000 },
+          { length: bytes / 1_000 },
           (_, n) => [`X-Probe-${n}`, 'a'.repeat(980)] as const,
         );
         return context.call(revokeRequest(token, unknownKeyId, { headers, ...fresh }));
@@ -68,8 +68,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/very-large-heads',
-    rule: 'A request of many headers, or of one that is very large, is answered and does not end the service.',
+    id: 'limits/very-large-headers',
+    rule: 'Keeps responding after requests with very many or very large headers.',
     strength: 'decided',
     source: 'limits',
     needs: ['destructive'],
@@ -85,8 +85,8 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/guessing-is-braked',
-    rule: 'After many failed logins of one identity, the next are braked.',
+    id: 'limits/failed-logins-are-rate-limited',
+    rule: 'Returns 429 after many failed logins with one identity.',
     strength: 'observed',
     source: 'limits',
     operation: 'login',
@@ -100,7 +100,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         const exchange = await context.target.send(
           loginRequest({ identity, password: `guess-${attempt}-wrong` }),
         );
-        if (!isAnswered(exchange)) return skipCheck('no answer to a failed login');
+        if (!hasResponse(exchange)) return skipCheck('no answer to a failed login');
         if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
         context.observe(
           `braked at failure ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
@@ -115,24 +115,24 @@ export const limitChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'limits/slow-request-is-ended',
-    rule: 'A request whose headers do not arrive in ten seconds is 408, or the connection is closed.',
+    id: 'limits/slow-headers',
+    rule: 'Returns 408, or closes the connection, when the headers take more than ten seconds to arrive.',
     strength: 'decided',
     source: 'limits',
     needs: ['destructive'],
     parallel: true,
     run: async (context) => {
-      const octets = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
-      const exchange = await context.target.send({ octets, settings: { timeoutMs: 13_000 } });
+      const bytes = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
+      const exchange = await context.target.send({ bytes, settings: { timeoutMs: 13_000 } });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
-      if (!isAnswered(exchange))
+      if (!hasResponse(exchange))
         return { expected: '408 within 13 s', got: describeResponse(exchange), exchanges: [exchange] };
       return mustHaveCode(context, exchange, 408, 'request_timeout');
     },
   }),
   defineCheck({
-    id: 'limits/keys',
-    rule: 'A caller has 100 active keys at most; one more is 409, until one is revoked.',
+    id: 'limits/active-keys',
+    rule: 'Returns 409 when a user with 100 active keys generates another one, until a key is revoked.',
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',

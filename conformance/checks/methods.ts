@@ -1,5 +1,5 @@
+import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
-import { isAnswered } from '../run/send-request.ts';
 import {
   bearer,
   generatePath,
@@ -95,7 +95,7 @@ export const methodChecks: readonly ServiceCheck[] = [
       const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
         const exchange = await context.target.send({ ...generateRequest(token), method });
         // Closing the connection without a response also rejects the request.
-        return isAnswered(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
+        return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
       });
       return failures(await Promise.all(found));
     },

@@ -2,8 +2,9 @@ import type { CompletedExchange } from '../check.ts';
 import { declaredAs } from '../run/coverage.ts';
 import type { Reading } from './document-context.ts';
 import type { Finding } from './document-options.ts';
-import { parseHeader } from './header-value.ts';
 import type { Media, Operation, ResponseSpec } from './model/operation.ts';
+import { isTree } from './model/pointer.ts';
+import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
 import { isJson } from './values/request-values.ts';
 
@@ -92,12 +93,12 @@ function schemaProblems(
   validator: Validator,
   media: Media,
   type: string,
-  { json, text, faults }: CompletedExchange['response'],
+  { json, text, protocolErrors }: CompletedExchange['response'],
 ): Part[] {
   if (media.schema === undefined) return [];
   if (isJson(type.split(';')[0]?.trim() ?? '')) {
     if (json === undefined) {
-      const fault = faults.find(({ kind }) => kind === 'malformed-json');
+      const fault = protocolErrors.find(({ kind }) => kind === 'malformed-json');
       const got = fault ? `not JSON: ${fault.detail}` : 'an empty body';
       return [{ rule: 'answer-schema', finding: {}, expected: 'JSON', got, key: 'json', leavesRoom: false }];
     }
@@ -180,4 +181,16 @@ export function covers(declared: string, type: string | undefined): boolean {
     return false;
   if (range === '*/*' || range === own) return true;
   return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
+}
+
+/** The text of a header or parameter as the value its schema speaks of (style `simple`). */
+function parseHeader(text: string, schema: Schema): unknown {
+  if (!isTree(schema)) return text;
+  const types = [schema.type].flat();
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text))
+    return Number(text);
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
+  if (!types.includes('array')) return text;
+  const items = isTree(schema.items) ? schema.items : {};
+  return text === '' ? [] : text.split(',').map((item) => parseHeader(item.trim(), items));
 }

@@ -1,9 +1,7 @@
-import { parseBaseUrl } from '../http/base-url.ts';
 import { type AnySuite, bind } from '../suite.ts';
 import { createContext, type DocumentContext, type Reading, readAll } from './document-context.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { type ApiDocument, parseApiDocument } from './model/api-document.ts';
-import { createMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { bodyRules } from './rules/bodies.ts';
 import { credentialRules } from './rules/credentials.ts';
@@ -55,9 +53,4 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
     },
     operationOf: () => undefined,
   });
-}
-
-/** The same, where only the base address is known: finds the operation of a request, for the proxy. */
-export function operationFinder(document: ApiDocument, baseUrl: string) {
-  return createMatcher(readAll(document, {}).operations, parseBaseUrl(baseUrl).prefix);
 }

@@ -70,9 +70,9 @@ function pipe(sent: SentRequest, url: URL, secrets: Masking): string {
   const client = secure
     ? `openssl s_client -quiet -connect ${host}:${port} -servername ${host}`
     : `nc -w 5 ${host} ${port}`;
-  const octets = Buffer.from(sent.octets);
-  const shown = octets.length > 4096 ? octets.subarray(0, 4096) : octets;
-  const cut = octets.length > shown.length ? ` # first ${shown.length} of ${octets.length} octets` : '';
+  const bytes = Buffer.from(sent.bytes);
+  const shown = bytes.length > 4096 ? bytes.subarray(0, 4096) : bytes;
+  const cut = bytes.length > shown.length ? ` # first ${shown.length} of ${bytes.length} octets` : '';
   return `printf '%b' ${quote(printfEscape(secrets.mask(shown.toString('latin1'))), { ...secrets, mask: (text) => text })} | ${client}${cut}`;
 }
 

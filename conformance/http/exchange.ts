@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { ProtocolError } from './protocol-error.ts';
 import type { Header, SendSettings } from './request.ts';
 
 export interface Response {
@@ -15,9 +15,9 @@ export interface Response {
   readonly text: string;
   /** The body as JSON; undefined when it is not JSON. */
   readonly json: { readonly value: unknown } | undefined;
-  readonly faults: readonly Fault[];
+  readonly protocolErrors: readonly ProtocolError[];
   /** The answer as it came, head and body. */
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** Octets that came after the end of the answer. */
   readonly rest: Uint8Array;
 }
@@ -47,7 +47,7 @@ export interface SentRequest {
   readonly target: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** True when the octets were given as such, and method, target and headers are a reading of them. */
   readonly raw: boolean;
   readonly settings: SendSettings;

@@ -6,7 +6,7 @@ export interface Chunks {
   readonly detail: string;
 }
 
-export function readChunks(octets: Buffer): Chunks {
+export function readChunks(bytes: Buffer): Chunks {
   const parts: Buffer[] = [];
   let at = 0;
   const result = (state: Chunks['state'], detail = ''): Chunks => ({
@@ -16,41 +16,41 @@ export function readChunks(octets: Buffer): Chunks {
     detail,
   });
   while (true) {
-    const lineEnd = octets.indexOf(0x0a, at);
+    const lineEnd = bytes.indexOf(0x0a, at);
     if (lineEnd < 0) {
-      return octets.length - at > 1024
+      return bytes.length - at > 1024
         ? result('broken', 'a chunk size line without end')
         : result('incomplete');
     }
-    const line = octets.toString('latin1', at, lineEnd).replace(/\r$/, '');
+    const line = bytes.toString('latin1', at, lineEnd).replace(/\r$/, '');
     const size = /^([0-9a-fA-F]{1,8})\s*(?:;.*)?$/.exec(line)?.[1];
     if (size === undefined) return result('broken', `chunk size ${JSON.stringify(line.slice(0, 40))}`);
     const length = Number.parseInt(size, 16);
     const start = lineEnd + 1;
     if (length === 0) {
-      const end = endOfTrailer(octets, start);
+      const end = endOfTrailer(bytes, start);
       if (end === undefined) return result('incomplete');
       at = end;
       return result('complete');
     }
-    if (octets.length < start + length + 2) {
-      parts.push(octets.subarray(start, Math.min(octets.length, start + length)));
+    if (bytes.length < start + length + 2) {
+      parts.push(bytes.subarray(start, Math.min(bytes.length, start + length)));
       return result('incomplete');
     }
-    parts.push(octets.subarray(start, start + length));
-    if (octets.toString('latin1', start + length, start + length + 2) !== '\r\n') {
+    parts.push(bytes.subarray(start, start + length));
+    if (bytes.toString('latin1', start + length, start + length + 2) !== '\r\n') {
       return result('broken', 'a chunk is longer than its size says');
     }
     at = start + length + 2;
   }
 }
 
-function endOfTrailer(octets: Buffer, start: number): number | undefined {
+function endOfTrailer(bytes: Buffer, start: number): number | undefined {
   let at = start;
   while (true) {
-    const lineEnd = octets.indexOf(0x0a, at);
+    const lineEnd = bytes.indexOf(0x0a, at);
     if (lineEnd < 0) return undefined;
-    const line = octets.toString('latin1', at, lineEnd).replace(/\r$/, '');
+    const line = bytes.toString('latin1', at, lineEnd).replace(/\r$/, '');
     at = lineEnd + 1;
     if (line === '') return at;
   }

@@ -1,11 +1,11 @@
-import type { Fault, FaultKind } from './fault.ts';
+import type { ProtocolError, ProtocolErrorKind } from './protocol-error.ts';
 import type { Header } from './request.ts';
 
 export interface Head {
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly Header[];
-  readonly faults: readonly Fault[];
+  readonly protocolErrors: readonly ProtocolError[];
   /** Octets of the head with its empty line. */
   readonly length: number;
 }
@@ -30,10 +30,10 @@ const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: (.*))?$/s;
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Where the head ends, or -1. Lines that end in a bare LF are let through and told later. */
-export function endOfHead(octets: Buffer): number {
-  const strict = octets.indexOf('\r\n\r\n', 0, 'latin1');
-  const bare = octets.indexOf('\n\n', 0, 'latin1');
-  const mixed = octets.indexOf('\n\r\n', 0, 'latin1');
+export function endOfHead(bytes: Buffer): number {
+  const strict = bytes.indexOf('\r\n\r\n', 0, 'latin1');
+  const bare = bytes.indexOf('\n\n', 0, 'latin1');
+  const mixed = bytes.indexOf('\n\r\n', 0, 'latin1');
   const ends = [
     strict < 0 ? Number.POSITIVE_INFINITY : strict + 4,
     bare < 0 ? Number.POSITIVE_INFINITY : bare + 2,
@@ -44,10 +44,10 @@ export function endOfHead(octets: Buffer): number {
 }
 
 /** Reads a head as a forgiving client would, and notes what a strict one would refuse. Undefined: not HTTP at all. */
-export function readHead(octets: Buffer): Head | undefined {
-  const faults: Fault[] = [];
-  const fault = (kind: FaultKind, detail: string) => faults.push({ kind, detail });
-  const lines = octets
+export function readHead(bytes: Buffer): Head | undefined {
+  const protocolErrors: ProtocolError[] = [];
+  const fault = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
+  const lines = bytes
     .toString('latin1')
     .split('\n')
     .map((line) => {
@@ -70,12 +70,12 @@ export function readHead(octets: Buffer): Head | undefined {
     status: Number(started[2]),
     reason: (started[3] ?? '').trim(),
     headers,
-    faults,
-    length: octets.length,
+    protocolErrors,
+    length: bytes.length,
   };
 }
 
-function readFields(lines: string[], fault: (kind: FaultKind, detail: string) => void): Header[] {
+function readFields(lines: string[], fault: (kind: ProtocolErrorKind, detail: string) => void): Header[] {
   const headers: [string, string][] = [];
   for (const line of lines) {
     if (line === '') continue;

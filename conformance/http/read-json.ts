@@ -1,10 +1,10 @@
 import { visit } from 'jsonc-parser';
-import type { Fault } from './fault.ts';
+import type { ProtocolError } from './protocol-error.ts';
 
 export interface ReadText {
   readonly text: string;
   readonly json: { readonly value: unknown } | undefined;
-  readonly faults: readonly Fault[];
+  readonly protocolErrors: readonly ProtocolError[];
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -12,29 +12,33 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads a body as text and, when it says or looks like JSON, as JSON. */
 export function readText(body: Uint8Array, contentType: string | undefined): ReadText {
-  const faults: Fault[] = [];
+  const protocolErrors: ProtocolError[] = [];
   const saysJson = /[/+]json\s*(;|$)/i.test(contentType ?? '');
   let text: string;
   try {
     text = strict.decode(body);
   } catch {
     text = lenient.decode(body);
-    if (saysJson) faults.push({ kind: 'invalid-utf8', detail: 'octets that are no UTF-8' });
+    if (saysJson) protocolErrors.push({ kind: 'invalid-utf8', detail: 'octets that are no UTF-8' });
   }
   if (text.startsWith('\uFEFF')) {
-    faults.push({ kind: 'byte-order-mark', detail: 'U+FEFF' });
+    protocolErrors.push({ kind: 'byte-order-mark', detail: 'U+FEFF' });
     text = text.slice(1);
   }
-  if (!saysJson && !/^\s*[{[]/.test(text)) return { text, json: undefined, faults };
+  if (!saysJson && !/^\s*[{[]/.test(text)) return { text, json: undefined, protocolErrors };
   try {
     const value: unknown = JSON.parse(text);
-    for (const pointer of duplicateMembers(text)) faults.push({ kind: 'duplicate-member', detail: pointer });
-    return { text, json: { value }, faults };
+    for (const pointer of duplicateMembers(text))
+      protocolErrors.push({ kind: 'duplicate-field', detail: pointer });
+    return { text, json: { value }, protocolErrors };
   } catch (error) {
     if (saysJson && body.length > 0) {
-      faults.push({ kind: 'malformed-json', detail: error instanceof Error ? error.message : String(error) });
+      protocolErrors.push({
+        kind: 'malformed-json',
+        detail: error instanceof Error ? error.message : String(error),
+      });
     }
-    return { text, json: undefined, faults };
+    return { text, json: undefined, protocolErrors };
   }
 }
 

@@ -1,81 +1,81 @@
 import type { Response } from './exchange.ts';
-import type { Fault, FaultKind } from './fault.ts';
+import type { ProtocolError, ProtocolErrorKind } from './protocol-error.ts';
 import { readChunks } from './read-chunks.ts';
 import { endOfHead, type Head, readHead } from './read-head.ts';
 import { readText } from './read-json.ts';
 import { headerOf } from './request.ts';
 
-export type AnswerState =
+export type ResponseState =
   | { readonly state: 'reading'; readonly response?: Response }
   | { readonly state: 'done'; readonly response: Response; readonly reusable: boolean }
   | { readonly state: 'not-http' }
   | { readonly state: 'too-large'; readonly response?: Response };
 
-export interface AnswerReader {
-  push(octets: Buffer): AnswerState;
+export interface ResponseReader {
+  push(bytes: Buffer): ResponseState;
   /** The connection has ended. */
-  end(): AnswerState;
+  end(): ResponseState;
   /** What there is, when waiting any longer is pointless. */
   partial(): Response | undefined;
 }
 
-const notEnded: Fault = { kind: 'truncated', detail: 'the answer did not end' };
-const mostHeadOctets = 256 * 1024;
+const notEnded: ProtocolError = { kind: 'truncated', detail: 'the answer did not end' };
+const maxHeadBytes = 256 * 1024;
 
 /** Reads one answer out of what a socket gives. Interim answers (1xx) are skipped. */
-export function createAnswerReader(method: string, maxBodyOctets: number): AnswerReader {
-  let octets: Buffer = Buffer.alloc(0);
+export function createResponseReader(method: string, maxBodyBytes: number): ResponseReader {
+  let bytes: Buffer = Buffer.alloc(0);
   let head: Head | undefined;
 
-  const read = (ended: boolean): AnswerState => {
+  const read = (ended: boolean): ResponseState => {
     while (head === undefined) {
-      if (octets.length >= 5 && octets.toString('latin1', 0, 5) !== 'HTTP/') return { state: 'not-http' };
-      const end = endOfHead(octets);
+      if (bytes.length >= 5 && bytes.toString('latin1', 0, 5) !== 'HTTP/') return { state: 'not-http' };
+      const end = endOfHead(bytes);
       if (end < 0) {
-        return ended || octets.length > mostHeadOctets ? { state: 'not-http' } : { state: 'reading' };
+        return ended || bytes.length > maxHeadBytes ? { state: 'not-http' } : { state: 'reading' };
       }
-      const found = readHead(octets.subarray(0, end));
+      const found = readHead(bytes.subarray(0, end));
       if (found === undefined) return { state: 'not-http' };
-      if (found.status >= 100 && found.status < 200 && found.status !== 101) octets = octets.subarray(end);
+      if (found.status >= 100 && found.status < 200 && found.status !== 101) bytes = bytes.subarray(end);
       else head = found;
     }
-    return readBody(head, octets, { method, maxBodyOctets, ended });
+    return readBody(head, bytes, { method, maxBodyBytes, ended });
   };
 
   return {
     push: (more) => {
-      octets = Buffer.concat([octets, more]);
+      bytes = Buffer.concat([bytes, more]);
       return read(false);
     },
-    end: () => (octets.length === 0 ? { state: 'reading' } : read(true)),
+    end: () => (bytes.length === 0 ? { state: 'reading' } : read(true)),
     partial: () =>
-      head === undefined ? undefined : toResponse(head, octets, bodySoFar(head, octets), [notEnded]),
+      head === undefined ? undefined : toResponse(head, bytes, bodySoFar(head, bytes), [notEnded]),
   };
 }
 
 interface Reading {
   readonly method: string;
-  readonly maxBodyOctets: number;
+  readonly maxBodyBytes: number;
   readonly ended: boolean;
 }
 
-function readBody(head: Head, octets: Buffer, { method, maxBodyOctets, ended }: Reading): AnswerState {
-  const after = octets.subarray(head.length);
-  const faults: Fault[] = [];
-  const fault = (kind: FaultKind, detail: string) => faults.push({ kind, detail });
-  const done = (body: Buffer, length: number, reusable: boolean): AnswerState => {
+function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Reading): ResponseState {
+  const after = bytes.subarray(head.length);
+  const protocolErrors: ProtocolError[] = [];
+  const fault = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
+  const done = (body: Buffer, length: number, reusable: boolean): ResponseState => {
     const rest = after.subarray(length);
     if (rest.length > 0) {
-      fault(noBody(head, method) ? 'body-forbidden' : 'extra-octets', `${rest.length} octets follow`);
+      fault(noBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} octets follow`);
     }
-    const response = toResponse(head, octets.subarray(0, head.length + length), body, faults, rest);
+    const response = toResponse(head, bytes.subarray(0, head.length + length), body, protocolErrors, rest);
     const closes = /\bclose\b/i.test(headerOf(head.headers, 'connection') ?? '');
     return { state: 'done', response, reusable: reusable && !closes && rest.length === 0 && !ended };
   };
 
   if (noBody(head, method)) return done(Buffer.alloc(0), 0, true);
-  if (after.length > maxBodyOctets)
-    return { state: 'too-large', response: toResponse(head, octets, after, []) };
+  if (after.length > maxBodyBytes)
+    return { state: 'too-large', response: toResponse(head, bytes, after, []) };
 
   const coding = headerOf(head.headers, 'transfer-encoding');
   const lengths = head.headers
@@ -114,16 +114,16 @@ function noBody(head: Head, method: string): boolean {
   return method === 'HEAD' || head.status === 204 || head.status === 304 || head.status === 101;
 }
 
-function bodySoFar(head: Head, octets: Buffer): Buffer {
-  const after = octets.subarray(head.length);
+function bodySoFar(head: Head, bytes: Buffer): Buffer {
+  const after = bytes.subarray(head.length);
   return headerOf(head.headers, 'transfer-encoding') === undefined ? after : readChunks(after).body;
 }
 
 function toResponse(
   head: Head,
-  octets: Buffer,
+  bytes: Buffer,
   body: Buffer,
-  faults: readonly Fault[],
+  protocolErrors: readonly ProtocolError[],
   rest: Buffer = Buffer.alloc(0),
 ): Response {
   const read = readText(body, headerOf(head.headers, 'content-type'));
@@ -137,8 +137,8 @@ function toResponse(
     body,
     text: read.text,
     json: read.json,
-    faults: [...head.faults, ...faults, ...read.faults],
-    octets,
+    protocolErrors: [...head.protocolErrors, ...protocolErrors, ...read.protocolErrors],
+    bytes,
     rest,
   };
 }

@@ -15,7 +15,7 @@ export interface Request {
 
 /** A request already in octets, for what a `Request` cannot say. `encode` of the target gives octets to break. */
 export interface RawRequest {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly settings?: SendSettings;
 }
 
@@ -28,7 +28,7 @@ export interface SendSettings {
   /** Half-close after sending, so that the server sees the end of a body that is too short. */
   readonly endAfterSending?: boolean;
   /** Send so many octets, pause, send the remainder. */
-  readonly pause?: { readonly afterOctets: number; readonly ms: number };
+  readonly pause?: { readonly afterBytes: number; readonly ms: number };
   /** The operation this request means to reach, for coverage and for checks that watch every answer. */
   readonly operation?: string;
   /** Kept out of reports and coverage: preparation rather than question. */
@@ -36,7 +36,7 @@ export interface SendSettings {
 }
 
 export function isRaw(request: Request | RawRequest): request is RawRequest {
-  return 'octets' in request;
+  return 'bytes' in request;
 }
 
 export function headerOf(headers: readonly Header[] | undefined, name: string): string | undefined {

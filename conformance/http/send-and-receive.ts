@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { toTransportError } from './connect.ts';
 import type { Response, SentRequest, TransportError } from './exchange.ts';
-import { type AnswerState, createAnswerReader } from './read-response.ts';
+import { createResponseReader, type ResponseState } from './read-response.ts';
 import { afterAwake, awake } from './wait-awake.ts';
 
-export interface Conversation {
+export interface ReceivedResult {
   readonly response?: Response;
   readonly error?: TransportError;
   readonly reusable: boolean;
@@ -12,23 +12,27 @@ export interface Conversation {
   readonly answered: boolean;
 }
 
-export interface Patience {
+export interface ReceiveOptions {
   readonly timeoutMs: number;
-  readonly maxBodyOctets: number;
+  readonly maxBodyBytes: number;
   readonly where: string;
 }
 
 /** Sends one request over an open connection and reads its answer. The listeners it adds are gone when it returns. */
-export function converse(socket: Socket, sent: SentRequest, patience: Patience): Promise<Conversation> {
-  const { timeoutMs, maxBodyOctets, where } = patience;
-  const reader = createAnswerReader(sent.method, maxBodyOctets);
+export function sendAndReceive(
+  socket: Socket,
+  sent: SentRequest,
+  receiveOptions: ReceiveOptions,
+): Promise<ReceivedResult> {
+  const { timeoutMs, maxBodyBytes, where } = receiveOptions;
+  const reader = createResponseReader(sent.method, maxBodyBytes);
   const start = performance.now();
   return new Promise((resolve) => {
     let answered = false;
     let broken: TransportError | undefined;
-    let linger: { done: Extract<AnswerState, { state: 'done' }>; rest: Buffer[] } | undefined;
+    let linger: { done: Extract<ResponseState, { state: 'done' }>; rest: Buffer[] } | undefined;
 
-    const finish = (result: Omit<Conversation, 'answered'>) => {
+    const finish = (result: Omit<ReceivedResult, 'answered'>) => {
       timer.cancel();
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
       resolve({ ...result, answered });
@@ -47,11 +51,11 @@ export function converse(socket: Socket, sent: SentRequest, patience: Patience):
       const rest = Buffer.concat([response.rest, ...linger.rest]);
       finish({ response: withRest(response, rest), reusable: false });
     };
-    const react = (state: AnswerState) => {
+    const react = (state: ResponseState) => {
       if (state.state === 'not-http') {
         giveUp('not-http', 'the answer is not HTTP/1.1');
       } else if (state.state === 'too-large') {
-        giveUp('body-too-large', `the body goes on after ${maxBodyOctets} octets`);
+        giveUp('body-too-large', `the body goes on after ${maxBodyBytes} octets`);
       } else if (state.state === 'done') {
         if (sent.settings.lingerMs === undefined) {
           finish({
@@ -67,10 +71,10 @@ export function converse(socket: Socket, sent: SentRequest, patience: Patience):
         }
       }
     };
-    const onData = (octets: Buffer) => {
+    const onData = (bytes: Buffer) => {
       answered = true;
-      if (linger) linger.rest.push(octets);
-      else react(reader.push(octets));
+      if (linger) linger.rest.push(bytes);
+      else react(reader.push(bytes));
     };
     const onEnd = () => {
       if (linger) return finishLingering();
@@ -92,25 +96,25 @@ export function converse(socket: Socket, sent: SentRequest, patience: Patience):
   });
 }
 
-async function write(socket: Socket, { octets, settings }: SentRequest): Promise<void> {
+async function write(socket: Socket, { bytes, settings }: SentRequest): Promise<void> {
   const { pause: paused, endAfterSending } = settings;
   if (paused) {
-    socket.write(octets.subarray(0, paused.afterOctets));
+    socket.write(bytes.subarray(0, paused.afterBytes));
     await awake(paused.ms);
     if (socket.destroyed || !socket.writable) return;
-    socket.write(octets.subarray(paused.afterOctets));
+    socket.write(bytes.subarray(paused.afterBytes));
   } else {
-    socket.write(octets);
+    socket.write(bytes);
   }
   if (endAfterSending === true) socket.end();
 }
 
 function withRest(response: Response, rest: Buffer): Response {
   if (rest.length === response.rest.length) return response;
-  const told = response.faults.filter(({ kind }) => kind !== 'extra-octets');
+  const told = response.protocolErrors.filter(({ kind }) => kind !== 'extra-bytes');
   return {
     ...response,
     rest,
-    faults: [...told, { kind: 'extra-octets', detail: `${rest.length} octets follow` }],
+    protocolErrors: [...told, { kind: 'extra-bytes', detail: `${rest.length} octets follow` }],
   };
 }

@@ -1,10 +1,10 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseBaseUrl } from './base-url.ts';
-import { drop } from './drop.ts';
 import type { Exchange, SentRequest, TransportError } from './exchange.ts';
-import { createPace } from './pace.ts';
 import { createPool } from './pool.ts';
 import type { Header, RawRequest, Request } from './request.ts';
-import { type Conversation, converse } from './send-and-receive.ts';
+import { type ReceivedResult, sendAndReceive } from './send-and-receive.ts';
 import { writeRequest } from './write-request.ts';
 
 export interface TargetOptions {
@@ -18,7 +18,7 @@ export interface TargetOptions {
   readonly insecure?: boolean;
   readonly timeoutMs?: number;
   readonly connectTimeoutMs?: number;
-  readonly maxBodyOctets?: number;
+  readonly maxBodyBytes?: number;
   /** Requests a second, at most. */
   readonly rate?: number;
   /** Milliseconds since 1970; the real time when absent. */
@@ -48,20 +48,20 @@ export function createTarget(options: TargetOptions): Target {
   });
   const listeners = new Set<(exchange: Exchange) => void>();
   const writing = { host: base.host, prefix: base.prefix, headers: options.headers ?? [] };
-  const slot = createPace(options.rate);
+  const slot = createRateLimiter(options.rate);
   const now = options.now ?? Date.now;
   let count = 0;
   let closed = false;
 
-  const converseOnce = async (
+  const sendOnce = async (
     sent: SentRequest,
     fresh: boolean,
-  ): Promise<Conversation & { reused: boolean }> => {
+  ): Promise<ReceivedResult & { reused: boolean }> => {
     const lease = await pool.take(fresh);
     if ('error' in lease) return { error: lease.error, reusable: false, answered: false, reused: false };
-    const said = await converse(lease.socket, sent, {
+    const said = await sendAndReceive(lease.socket, sent, {
       timeoutMs: sent.settings.timeoutMs ?? options.timeoutMs ?? 15_000,
-      maxBodyOctets: options.maxBodyOctets ?? 1_048_576,
+      maxBodyBytes: options.maxBodyBytes ?? 1_048_576,
       where: base.host,
     });
     if (said.reusable && !fresh) pool.giveBack(lease.socket);
@@ -71,7 +71,7 @@ export function createTarget(options: TargetOptions): Target {
 
   return {
     baseUrl: options.baseUrl,
-    encode: (request) => writeRequest(request, writing).octets,
+    encode: (request) => writeRequest(request, writing).bytes,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -88,10 +88,10 @@ export function createTarget(options: TargetOptions): Target {
       const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
       count += 1;
       const number = count;
-      let said = await converseOnce(sent, fresh);
+      let said = await sendOnce(sent, fresh);
       // The server closed an idle connection as we wrote: the request was not seen, and this method may be repeated anyway.
       if (said.reused && said.error !== undefined && !said.answered && said.error.kind !== 'timeout') {
-        if (idempotent.test(sent.method)) said = await converseOnce(sent, true);
+        if (idempotent.test(sent.method)) said = await sendOnce(sent, true);
       }
       const error: TransportError | undefined =
         closed && said.error ? { kind: 'stopped', message: 'the run was stopped' } : said.error;
@@ -110,3 +110,26 @@ export function createTarget(options: TargetOptions): Target {
 }
 
 const idempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/;
+
+// A server that still reads would get a reset for what it has not read; a half-close lets it finish.
+function drop(socket: Socket): void {
+  socket.on('error', () => {});
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), 500);
+  timer.unref();
+  socket.resume();
+  socket.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Spaces calls so that no more than `rate` a second go through. */
+function createRateLimiter(rate: number | undefined): () => Promise<void> {
+  if (rate === undefined) return async () => {};
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const mine = Math.max(now, next);
+    next = mine + 1000 / rate;
+    if (mine > now) await pause(mine - now);
+  };
+}

@@ -41,7 +41,7 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     target,
     headers,
     body,
-    octets: Buffer.concat([textOctets(head), body]),
+    bytes: Buffer.concat([textOctets(head), body]),
     raw: false,
     settings: request.settings ?? {},
   };
@@ -53,8 +53,8 @@ function textOctets(text: string): Buffer {
 }
 
 /** A reading of raw octets, good enough for reports. */
-function readBack({ octets, settings }: RawRequest): SentRequest {
-  const all = Buffer.from(octets);
+function readBack({ bytes, settings }: RawRequest): SentRequest {
+  const all = Buffer.from(bytes);
   const end = all.indexOf('\r\n\r\n', 0, 'latin1');
   const [first = '', ...lines] = all.toString('latin1', 0, end < 0 ? all.length : end).split('\r\n');
   const [method = '', target = ''] = first.split(' ');
@@ -66,7 +66,7 @@ function readBack({ octets, settings }: RawRequest): SentRequest {
       return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).trim()];
     }),
     body: end < 0 ? Buffer.alloc(0) : all.subarray(end + 4),
-    octets: all,
+    bytes: all,
     raw: true,
     settings: settings ?? {},
   };

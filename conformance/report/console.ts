@@ -43,14 +43,14 @@ const mostInFull = { failed: 3, differs: 1 };
 const mostInShort = 12;
 
 function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
-  const inFull = kind === 'failed' ? mostInFull.failed : mostInFull.differs;
+  const describeError = kind === 'failed' ? mostInFull.failed : mostInFull.differs;
   const isAlike = (one: Finding) => (other: Finding) =>
     one.id === other.id && one.expected === other.expected;
   const different = all.filter((finding, at) => all.findIndex(isAlike(finding)) === at);
-  const inShort = different.slice(inFull, inFull + mostInShort);
-  const left = different.length - inFull - inShort.length;
+  const inShort = different.slice(describeError, describeError + mostInShort);
+  const left = different.length - describeError - inShort.length;
   return [
-    ...different.slice(0, inFull).map((finding) => describe(finding, style, width)),
+    ...different.slice(0, describeError).map((finding) => describe(finding, style, width)),
     ...(inShort.length > 0 ? [''] : []),
     ...inShort.map((finding) => also(finding, style, width)),
     ...(left > 0

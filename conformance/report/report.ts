@@ -166,3 +166,10 @@ function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
     error: count('error'),
   };
 }
+
+/** By `report.schema.json`. */
+export function jsonReport(report: Report): string {
+  return `${JSON.stringify({ $schema, ...report }, undefined, 2)}\n`;
+}
+
+const $schema = 'https://account-access.example/schemas/report.json';

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import type { Known } from './judge.ts';
+import type { KnownFailure } from './judge.ts';
 
 /** The baseline cannot be used; a line a problem. */
 export class BaselineError extends Error {}
@@ -8,7 +8,7 @@ export class BaselineError extends Error {}
  * Reads `known.yaml`: a list of `{ check, key?, reason }`, failures that are known and do not count. An entry without a
  * reason is refused: a baseline is a list of debts, and a debt has a story.
  */
-export function readBaseline(text: string): readonly Known[] {
+export function readBaseline(text: string): readonly KnownFailure[] {
   const parsed = parseDocument(text, { prettyErrors: false });
   const [error] = parsed.errors;
   if (error) throw new BaselineError(`the baseline is not YAML: ${error.message.split('\n')[0]}`);
@@ -17,7 +17,7 @@ export function readBaseline(text: string): readonly Known[] {
   const problems = entries.flatMap((entry, at) => problemOf(entry, at));
   if (problems.length > 0) throw new BaselineError(problems.join('\n'));
   // Each entry has just been looked at.
-  return entries as Known[];
+  return entries as KnownFailure[];
 }
 
 const members: readonly string[] = ['check', 'key', 'reason'];

@@ -3,30 +3,30 @@ import type { Failure, JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts
 import type { Waiver } from '../profile/profile.ts';
 import { matches } from './schedule.ts';
 
-export interface Known {
+export interface KnownFailure {
   readonly check: string;
   /** A failure's key; all failures of the check when absent. */
   readonly key?: string;
   readonly reason: string;
 }
 
-export interface Judging {
+export interface JudgeOptions {
   readonly strict: boolean;
   readonly waivers: readonly Waiver[];
-  readonly known: readonly Known[];
+  readonly known: readonly KnownFailure[];
 }
 
-export function judge(rule: Rule, failure: Failure, judging: Judging): JudgedFailure {
+export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions): JudgedFailure {
   const strength = weaker(rule.strength, failure.strength);
-  const kind = kindOf(strength, judging.strict);
+  const kind = kindOf(strength, judgeOptions.strict);
   if (kind === 'observed') return { ...failure, strength, kind };
-  const known = judging.known.find(
+  const known = judgeOptions.known.find(
     (entry) => matches(rule.id, entry.check) && (entry.key === undefined || entry.key === failure.key),
   );
   if (known) return { ...failure, strength, kind: 'known', reason: known.reason };
   // What the document shows cannot be waived: without it there is no contract.
   const waiver =
-    strength === 'shown' ? undefined : judging.waivers.find(({ check }) => matches(rule.id, check));
+    strength === 'shown' ? undefined : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
   if (waiver) return { ...failure, strength, kind: 'waived', reason: waiver.reason };
   return { ...failure, strength, kind };
 }
@@ -43,7 +43,7 @@ function kindOf(strength: Strength, strict: boolean): 'failed' | 'differs' | 'ob
 const worstFirst = ['failed', 'differs', 'known', 'waived', 'observed'] as const;
 
 /** One outcome of all failures of a check: the worst leads. */
-export function sumUp(
+export function toOutcome(
   rule: Rule,
   failures: readonly JudgedFailure[],
   run: Pick<Outcome, 'notes' | 'requests' | 'durationMs'>,

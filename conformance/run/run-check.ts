@@ -1,6 +1,6 @@
 import type { Check, CheckContext } from '../check.ts';
 import { CannotTestError, CheckFailure, CheckSkipped, type Failure, type Outcome } from '../outcome.ts';
-import { type Judging, judge, sumUp } from './judge.ts';
+import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 import { asList } from './watch-exchanges.ts';
 
 type Figures = Pick<Outcome, 'notes' | 'requests' | 'durationMs'>;
@@ -12,10 +12,14 @@ export interface Put {
 }
 
 /** Puts the question of a check; whatever it returns or throws becomes an outcome. */
-export async function putCheck(check: Check, context: CheckContext, judging: Judging): Promise<Put> {
+export async function runCheck(
+  check: Check,
+  context: CheckContext,
+  judgeOptions: JudgeOptions,
+): Promise<Put> {
   const judged = (failures: readonly Failure[]): Put => {
-    const all = failures.map((failure) => judge(check, failure, judging));
-    return { tell: (figures) => sumUp(check, all, figures) };
+    const all = failures.map((failure) => judge(check, failure, judgeOptions));
+    return { tell: (figures) => toOutcome(check, all, figures) };
   };
   const without = (kind: 'skipped' | 'error', reason: string): Put => ({
     tell: (figures) => ({ check: check.id, kind, failures: [], reason, ...figures }),
@@ -28,11 +32,11 @@ export async function putCheck(check: Check, context: CheckContext, judging: Jud
     if (error instanceof CannotTestError) {
       return { ...without('skipped', error.message), stopReason: error.message };
     }
-    return without('error', inFull(error));
+    return without('error', describeError(error));
   }
 }
 
 /** An error in the tool, with where it is. */
-export function inFull(error: unknown): string {
+export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

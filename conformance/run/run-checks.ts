@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Check, CheckContext, Rule } from '../check.ts';
-import { type Clock, realClock } from '../clock.ts';
+import { type Check, type CheckContext, type Clock, type Rule, realClock } from '../check.ts';
 import { curlLine } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
@@ -10,13 +9,13 @@ import type { Secrets } from '../secrets.ts';
 import type { AnySuite } from '../suite.ts';
 import { cleanUp, type Undo } from './clean-up.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
-import type { Judging, Known } from './judge.ts';
-import { inFull, putCheck } from './run-check.ts';
-import { inTurn } from './run-in-parallel.ts';
+import type { JudgeOptions, KnownFailure } from './judge.ts';
+import { describeError, runCheck } from './run-check.ts';
+import { runInParallel } from './run-in-parallel.ts';
 import { createBudget, inOrder, isSelected, type Selection, unmetNeed } from './schedule.ts';
 import { createAsk } from './send-request.ts';
-import { watchSilence } from './unanswered-requests.ts';
-import { startWatching } from './watch-exchanges.ts';
+import { trackUnansweredRequests } from './unanswered-requests.ts';
+import { watchExchanges } from './watch-exchanges.ts';
 
 export interface RunOptions extends Selection {
   readonly target: Target;
@@ -33,7 +32,7 @@ export interface RunOptions extends Selection {
   /** The real one when absent. The target has one of its own. */
   readonly clock?: Clock;
   readonly bailOnUnreachable?: boolean;
-  readonly known?: readonly Known[];
+  readonly known?: readonly KnownFailure[];
   readonly onEvent?: (event: RunEvent) => void;
 }
 
@@ -74,7 +73,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const start = performance.now();
   let deadline = start + (options.maxTimeMs ?? 300_000);
   const current = new AsyncLocalStorage<Doing>();
-  const judging: Judging = {
+  const judgeOptions: JudgeOptions = {
     strict: options.strict ?? false,
     waivers: profile.waivers,
     known: options.known ?? [],
@@ -83,7 +82,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const coverage = countCoverage(suites);
   const undo: Undo[] = [];
   const outcomes = new Map<Rule, Outcome>();
-  const silence = watchSilence();
+  const silence = trackUnansweredRequests();
   const again = ({ request }: Exchange) => curlLine(request, target.baseUrl, options.secrets);
   let requests = 0;
   let stopReason: string | undefined;
@@ -110,10 +109,10 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     cleanUp: (name, action) => void undo.push({ name, undo: action }),
     remaining,
   };
-  const watch = startWatching(
+  const watch = watchExchanges(
     suites.flatMap((suite) => suite.responseChecks).filter((rule) => isSelected(rule, options)),
     context,
-    judging,
+    judgeOptions,
   );
   const stopListening = target.listen((exchange) => {
     requests += 1;
@@ -152,7 +151,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     options.onEvent?.({ type: 'checking', rule: check });
     const doing: Doing = { requests: 0, notes: [] };
     const began = performance.now();
-    const put = await current.run(doing, () => putCheck(check, context, judging));
+    const put = await current.run(doing, () => runCheck(check, context, judgeOptions));
     if (put.stopReason !== undefined) stopReason = put.stopReason;
     settle(check, put.tell({ ...doing, durationMs: performance.now() - began }));
   };
@@ -166,10 +165,10 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
         checks = (await suite.start(context)).filter((rule) => isSelected(rule, options));
       } catch (error) {
         const expected = error instanceof CannotTestError || error instanceof CheckSkipped;
-        stopReason = expected ? error.message : `an error in the test tool: ${inFull(error)}`;
+        stopReason = expected ? error.message : `an error in the test tool: ${describeError(error)}`;
       }
     }
-    await inTurn(inOrder(checks), profile.limits.parallel, runOne);
+    await runInParallel(inOrder(checks), profile.limits.parallel, runOne);
   }
 
   // What was made is undone even when time is up.
@@ -187,7 +186,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   return {
     baseUrl: target.baseUrl,
     seed,
-    strict: judging.strict,
+    strict: judgeOptions.strict,
     startedAt,
     durationMs: performance.now() - start,
     requests,

@@ -1,7 +1,11 @@
 import type { Check } from '../check.ts';
 
 /** Neighbours that may run beside others do so, `width` at a time; any other runs alone. */
-export async function inTurn(checks: readonly Check[], width: number, run: (check: Check) => Promise<void>) {
+export async function runInParallel(
+  checks: readonly Check[],
+  width: number,
+  run: (check: Check) => Promise<void>,
+) {
   const waiting = [...checks];
   while (waiting.length > 0) {
     const beside: Check[] = [];

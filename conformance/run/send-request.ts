@@ -1,5 +1,4 @@
-import type { CompletedExchange } from '../check.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, type CompletedExchange, hasResponse } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
@@ -23,10 +22,6 @@ const longestRequest = 500;
 
 const away = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
 
-export function isAnswered(exchange: Exchange): exchange is CompletedExchange {
-  return exchange.response !== undefined;
-}
-
 /** Sends, waits while the server brakes, and turns silence into `CheckSkipped`: no check fails for it. */
 export function createAsk(asking: Asking): (request: Request | RawRequest) => Promise<CompletedExchange> {
   let silent = 0;
@@ -35,7 +30,7 @@ export function createAsk(asking: Asking): (request: Request | RawRequest) => Pr
     while (true) {
       if (asking.remaining() <= 0) throw new CheckSkipped('out of time (--max-time)');
       const exchange = await asking.target.send(request);
-      if (!isAnswered(exchange)) {
+      if (!hasResponse(exchange)) {
         const message = exchange.error?.message ?? 'no answer';
         silent = away.has(exchange.error?.kind ?? '') ? silent + 1 : 0;
         if (silent > 0 && (!everAnswered || silent >= asking.unanswered)) throw new CannotTestError(message);

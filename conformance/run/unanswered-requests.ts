@@ -11,7 +11,7 @@ export interface Silence {
 // More would be asked at once only by a run that is very parallel.
 const most = 4;
 
-export function watchSilence(): Silence {
+export function trackUnansweredRequests(): Silence {
   let silent: { readonly exchange: Exchange; readonly end: number }[] = [];
   return {
     inspect(exchange) {

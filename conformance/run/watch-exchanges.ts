@@ -1,7 +1,7 @@
 import type { CheckContext, ResponseCheck, Verdict, Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
-import { type Judging, judge, sumUp } from './judge.ts';
+import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 
 export interface Watch {
   inspect(exchange: Exchange): void;
@@ -11,10 +11,10 @@ export interface Watch {
 // The same break shows in every answer: a few tell it, the count tells the rest.
 const mostAlike = 3;
 
-export function startWatching(
+export function watchExchanges(
   responseChecks: readonly ResponseCheck[],
   context: CheckContext,
-  judging: Judging,
+  judgeOptions: JudgeOptions,
 ): Watch {
   const watched = responseChecks.map((rule) => ({
     rule,
@@ -32,7 +32,7 @@ export function startWatching(
         const key = failure.key ?? `${failure.expected} / ${failure.got}`;
         const count = (one.alike.get(key) ?? 0) + 1;
         one.alike.set(key, count);
-        if (count <= mostAlike) one.failures.push(judge(one.rule, failure, judging));
+        if (count <= mostAlike) one.failures.push(judge(one.rule, failure, judgeOptions));
       }
     } catch (error) {
       one.error = error;
@@ -67,7 +67,7 @@ export function startWatching(
             ...run,
           };
         }
-        return sumUp(one.rule, one.failures, run);
+        return toOutcome(one.rule, one.failures, run);
       }),
   };
 }

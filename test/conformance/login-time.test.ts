@@ -26,7 +26,7 @@ async function timeLogins({ known, unknown }: Times) {
     ...real,
     send: async (request) => {
       const exchange = await real.send(request);
-      const text = Buffer.from(exchange.request.octets).toString('latin1');
+      const text = Buffer.from(exchange.request.bytes).toString('latin1');
       if (!text.includes('Not-the-password-of-anyone')) return exchange;
       const durationMs = text.includes(identity) ? known(logins.known++) : unknown(logins.unknown++);
       return { ...exchange, durationMs };

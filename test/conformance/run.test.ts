@@ -1,8 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Check, Suite } from '../../conformance/check.ts';
-import { exitCode } from '../../conformance/exit-code.ts';
 import { createTarget } from '../../conformance/http/target.ts';
-import { CannotTestError, fail, skipCheck } from '../../conformance/outcome.ts';
+import { CannotTestError, exitCode, fail, skipCheck } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
 import { type RunOptions, runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';

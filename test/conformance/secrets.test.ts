@@ -71,7 +71,7 @@ test('writes a body with control characters with printf, because a shell changes
 });
 
 test('writes a request that curl cannot send with printf and nc', () => {
-  const sent = writeRequest({ octets: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n') }, writing);
+  const sent = writeRequest({ bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n') }, writing);
   expect(curlLine(sent, 'http://localhost:1', createSecrets())).toBe(
     `printf '%b' 'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b\\r\\n\\r\\n' | nc -w 5 localhost 1`,
   );

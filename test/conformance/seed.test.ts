@@ -21,7 +21,7 @@ async function requestsOf(seed: number): Promise<string[]> {
     name === 'OTP' ? name : known.remember(name, value);
   const secrets = { ...known, remember };
   const sent: Buffer[] = [];
-  target.listen(({ request }) => void sent.push(Buffer.from(request.octets)));
+  target.listen(({ request }) => void sent.push(Buffer.from(request.bytes)));
   await runChecks({
     target,
     profile: modelProfile,
@@ -36,9 +36,7 @@ async function requestsOf(seed: number): Promise<string[]> {
   target.close();
   await model.close();
   return sent
-    .map((octets) =>
-      withoutServerValues(secrets.mask(octets.toString('latin1')), new URL(model.baseUrl).host),
-    )
+    .map((bytes) => withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host))
     .sort();
 }
 

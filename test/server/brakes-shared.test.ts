@@ -79,7 +79,7 @@ test('the contract tests see the brakes', async () => {
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
   const server = await serverForTest({ brakes: true });
-  const only = ['--only', 'limits/guessing-is-braked', '--destructive', '--profile', profile];
+  const only = ['--only', 'limits/failed-logins-are-rate-limited', '--destructive', '--profile', profile];
   const tool = runCommand(['test', server.url, ...only]);
   expect(await tool.ended).toBe(0);
   expect(tool.stdout()).toContain('braked at failure 7, Retry-After 1');

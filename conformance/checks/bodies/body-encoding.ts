@@ -18,7 +18,7 @@ const wrongTypes: Readonly<Record<string, readonly Header[]>> = {
   'JSON at its beginning': [['Content-Type', 'application/jsonp']],
   'JSON at its end': [['Content-Type', 'text/plain, application/json']],
   'JSON in a parameter': [['Content-Type', 'text/plain; a=application/json']],
-  octets: [['Content-Type', 'application/octet-stream']],
+  bytes: [['Content-Type', 'application/octet-stream']],
   'charset of Latin-1': [['Content-Type', 'application/json; charset=iso-8859-1']],
   'charset of UTF-16': [['Content-Type', 'application/json; charset=utf-16']],
 };
@@ -27,7 +27,7 @@ const wrongTypes: Readonly<Record<string, readonly Header[]>> = {
 export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/other-media-types-are-415',
-    rule: 'A body that is not labelled application/json in UTF-8 is refused with 415.',
+    rule: 'Returns 415 for a body whose content type is not application/json in UTF-8.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -41,8 +41,8 @@ export const mediaChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/compressed-is-415',
-    rule: 'A compressed body is refused with 415.',
+    id: 'bodies/compressed-body-is-415',
+    rule: 'Returns 415 for a compressed body.',
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
@@ -65,8 +65,8 @@ export const mediaChecks: readonly ServiceCheck[] = [
     },
   }),
   accepted(
-    'bodies/media-type-in-any-case',
-    'The content type is matched in any case, and charset=utf-8 beside it changes nothing.',
+    'bodies/media-type-ignores-case',
+    'Accepts application/json in any letter case, with or without charset=utf-8.',
     'RFC 9110 8.3.1',
     [
       'APPLICATION/JSON',
@@ -76,8 +76,8 @@ export const mediaChecks: readonly ServiceCheck[] = [
     ],
   ),
   defineCheck({
-    id: 'bodies/chunked-is-read',
-    rule: 'A body in the chunked coding is read like any other.',
+    id: 'bodies/chunked-body',
+    rule: 'Accepts a body in the chunked transfer coding.',
     strength: 'standard',
     source: 'RFC 9112 7.1',
     operation: 'generateApiKey',
@@ -100,15 +100,15 @@ export const mediaChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/arriving-in-parts-is-read',
-    rule: 'A request that arrives in parts is read whole, wherever it is cut.',
+    id: 'bodies/body-in-parts',
+    rule: 'Accepts a request that arrives in several parts, wherever it is split.',
     strength: 'standard',
     source: 'RFC 9112 6',
     operation: 'generateApiKey',
     run: async (context) => {
       const cut = (token: string, place: (length: number) => number) => {
         const request = generateRequest(token);
-        const pause = { afterOctets: place(context.target.encode(request).length), ms: 40 };
+        const pause = { afterBytes: place(context.target.encode(request).length), ms: 40 };
         return { ...request, settings: { ...request.settings, fresh: true, pause } };
       };
       const places = {
@@ -126,8 +126,8 @@ export const mediaChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/expectation-is-met',
-    rule: 'A request with `Expect: 100-continue` whose body follows at once is answered like one without it.',
+    id: 'bodies/expect-100-continue',
+    rule: 'Accepts a request with `Expect: 100-continue` whose body follows immediately.',
     strength: 'standard',
     source: 'RFC 9110 10.1.1',
     operation: 'generateApiKey',

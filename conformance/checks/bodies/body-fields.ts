@@ -21,8 +21,8 @@ const unknownMembers = [
 /** What the bodies hold: unknown members, wrong types. */
 export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'bodies/unknown-member-of-generate',
-    rule: 'A generation with a member that is not known is refused.',
+    id: 'bodies/unknown-field-in-generate',
+    rule: 'Returns 400 `validation_failed` for an unknown field in a request to generate a key.',
     strength: 'decided',
     source: 'closed-requests',
     operation: 'generateApiKey',
@@ -37,8 +37,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/unknown-member-of-login',
-    rule: 'A login with a member that is not known is refused, so that `opt` is not taken for no `otp`.',
+    id: 'bodies/unknown-field-in-login',
+    rule: 'Returns 400 `validation_failed` for an unknown field in a login, such as `opt` instead of `otp`.',
     strength: 'decided',
     source: 'closed-requests',
     operation: 'login',
@@ -54,8 +54,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/prototype-is-no-member',
-    rule: 'Members of a `__proto__` or `constructor` in a body are not members of the body.',
+    id: 'bodies/prototype-fields',
+    rule: 'Rejects a login whose fields are inside `__proto__` or `constructor`.',
     strength: 'decided',
     source: 'closed-requests',
     operation: 'login',
@@ -75,8 +75,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/are-objects',
-    rule: 'A body that is a JSON text but no object is refused.',
+    id: 'bodies/must-be-an-object',
+    rule: 'Returns 400 `validation_failed` for a body that is valid JSON but not an object.',
     strength: 'decided',
     source: 'errors',
     operation: 'generateApiKey',
@@ -91,8 +91,8 @@ export const bodyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/credentials-are-strings',
-    rule: 'Identity and password that are not strings are refused as invalid, also when one string is in a list.',
+    id: 'bodies/credentials-must-be-strings',
+    rule: 'Returns 400 `validation_failed` for an identity or a password that is not a string.',
     strength: 'decided',
     source: 'errors',
     operation: 'login',

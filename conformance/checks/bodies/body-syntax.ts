@@ -35,11 +35,11 @@ const brokenEncoding: Bodies = {
   'UTF-16': Buffer.from('{"description":"a"}', 'utf16le'),
   'UTF-16 with a mark': Buffer.from('\uFEFF{"description":"a"}', 'utf16le'),
   'Latin-1': Buffer.from('{"description":"\u00e9"}', 'latin1'),
-  'overlong slash': octets('{"description":"', [0xc0, 0xaf], '"}'),
-  'encoded surrogate': octets('{"description":"', [0xed, 0xa0, 0x80], '"}'),
-  'continuation alone': octets('{"description":"', [0x80], '"}'),
-  'beyond Unicode': octets('{"description":"', [0xf4, 0x90, 0x80, 0x80], '"}'),
-  'cut in a character': octets('{"description":"', [0xe2, 0x82], '"}'),
+  'overlong slash': bytes('{"description":"', [0xc0, 0xaf], '"}'),
+  'encoded surrogate': bytes('{"description":"', [0xed, 0xa0, 0x80], '"}'),
+  'continuation alone': bytes('{"description":"', [0x80], '"}'),
+  'beyond Unicode': bytes('{"description":"', [0xf4, 0x90, 0x80, 0x80], '"}'),
+  'cut in a character': bytes('{"description":"', [0xe2, 0x82], '"}'),
 };
 
 const oddStrings: Bodies = {
@@ -60,30 +60,46 @@ const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repe
 
 /** Bodies that are no JSON text, or one that two parsers read differently. */
 export const jsonBodyChecks: readonly ServiceCheck[] = [
-  malformed('bodies/broken-json', 'A body that is no JSON text is refused as malformed.', brokenSyntax),
   malformed(
-    'bodies/broken-utf-8',
-    'A body that is not UTF-8, or begins with a byte order mark, is refused as malformed.',
+    'bodies/malformed-json',
+    'Returns 400 `malformed_request` for a body that is not valid JSON.',
+    brokenSyntax,
+  ),
+  malformed(
+    'bodies/invalid-utf-8',
+    'Returns 400 `malformed_request` for a body that is not UTF-8, or that starts with a byte order mark.',
     brokenEncoding,
   ),
   malformed(
-    'bodies/odd-strings',
-    'A body with a surrogate by itself or a null character in a string is refused as malformed.',
+    'bodies/invalid-characters',
+    'Returns 400 `malformed_request` for a string with a lone surrogate or a null character.',
     oddStrings,
   ),
-  malformed('bodies/member-twice', 'A body that names a member twice is refused as malformed.', twice),
-  malformed('bodies/too-deep', 'A body nested deeper than eight levels is refused as malformed.', {
-    'nine levels': deep(8),
-    'a thousand levels': deep(1_000),
-    'six thousand levels': deep(6_000),
-  }),
-  malformed('bodies/empty', 'An empty body is refused as malformed where a body is required.', {
-    empty: '',
-    blank: '  \r\n',
-  }),
+  malformed(
+    'bodies/duplicate-field',
+    'Returns 400 `malformed_request` for a body with a duplicate field.',
+    twice,
+  ),
+  malformed(
+    'bodies/nesting-depth',
+    'Returns 400 `malformed_request` for a body with more than eight levels of nesting.',
+    {
+      'nine levels': deep(8),
+      'a thousand levels': deep(1_000),
+      'six thousand levels': deep(6_000),
+    },
+  ),
+  malformed(
+    'bodies/empty-body',
+    'Returns 400 `malformed_request` for an empty body where a body is required.',
+    {
+      empty: '',
+      blank: '  \r\n',
+    },
+  ),
   defineCheck({
-    id: 'bodies/login-reads-one-password',
-    rule: 'A login that names a member twice is refused, whichever of them is right.',
+    id: 'bodies/duplicate-password',
+    rule: 'Rejects a login with a duplicate field, even when one of its values is right.',
     strength: 'decided',
     source: 'errors',
     operation: 'login',
@@ -112,8 +128,8 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'bodies/every-json-text-is-read',
-    rule: 'A body is read in every form that JSON has: with escapes, white space, and members in any order.',
+    id: 'bodies/valid-json',
+    rule: 'Accepts valid JSON in every form: with escapes, with white space, and with fields in any order.',
     strength: 'standard',
     source: 'RFC 8259 9',
     operation: 'generateApiKey',
@@ -161,6 +177,6 @@ function malformed(id: string, rule: string, bodies: Bodies): ServiceCheck {
   });
 }
 
-function octets(before: string, wrong: readonly number[], after: string): Uint8Array {
+function bytes(before: string, wrong: readonly number[], after: string): Uint8Array {
   return Buffer.concat([Buffer.from(before), Buffer.from(wrong), Buffer.from(after)]);
 }

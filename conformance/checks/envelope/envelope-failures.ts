@@ -11,8 +11,8 @@ const failureTable: readonly { reason: string; code: number; message: string }[]
 export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
-      id: 'envelope/failure-has-its-reason',
-      rule: 'A failure has a `status.reason` that belongs to its code.',
+      id: 'envelope/failure-reason',
+      rule: 'Returns a `status.reason` that belongs to the code of the failure.',
       strength: 'decided',
       source: 'errors',
     },
@@ -28,8 +28,8 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'envelope/failure-has-its-message',
-      rule: 'A failure has the `status.message` that belongs to its reason.',
+      id: 'envelope/failure-message',
+      rule: 'Returns the `status.message` that belongs to the reason of the failure.',
       strength: 'decided',
       source: 'errors',
     },
@@ -50,7 +50,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/success-has-no-reason',
-      rule: 'A success has no `status.reason`.',
+      rule: 'Returns no `status.reason` with a success.',
       strength: 'decided',
       source: 'errors',
     },
@@ -63,7 +63,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/failure-has-no-data',
-      rule: 'A failure has no `data`, except for the list of errors of a failed validation.',
+      rule: 'Returns no `data` with a failure, except the `errors` of a failed validation.',
       strength: 'decided',
       source: 'errors',
     },
@@ -79,8 +79,8 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'envelope/validation-errors-are-located',
-      rule: 'Each error of a failed validation has a `location`, a `rule` and a `message`, all of them strings.',
+      id: 'envelope/validation-error-fields',
+      rule: 'Returns `location`, `rule` and `message` as strings in each error of a failed validation.',
       strength: 'decided',
       source: 'errors',
     },
@@ -103,7 +103,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   everyOperationResponse(
     {
       id: 'envelope/no-internal-error',
-      rule: 'No request makes the service answer 500: what is wrong with a request is told as the fault of the request.',
+      rule: "Returns a code other than 500 to every request, because an invalid request is the caller's error.",
       strength: 'decided',
       source: 'errors',
     },

@@ -12,8 +12,8 @@ import { envelopeOf, isObject, mediaTypeOf, statusOf } from '../support/response
 export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyOperationResponse(
     {
-      id: 'envelope/every-answer-is-one',
-      rule: 'Every answer of an operation is a JSON object with the object `status`.',
+      id: 'envelope/every-operation-response',
+      rule: 'Returns a JSON object with the object `status` in every response of an operation.',
       strength: 'shown',
       source: '2.1',
     },
@@ -21,8 +21,8 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'envelope/also-where-no-operation-answers',
-      rule: 'An unknown path, a wrong method and a request that cannot be read are answered with the envelope too.',
+      id: 'envelope/every-other-response',
+      rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
       strength: 'decided',
       source: 'errors',
     },
@@ -31,7 +31,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/code-is-an-integer',
-      rule: '`status.code` is an integer.',
+      rule: 'Returns `status.code` as an integer.',
       strength: 'shown',
       source: '2.1',
     },
@@ -40,7 +40,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/message-is-a-string',
-      rule: '`status.message` is a string.',
+      rule: 'Returns `status.message` as a string.',
       strength: 'shown',
       source: '2.1',
     },
@@ -49,7 +49,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/data-is-an-object',
-      rule: '`data` is an object wherever it occurs.',
+      rule: 'Returns `data` as an object when it is present.',
       strength: 'shown',
       source: '2.1',
     },
@@ -58,7 +58,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/output-is-an-object',
-      rule: '`output` is an object wherever it occurs.',
+      rule: 'Returns `output` as an object when it is present.',
       strength: 'shown',
       source: '2.1',
     },
@@ -67,7 +67,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/success-is-http-200',
-      rule: 'An answer with `status.code` 200 has HTTP status 200.',
+      rule: 'Sends HTTP 200 with `status.code` 200.',
       strength: 'shown',
       source: '4',
     },
@@ -79,8 +79,8 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'envelope/success-says-ok',
-      rule: 'An answer with `status.code` 200 has the message "OK".',
+      id: 'envelope/success-message-is-ok',
+      rule: 'Returns the message "OK" with `status.code` 200.',
       strength: 'shown',
       source: '2.1',
     },
@@ -92,8 +92,8 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'envelope/failure-does-not-say-ok',
-      rule: 'An answer whose `status.code` is not 200 does not have the message "OK".',
+      id: 'envelope/failure-message-is-not-ok',
+      rule: 'Returns a message other than "OK" with every `status.code` except 200.',
       strength: 'shown',
       source: '7',
     },
@@ -107,7 +107,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyOperationResponse(
     {
       id: 'envelope/success-is-json',
-      rule: 'A success has the content type application/json.',
+      rule: 'Sends a success with the content type application/json.',
       strength: 'shown',
       source: '4',
     },
@@ -123,7 +123,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/failure-is-json',
-      rule: 'A failure that is an envelope has the content type application/json.',
+      rule: 'Sends the envelope of a failure with the content type application/json.',
       strength: 'decided',
       source: 'errors',
     },
@@ -139,8 +139,8 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   ),
   everyResponse(
     {
-      id: 'envelope/code-mirrors-http',
-      rule: '`status.code` is the HTTP status.',
+      id: 'envelope/code-equals-http-status',
+      rule: 'Returns the HTTP status in `status.code`.',
       strength: 'decided',
       source: 'envelope-code',
     },

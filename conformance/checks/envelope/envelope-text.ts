@@ -1,13 +1,13 @@
 import type { ResponseCheck, Rule } from '../../check.ts';
-import type { FaultKind } from '../../http/fault.ts';
+import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import { broken, everyResponse } from '../support/responses/every-response.ts';
 
 /** The envelope as a JSON text: what a forgiving parser would not notice. */
 export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   withoutFault(
     {
-      id: 'envelope/text-is-json',
-      rule: 'A body that is sent as application/json is a JSON text.',
+      id: 'envelope/valid-json',
+      rule: 'Sends valid JSON in every body with the content type application/json.',
       strength: 'standard',
       source: 'RFC 8259 2',
     },
@@ -15,8 +15,8 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   ),
   withoutFault(
     {
-      id: 'envelope/text-is-utf-8',
-      rule: 'The JSON text of an answer is UTF-8.',
+      id: 'envelope/valid-utf-8',
+      rule: 'Sends JSON in UTF-8.',
       strength: 'standard',
       source: 'RFC 8259 8.1',
     },
@@ -25,7 +25,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   withoutFault(
     {
       id: 'envelope/no-byte-order-mark',
-      rule: 'The JSON text of an answer does not begin with a byte order mark.',
+      rule: 'Sends JSON without a byte order mark.',
       strength: 'standard',
       source: 'RFC 8259 8.1',
     },
@@ -33,17 +33,17 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   ),
   withoutFault(
     {
-      id: 'envelope/no-member-twice',
-      rule: 'No object of an answer names a member twice.',
+      id: 'envelope/no-duplicate-field',
+      rule: 'Returns JSON objects without duplicate fields.',
       strength: 'decided',
       source: 'RFC 8259 4',
     },
-    'duplicate-member',
+    'duplicate-field',
   ),
   everyResponse(
     {
       id: 'envelope/no-other-charset',
-      rule: 'A charset beside application/json is no other than utf-8.',
+      rule: 'Sends application/json with no charset other than utf-8.',
       strength: 'standard',
       source: 'RFC 8259 8.1',
     },
@@ -56,9 +56,9 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   ),
 ];
 
-function withoutFault(rule: Rule, kind: FaultKind): ResponseCheck {
+function withoutFault(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
   return everyResponse(rule, (answer) => {
-    const fault = answer.exchange.response.faults.find((one) => one.kind === kind);
+    const fault = answer.exchange.response.protocolErrors.find((one) => one.kind === kind);
     return fault && broken(answer, 'none', `${kind.replaceAll('-', ' ')}: ${fault.detail}`);
   });
 }

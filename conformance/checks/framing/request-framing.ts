@@ -1,7 +1,7 @@
+import { hasResponse } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { SendSettings } from '../../http/request.ts';
 import type { Failure } from '../../outcome.ts';
-import { isAnswered } from '../../run/send-request.ts';
 import {
   altered,
   appendHeaderLines,
@@ -32,14 +32,19 @@ const followed = (text: string) => text + inner;
 
 /** Requests that HTTP servers must refuse, since the next one on the way may read them otherwise. */
 export const framingChecks: readonly ServiceCheck[] = [
-  refused('framing/host', 'A request without `Host`, or with two, is refused.', 'RFC 9112 3.2', {
-    none: removeHeaderLine('Host'),
-    two: appendHeaderLines('Host: other.example'),
-    'two alike': (text) => appendHeaderLines(/\r\n(Host:[^\r]*)/i.exec(text)?.[1] ?? '')(text),
-  }),
   refused(
-    'framing/blank-before-the-colon',
-    'A request with white space between the name of a header and its colon is refused.',
+    'framing/one-host-header',
+    'Rejects a request without a `Host` header, or with two of them.',
+    'RFC 9112 3.2',
+    {
+      none: removeHeaderLine('Host'),
+      two: appendHeaderLines('Host: other.example'),
+      'two alike': (text) => appendHeaderLines(/\r\n(Host:[^\r]*)/i.exec(text)?.[1] ?? '')(text),
+    },
+  ),
+  refused(
+    'framing/space-before-colon',
+    'Rejects a request with white space between a header name and its colon.',
     'RFC 9112 5.1',
     {
       blank: appendHeaderLines('X-Probe : a'),
@@ -47,28 +52,28 @@ export const framingChecks: readonly ServiceCheck[] = [
       'in Content-Length': (text) => text.replace(/Content-Length:/i, 'Content-Length :'),
     },
   ),
-  refused(
-    'framing/contradictory-lengths',
-    'A request with two different lengths is refused.',
-    'RFC 9112 6.3',
-    {
-      'the longer second': (text) => appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
-      'the shorter second': (text) => appendHeaderLines('Content-Length: 2')(text),
-      'in one line': (text) => length(`${lengthOf(text)}, 2`)(text),
-    },
-  ),
-  refused('framing/broken-length', 'A request whose length is no number is refused.', 'RFC 9112 6.3', {
-    sign: (text) => length(`+${lengthOf(text)}`)(text),
-    negative: length('-1'),
-    hexadecimal: (text) => length(`0x${lengthOf(text).toString(16)}`)(text),
-    letters: (text) => length(`${lengthOf(text)}a`)(text),
-    fraction: (text) => length(`${lengthOf(text)}.0`)(text),
-    'two numbers': (text) => length(`${lengthOf(text)} ${lengthOf(text)}`)(text),
-    'too large': length('99999999999999999999999'),
+  refused('framing/conflicting-lengths', 'Rejects a request with two different lengths.', 'RFC 9112 6.3', {
+    'the longer second': (text) => appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
+    'the shorter second': (text) => appendHeaderLines('Content-Length: 2')(text),
+    'in one line': (text) => length(`${lengthOf(text)}, 2`)(text),
   }),
   refused(
+    'framing/invalid-length',
+    'Rejects a request whose `Content-Length` is not a valid number.',
+    'RFC 9112 6.3',
+    {
+      sign: (text) => length(`+${lengthOf(text)}`)(text),
+      negative: length('-1'),
+      hexadecimal: (text) => length(`0x${lengthOf(text).toString(16)}`)(text),
+      letters: (text) => length(`${lengthOf(text)}a`)(text),
+      fraction: (text) => length(`${lengthOf(text)}.0`)(text),
+      'two numbers': (text) => length(`${lengthOf(text)} ${lengthOf(text)}`)(text),
+      'too large': length('99999999999999999999999'),
+    },
+  ),
+  refused(
     'framing/unknown-transfer-coding',
-    'A request whose last transfer coding is not chunked, or is not known, is refused.',
+    'Rejects a request whose last transfer coding is not chunked, or is unknown.',
     'RFC 9112 6.3',
     {
       unknown: (text) => chunked(text).replace('Encoding: chunked', 'Encoding: xchunked'),
@@ -77,7 +82,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       'letters before': (text) => chunked(text).replace('Encoding: chunked', 'Encoding: x chunked'),
     },
   ),
-  refused('framing/broken-chunks', 'A request with a broken chunk is refused.', 'RFC 9112 7.1', {
+  refused('framing/malformed-chunks', 'Rejects a request with a malformed chunk.', 'RFC 9112 7.1', {
     'no number': (text) => chunked(text).replace(/\r\n\r\n[0-9a-f]+/, '\r\n\r\nzz'),
     negative: (text) => chunked(text).replace(/\r\n\r\n/, '\r\n\r\n-'),
     prefix: (text) => chunked(text).replace(/\r\n\r\n/, '\r\n\r\n0x'),
@@ -85,8 +90,8 @@ export const framingChecks: readonly ServiceCheck[] = [
     'no end of line': (text) => chunked(text).replace(/\}\r\n0/, '}0'),
   }),
   refused(
-    'framing/broken-request-line',
-    'What is no request line of HTTP/1.1 is refused.',
+    'framing/malformed-request-line',
+    'Rejects a request without a valid HTTP/1.1 request line.',
     'RFC 9112 3',
     {
       'no version': firstLine((line) => line.replace(/ HTTP.*$/, ' X')),
@@ -98,7 +103,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   ),
   refused(
     'framing/invalid-header-name',
-    'A header whose name is no token is refused.',
+    'Rejects a request with an invalid header name.',
     'RFC 9110 5.1',
     {
       'no colon': appendHeaderLines('X-Probe'),
@@ -110,7 +115,7 @@ export const framingChecks: readonly ServiceCheck[] = [
   ),
   defineCheck({
     id: 'framing/no-request-inside-a-request',
-    rule: 'A request with both a length and a chunked body does not leave a second request behind.',
+    rule: 'Returns only one response to a request that has both a length and a chunked body.',
     strength: 'standard',
     source: 'RFC 9112 6.3',
     run: async (context) => {
@@ -136,8 +141,8 @@ export const framingChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'framing/refusal-ends-the-connection',
-    rule: 'After a request whose end cannot be told, nothing more is read from its connection.',
+    id: 'framing/stops-after-ambiguous-length',
+    rule: 'Stops reading a connection after a request whose end is ambiguous.',
     strength: 'standard',
     source: 'RFC 9112 6.3',
     needs: [],
@@ -152,8 +157,8 @@ export const framingChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
-    id: 'framing/hidden-headers-stay-hidden',
-    rule: 'A header inside a continued line, behind a CR alone or in a trailer is no header.',
+    id: 'framing/hidden-headers-are-ignored',
+    rule: 'Ignores a header inside a continued line, after a lone CR or in a trailer.',
     strength: 'standard',
     source: 'RFC 9112 5.2',
     operation: 'generateApiKey',
@@ -169,8 +174,8 @@ export const framingChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'framing/answers-in-order',
-    rule: 'Requests that are sent without waiting are answered in their order.',
+    id: 'framing/responses-in-order',
+    rule: 'Returns the responses to pipelined requests in order.',
     strength: 'standard',
     source: 'RFC 9112 9.3.2',
     needs: [],
@@ -179,7 +184,7 @@ export const framingChecks: readonly ServiceCheck[] = [
       const first = Buffer.from(context.target.encode(generateRequest('none')));
       const second = Buffer.from(context.target.encode({ method: 'GET', target: '/v1/nothing' }));
       const settings = { lingerMs };
-      const exchange = await context.target.send({ octets: Buffer.concat([first, second]), settings });
+      const exchange = await context.target.send({ bytes: Buffer.concat([first, second]), settings });
       const later = Buffer.from(exchange.response?.rest ?? []).toString('latin1');
       const next = /HTTP\/1\.[01] (\d{3})/.exec(later)?.[1];
       // A server may close after the first answer; one that goes on must not mix them up.
@@ -192,8 +197,8 @@ export const framingChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'framing/blank-line-before-a-request',
-    rule: 'An empty line in front of a request is passed over.',
+    id: 'framing/empty-line-before-a-request',
+    rule: 'Ignores an empty line before a request.',
     strength: 'decided',
     source: 'RFC 9112 2.2',
     operation: 'generateApiKey',
@@ -230,7 +235,7 @@ async function accepted(
 ): Promise<readonly Failure[]> {
   const found = Object.entries(changes).map(async ([key, change]) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
-    return isAnswered(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
+    return hasResponse(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
   });
   return failures(await Promise.all(found));
 }

@@ -1,7 +1,7 @@
 import type { ResponseCheck, Rule } from '../../check.ts';
-import type { FaultKind } from '../../http/fault.ts';
+import { hasResponse } from '../../check.ts';
+import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import type { Failure } from '../../outcome.ts';
-import { isAnswered } from '../../run/send-request.ts';
 import {
   generateRequest,
   loginRequest,
@@ -16,8 +16,8 @@ import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/
 export const framingResponseChecks: readonly ResponseCheck[] = [
   withoutFaults(
     {
-      id: 'framing/answer-head-is-well-formed',
-      rule: 'The head of an answer is well formed: a status line, and lines of name, colon and value.',
+      id: 'framing/response-head-is-well-formed',
+      rule: 'Sends a well-formed status line and well-formed header lines.',
       strength: 'standard',
       source: 'RFC 9112 5',
     },
@@ -25,8 +25,8 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
   ),
   withoutFaults(
     {
-      id: 'framing/answer-headers-occur-once',
-      rule: 'A header of an answer that holds one value occurs once.',
+      id: 'framing/response-headers-occur-once',
+      rule: 'Sends a header that takes one value only once.',
       strength: 'standard',
       source: 'RFC 9110 5.3',
     },
@@ -34,8 +34,8 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
   ),
   withoutFaults(
     {
-      id: 'framing/answer-has-its-length',
-      rule: 'The body of an answer is as long as its head says.',
+      id: 'framing/response-length',
+      rule: 'Sends a body of the length that the response head states.',
       strength: 'standard',
       source: 'RFC 9112 6.3',
     },
@@ -46,13 +46,13 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
       'transfer-encoding-unknown',
       'bad-chunk',
       'truncated',
-      'extra-octets',
+      'extra-bytes',
     ],
   ),
   withoutFaults(
     {
-      id: 'framing/no-body-where-none-belongs',
-      rule: 'An answer to HEAD, and one with status 204 or 304, has no body.',
+      id: 'framing/no-forbidden-body',
+      rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
       strength: 'standard',
       source: 'RFC 9112 6.3',
     },
@@ -67,7 +67,7 @@ const encoded = encodeURIComponent(`\r\n${line}`);
 export const injectionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-injected-header',
-    rule: 'Nothing in a request becomes a header of its answer: no line break in a value, a path or a header does.',
+    rule: 'Keeps text from a request, such as a line break in a value, from becoming a response header.',
     strength: 'standard',
     source: 'RFC 9112 11.1',
     cost: { logins: 0, failures: 1 },
@@ -107,7 +107,7 @@ function injected(
   _context: ServiceContext,
   exchange: Awaited<ReturnType<ServiceContext['target']['send']>>,
 ): Failure | undefined {
-  if (!isAnswered(exchange)) return undefined;
+  if (!hasResponse(exchange)) return undefined;
   const name = exchange.response.headers.find(
     ([header, value]) => header.toLowerCase() === 'x-injected' && value.includes(canary),
   );
@@ -121,13 +121,13 @@ function injected(
   };
 }
 
-function withoutFaults(rule: Rule, kinds: readonly FaultKind[]): ResponseCheck {
+function withoutFaults(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
   return everyResponse(rule, (answer) => {
     const { request, response } = answer.exchange;
     // Octets that were sent as they are may hold a second request, and its answer then follows rightly.
     const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
-    const fault = response.faults.find(
-      ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-octets'),
+    const fault = response.protocolErrors.find(
+      ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
     );
     return fault && broken(answer, 'none', fault.kind.replaceAll('-', ' '), { note: fault.detail });
   });

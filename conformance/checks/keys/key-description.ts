@@ -22,16 +22,16 @@ async function eachDescription(
 
 export const keyDescriptionChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'keys/description-may-be-left-out',
-    rule: 'A key needs no description: {} is a body that will do.',
+    id: 'keys/description-is-optional',
+    rule: 'Accepts a request to generate a key without a description.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: async (context) => mustSucceed(context, await generate(context, {})),
   }),
   defineCheck({
-    id: 'keys/body-is-needed',
-    rule: 'Generation without a body is refused as malformed.',
+    id: 'keys/body-is-required',
+    rule: 'Rejects a request to generate a key without a body.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',
@@ -47,8 +47,8 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/description-may-be-any-text',
-    rule: 'A description is free text of 0 to 255 code points, in any script.',
+    id: 'keys/description-accepts-any-script',
+    rule: 'Accepts a description of 0 to 255 code points, in any script.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',
@@ -67,8 +67,8 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       ),
   }),
   defineCheck({
-    id: 'keys/description-has-its-limits',
-    rule: 'A description of more than 255 code points, or with control or bidirectional control characters, is refused.',
+    id: 'keys/description-limits',
+    rule: 'Rejects a description of more than 255 code points, or with control or bidirectional control characters.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',
@@ -86,8 +86,8 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       ),
   }),
   defineCheck({
-    id: 'keys/description-is-a-string',
-    rule: 'A description that is no string is refused.',
+    id: 'keys/description-must-be-a-string',
+    rule: 'Rejects a description that is not a string.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',
@@ -99,8 +99,8 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
       ),
   }),
   defineCheck({
-    id: 'keys/description-comes-back-as-it-was',
-    rule: 'The answer repeats the description, character by character.',
+    id: 'keys/description-is-unchanged',
+    rule: 'Returns the description exactly as the request sent it.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',

@@ -26,8 +26,8 @@ function absent(exchange: CompletedExchange, names: readonly string[]) {
 
 export const keyChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'keys/generation-gives-a-key',
-    rule: 'Generation with a token and a description succeeds and gives the new key.',
+    id: 'keys/returns-a-key',
+    rule: 'Returns a new key for an access token and a description.',
     strength: 'shown',
     source: '4.2',
     operation: 'generateApiKey',
@@ -42,8 +42,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/note-is-text',
-    rule: 'The note of a generation result, if there is one, is a string.',
+    id: 'keys/note-is-a-string',
+    rule: 'Returns `note` as a string when it is present.',
     strength: 'shown',
     source: '2.3',
     operation: 'generateApiKey',
@@ -56,7 +56,7 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'keys/result-is-complete',
-    rule: 'A generation result has id, api_key, key_prefix, description, note and created_at.',
+    rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `note` and `created_at` for a new key.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
@@ -64,8 +64,8 @@ export const keyChecks: readonly ServiceCheck[] = [
       absent(await oneKey(context), ['id', 'key_prefix', 'description', 'note', 'created_at']),
   }),
   defineCheck({
-    id: 'keys/id-can-be-found',
-    rule: 'The answer says by which id the key can be revoked.',
+    id: 'keys/returns-the-key-id',
+    rule: 'Returns the id by which the key can be revoked.',
     strength: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
@@ -76,8 +76,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/have-their-form',
-    rule: 'A key is aak_ and 49 letters or digits, its id key_ and 22.',
+    id: 'keys/key-format',
+    rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
@@ -106,8 +106,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/prefix-is-the-beginning',
-    rule: 'key_prefix is the first twelve characters of the key.',
+    id: 'keys/key-prefix',
+    rule: 'Returns the first twelve characters of the key in `key_prefix`.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
@@ -119,8 +119,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/creation-has-a-time',
-    rule: 'created_at is a time in UTC (RFC 3339), and the time of the generation.',
+    id: 'keys/creation-time',
+    rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
@@ -136,8 +136,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/id-is-not-the-key',
-    rule: 'The id of a key does not give the key away: it stands in URLs, and so in logs.',
+    id: 'keys/id-does-not-contain-the-key',
+    rule: 'Returns a key id that does not contain the key, because ids appear in URLs and logs.',
     strength: 'decided',
     source: 'key-id',
     operation: 'generateApiKey',
@@ -148,8 +148,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/are-no-bearer-tokens',
-    rule: 'An API key is not accepted in place of an access token.',
+    id: 'keys/key-is-not-a-bearer-token',
+    rule: 'Rejects an API key in place of an access token.',
     strength: 'decided',
     source: 'key-as-bearer',
     operation: 'generateApiKey',
@@ -166,8 +166,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/refused-bearer-is-401',
-    rule: 'An API key in place of an access token is answered with 401 token_invalid.',
+    id: 'keys/key-as-bearer-is-401',
+    rule: 'Returns 401 `token_invalid` when it rejects an API key in place of an access token.',
     strength: 'decided',
     source: 'key-as-bearer',
     operation: 'generateApiKey',

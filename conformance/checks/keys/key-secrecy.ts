@@ -14,7 +14,7 @@ import {
 const fewest = 8;
 // Of what is shorter, chance puts something into a key.
 const shortestTelling = 8;
-const inTurn = 10;
+const runInParallel = 10;
 const atOnce = 6;
 
 /** Keys generated one after another and all at once, with descriptions alike and different, by one user and by two. */
@@ -22,7 +22,7 @@ const sample = oncePerRun(async (context): Promise<readonly CompletedExchange[]>
   const generate = (description: string, name: 'account' | 'secondAccount' = 'account') =>
     context.sessions.as(name, (token) => generateRequest(token, { description }));
   const answers: CompletedExchange[] = [];
-  for (let at = 0; at < inTurn; at += 1) {
+  for (let at = 0; at < runInParallel; at += 1) {
     answers.push(await generate(at % 2 === 0 ? plainDescription : `${plainDescription} ${at}`));
   }
   answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => generate(plainDescription)))));
@@ -40,8 +40,8 @@ async function secretsIn(context: ServiceContext) {
 
 export const keySecrecyChecks: readonly ServiceCheck[] = [
   defineCheck({
-    id: 'keys/are-unique',
-    rule: 'Every generation gives a new key: no two are the same, also when generated at once or with the same description.',
+    id: 'keys/keys-are-unique',
+    rule: 'Returns a new key every time, even for parallel requests and for the same description.',
     strength: 'shown',
     source: '2.3',
     operation: 'generateApiKey',
@@ -59,7 +59,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'keys/ids-are-unique',
-    rule: 'The id identifies the key: no two keys have the same.',
+    rule: 'Returns a different id for every key.',
     strength: 'shown',
     source: '4.3',
     operation: 'generateApiKey',
@@ -82,8 +82,8 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/cannot-be-guessed',
-    rule: 'A key cannot be guessed from others: in a sample, too much varies for that.',
+    id: 'keys/keys-are-unpredictable',
+    rule: 'Returns keys that vary enough that nobody can predict one from the others.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
@@ -103,8 +103,8 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/do-not-contain-what-is-known',
-    rule: 'A key is no encoding of what others know: its id, its description, the identity or the id of the user.',
+    id: 'keys/keys-contain-no-known-text',
+    rule: 'Returns keys that do not encode known text, such as the identity or the description.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',

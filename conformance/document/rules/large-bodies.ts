@@ -4,7 +4,7 @@ import { writeValues } from '../values/build-request.ts';
 import { bodyMedia, isJson } from '../values/request-values.ts';
 import { type DocumentCheck, make, start } from './define-check.ts';
 
-const octets = 2 * 1024 * 1024;
+const bytes = 2 * 1024 * 1024;
 
 /** A body larger than anyone needs. */
 export function oversizeRule(reading: Reading, operation: Operation): DocumentCheck[] {
@@ -23,7 +23,7 @@ export function oversizeRule(reading: Reading, operation: Operation): DocumentCh
           body: candidate.values.body ?? {},
         });
         const request = await context.authorised(operation, like);
-        const padded = `${' '.repeat(octets)}${String(request.body)}`;
+        const padded = `${' '.repeat(bytes)}${String(request.body)}`;
         // The server may answer and hang up while we still send: that is a refusal too.
         const exchange = await context.target.send({
           ...request,
@@ -33,7 +33,7 @@ export function oversizeRule(reading: Reading, operation: Operation): DocumentCh
         const { response } = exchange;
         if (response === undefined) {
           context.observe(
-            `${operation.id}: ${exchange.error?.message ?? 'no answer'} to a body of ${octets} octets`,
+            `${operation.id}: ${exchange.error?.message ?? 'no answer'} to a body of ${bytes} octets`,
           );
           return undefined;
         }

@@ -8,7 +8,7 @@ import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './
 
 interface Malformed {
   readonly name: string;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** RFC 8259 section 9 lets a parser take what is nearly JSON. */
   readonly extension?: boolean;
 }
@@ -27,11 +27,11 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
         const cases = malformed(JSON.stringify(values.body ?? {}), operation.body?.required === true);
         const failures: Failure[] = [];
         const statuses: number[] = [];
-        for (const { name, octets, extension } of cases) {
+        for (const { name, bytes, extension } of cases) {
           const like = writeValues(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
           const exchange = await context.call({
             ...(await context.authorised(operation, like)),
-            body: octets,
+            body: bytes,
           });
           const status = reading.status(exchange);
           statuses.push(status);
@@ -62,12 +62,12 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
 function malformed(valid: string, required: boolean): Malformed[] {
   const text = (name: string, content: string, extension = false): Malformed => ({
     name,
-    octets: Buffer.from(content),
+    bytes: Buffer.from(content),
     extension,
   });
-  const octets = (name: string, ...parts: (string | number[])[]): Malformed => ({
+  const bytes = (name: string, ...parts: (string | number[])[]): Malformed => ({
     name,
-    octets: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
+    bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
     extension: true,
   });
   return [
@@ -79,13 +79,13 @@ function malformed(valid: string, required: boolean): Malformed[] {
     text('a comma too many', valid.replace(/\}$/, ',}'), true),
     text('single quotes', valid.replaceAll('"', "'"), true),
     text('a comment', `/* c */${valid}`, true),
-    octets('a byte order mark', [0xef, 0xbb, 0xbf], valid),
-    octets(
+    bytes('a byte order mark', [0xef, 0xbb, 0xbf], valid),
+    bytes(
       'octets that are no UTF-8',
       valid.slice(0, -1),
       valid.length > 2 ? ',"x":"' : '"x":"',
       [0xff, 0xfe],
       '"}',
     ),
-  ].filter(({ octets: sent }) => Buffer.from(sent).toString('latin1') !== valid);
+  ].filter(({ bytes: sent }) => Buffer.from(sent).toString('latin1') !== valid);
 }

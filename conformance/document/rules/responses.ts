@@ -1,7 +1,7 @@
 import type { CheckContext, CompletedExchange, ResponseCheck, Verdict } from '../../check.ts';
+import { hasResponse } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { isAnswered } from '../../run/send-request.ts';
 import { type AnswerProblem, answerProblems } from '../check-response.ts';
 import type { Reading } from '../document-context.ts';
 import { createMatcher } from '../model/match-path.ts';
@@ -91,7 +91,7 @@ function framing(reading: Reading): ResponseCheck {
     source: 'RFC 9112, RFC 8259',
     watch: (context) => ({
       inspect: forOperations(reading, context, (operation, exchange) =>
-        exchange.response.faults
+        exchange.response.protocolErrors
           .filter(({ kind }) => kind !== 'malformed-json')
           .map(({ kind, detail }) =>
             reading.failure(
@@ -117,6 +117,6 @@ function forOperations(
   const matches = createMatcher(reading.operations, parseBaseUrl(target.baseUrl).prefix);
   return (exchange: Exchange): Verdict => {
     const operation = matches(exchange);
-    return operation && isAnswered(exchange) ? look(operation, exchange) : undefined;
+    return operation && hasResponse(exchange) ? look(operation, exchange) : undefined;
   };
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions } from '../../../conformance/document/document-options.ts';
 import { documentSuite } from '../../../conformance/document/document-suite.ts';
-import { exitCode } from '../../../conformance/exit-code.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
+import { exitCode } from '../../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
 import { type RunOptions, type RunResult, runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
@@ -30,7 +30,7 @@ export async function runDocument(
   const sent: string[] = [];
   target.listen(({ request }: Exchange) => {
     sent.push(
-      Buffer.from(request.octets)
+      Buffer.from(request.bytes)
         .toString('latin1')
         .replace(/Host: .*\r\n/, ''),
     );

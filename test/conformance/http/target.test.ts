@@ -32,7 +32,7 @@ test('returns a response with its status, headers, text and JSON', async () => {
   expect(error).toBeUndefined();
   expect(response?.status).toBe(200);
   expect(response?.json?.value).toEqual({ url: '/a?b=c', method: 'POST' });
-  expect(response?.faults).toEqual([]);
+  expect(response?.protocolErrors).toEqual([]);
 });
 
 test('adds the base path, and extra headers that the request does not have', async () => {
@@ -83,14 +83,10 @@ describe('reports protocol errors that a lenient client hides', () => {
     ],
     ['malformed-header', httpResponse('no colon here\r\nContent-Length: 2\r\n'), ['malformed-header']],
     ['truncated', httpResponse('Content-Length: 10\r\n'), ['truncated']],
-    ['extra-octets', httpResponse('Content-Length: 2\r\n', '{}{}'), ['extra-octets']],
+    ['extra-bytes', httpResponse('Content-Length: 2\r\n', '{}{}'), ['extra-bytes']],
     ['bad-chunk', httpResponse('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), ['bad-chunk']],
     ['byte-order-mark', httpResponse(`${json}Content-Length: 5\r\n`, '\uFEFF{}'), ['byte-order-mark']],
-    [
-      'duplicate-member',
-      httpResponse(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'),
-      ['duplicate-member'],
-    ],
+    ['duplicate-field', httpResponse(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'), ['duplicate-field']],
     ['malformed-json', httpResponse(`${json}Content-Length: 2\r\n`, '{a'), ['malformed-json']],
     [
       'invalid-utf8',
@@ -107,10 +103,10 @@ describe('reports protocol errors that a lenient client hides', () => {
     ],
     ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}', ['body-forbidden']],
   ];
-  test.each(cases)('%s', async (_name, octets, kinds) => {
-    const target = targetOf(await startRawTestServer(octets));
+  test.each(cases)('%s', async (_name, bytes, kinds) => {
+    const target = targetOf(await plantRaw(bytes));
     const { response } = await target.send(get);
-    expect(response?.faults.map(({ kind }) => kind)).toEqual(kinds);
+    expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('reports none for a valid chunked response', async () => {
@@ -121,7 +117,7 @@ describe('reports protocol errors that a lenient client hides', () => {
     );
     const { response } = await target.send(get);
     expect(response?.text).toBe('{}');
-    expect(response?.faults).toEqual([]);
+    expect(response?.protocolErrors).toEqual([]);
   });
 });
 

@@ -65,6 +65,6 @@ test('the service and the mock announce what the contract ends, as the tool of t
 });
 
 test('the tool of a contract in which nothing ends tells that the service announces an end', async () => {
-  const differs = { check: 'deprecation/says-what-the-contract-says', kind: 'differs', of: ['revokeApiKey'] };
+  const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
   expect(await told(server.url, [bind(service)])).toEqual([differs]);
 });

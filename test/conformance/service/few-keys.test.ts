@@ -4,7 +4,7 @@ import { refuse } from '../../mutants/model/outcome.ts';
 import { withKeyData } from '../../mutants/mutants/overriding.ts';
 import { runAgainst } from '../../mutants/run-against.ts';
 
-const only = 'keys/cannot-be-guessed';
+const only = 'keys/keys-are-unpredictable';
 
 test('of two keys, however random, nothing is told of how they are made', async () => {
   const { outcomes } = await runAgainst(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Clock, realClock } from '../../../conformance/clock.ts';
+import { type Clock, realClock } from '../../../conformance/check.ts';
 import { toAsked } from './asked.ts';
 import { type Behaviour, correct, type Reply } from './behaviour.ts';
 import { close } from './correct-http.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../conformance/clock.ts';
+import type { Clock } from '../../../conformance/check.ts';
 
 // The beginning of a time step, in hours in which no one-time code of a model is one that a check tries as a wrong one.
 const noon = Date.UTC(2026, 0, 1, 12);

@@ -42,27 +42,27 @@ export const authorizationMutants: readonly Mutant[] = [
   },
   {
     name: 'reads a token up to the first comma',
-    killedBy: 'authorization/nothing-around-the-token',
+    killedBy: 'authorization/no-extra-text',
     overrides: bearerBy(/^bearer ([^\s,;]+)/i),
   },
   {
     name: 'finds a token anywhere in the header',
-    killedBy: 'authorization/nothing-around-the-token',
+    killedBy: 'authorization/no-extra-text',
     overrides: bearerBy(/(aat_\w+)/),
   },
   {
     name: 'splits the header at any white space',
-    killedBy: 'authorization/one-blank',
+    killedBy: 'authorization/one-space',
     overrides: bearerBy(/^bearer\s+(\S+)$/i),
   },
   {
     name: 'knows Bearer in one spelling only',
-    killedBy: 'authorization/scheme-in-any-case',
+    killedBy: 'authorization/scheme-ignores-case',
     overrides: bearerBy(/^Bearer (\S+)$/),
   },
   {
     name: 'knows the header in one spelling only',
-    killedBy: 'authorization/name-in-any-case',
+    killedBy: 'authorization/header-name-ignores-case',
     overrides: {
       bearerOf: (world, asked) =>
         asked.message.rawHeaders.includes('Authorization') || asked.header('authorization') === undefined
@@ -72,7 +72,7 @@ export const authorizationMutants: readonly Mutant[] = [
   },
   {
     name: 'takes the first of two headers',
-    killedBy: 'authorization/given-once',
+    killedBy: 'authorization/only-one-header',
     overrides: {
       bearerOf: (world, asked) =>
         correct.bearerOf(world, { ...asked, headerAll: (name) => asked.headerAll(name).slice(0, 1) }),
@@ -80,7 +80,7 @@ export const authorizationMutants: readonly Mutant[] = [
   },
   {
     name: 'takes the last of two headers',
-    killedBy: 'authorization/given-once',
+    killedBy: 'authorization/only-one-header',
     overrides: {
       bearerOf: (world, asked) =>
         correct.bearerOf(world, { ...asked, headerAll: (name) => asked.headerAll(name).slice(-1) }),
@@ -88,7 +88,7 @@ export const authorizationMutants: readonly Mutant[] = [
   },
   {
     name: 'fails at a token that is the name of a property',
-    killedBy: 'authorization/odd-tokens-are-refused',
+    killedBy: 'authorization/unusual-tokens-are-401',
     overrides: {
       bearerOf: (world, asked) => {
         const bearer = correct.bearerOf(world, asked);
@@ -98,7 +98,7 @@ export const authorizationMutants: readonly Mutant[] = [
   },
   {
     name: 'looks for a valid token at login',
-    killedBy: 'authorization/login-needs-none',
+    killedBy: 'authorization/login-ignores-the-header',
     overrides: {
       answer: async (world, asked) => {
         const given = asked.header('authorization') !== undefined;

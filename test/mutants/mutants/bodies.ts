@@ -22,7 +22,7 @@ function closedBut(keep: (name: string) => boolean): Mutant['overrides'] {
 export const bodyMutants: readonly Mutant[] = [
   {
     name: 'reads JSON with comments and commas',
-    killedBy: 'bodies/broken-json',
+    killedBy: 'bodies/malformed-json',
     overrides: lenient((octets) => {
       const value: unknown = parseLoose(octets.toString(), [], { allowTrailingComma: true });
       return value;
@@ -30,34 +30,34 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'takes what it cannot read for nothing',
-    killedBy: 'bodies/broken-json',
+    killedBy: 'bodies/malformed-json',
     overrides: lenient(() => ({})),
   },
   {
     name: 'passes over a byte order mark',
-    killedBy: 'bodies/broken-utf-8',
+    killedBy: 'bodies/invalid-utf-8',
     overrides: lenient((octets) => JSON.parse(octets.toString().replace(/^\uFEFF/, ''))),
   },
-  { name: 'mends wrong UTF-8', killedBy: 'bodies/broken-utf-8', overrides: lenient(loosely) },
+  { name: 'mends wrong UTF-8', killedBy: 'bodies/invalid-utf-8', overrides: lenient(loosely) },
   {
     name: 'lets a surrogate stand by itself',
-    killedBy: 'bodies/odd-strings',
+    killedBy: 'bodies/invalid-characters',
     overrides: { ...lenient(loosely), checkGenerate: () => ({}) },
   },
-  { name: 'takes the last of two members', killedBy: 'bodies/member-twice', overrides: lenient(loosely) },
+  { name: 'takes the last of two members', killedBy: 'bodies/duplicate-field', overrides: lenient(loosely) },
   {
     name: 'takes the last of two passwords',
-    killedBy: 'bodies/login-reads-one-password',
+    killedBy: 'bodies/duplicate-password',
     overrides: lenient(loosely),
   },
   {
     name: 'validates what is nested too deep',
-    killedBy: 'bodies/too-deep',
+    killedBy: 'bodies/nesting-depth',
     overrides: lenient(loosely),
   },
   {
     name: 'generates for an empty body',
-    killedBy: 'bodies/empty',
+    killedBy: 'bodies/empty-body',
     overrides: {
       checkMedia: (world, asked) => (asked.body.length === 0 ? undefined : correct.checkMedia(world, asked)),
       readJson: (octets) => (octets.length === 0 ? { value: {} } : correct.readJson(octets)),
@@ -65,7 +65,7 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'reads names as they are written, not as they are meant',
-    killedBy: 'bodies/every-json-text-is-read',
+    killedBy: 'bodies/valid-json',
     overrides: {
       readJson: (octets) =>
         octets.includes('\\u0065') ? refuse('malformed_request') : correct.readJson(octets),
@@ -73,17 +73,17 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'passes over members that it does not know',
-    killedBy: 'bodies/unknown-member-of-generate',
+    killedBy: 'bodies/unknown-field-in-generate',
     overrides: closedBut((name) => ['description', 'identity', 'password', 'otp'].includes(name)),
   },
   {
     name: 'passes over a misspelt code',
-    killedBy: 'bodies/unknown-member-of-login',
+    killedBy: 'bodies/unknown-field-in-login',
     overrides: closedBut((name) => name !== 'opt'),
   },
   {
     name: 'merges a body into an object',
-    killedBy: 'bodies/prototype-is-no-member',
+    killedBy: 'bodies/prototype-fields',
     overrides: {
       readJson: (octets) => {
         const read = correct.readJson(octets);
@@ -93,12 +93,12 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'takes a list for an object',
-    killedBy: 'bodies/are-objects',
+    killedBy: 'bodies/must-be-an-object',
     overrides: { checkGenerate: (value) => (Array.isArray(value) ? {} : correct.checkGenerate(value)) },
   },
   {
     name: 'unpacks a password from a list',
-    killedBy: 'bodies/credentials-are-strings',
+    killedBy: 'bodies/credentials-must-be-strings',
     overrides: {
       checkLogin: (value) => {
         const members = Object.entries(Object(value)).map(([name, member]) => [name, [member].flat().join()]);
@@ -126,7 +126,7 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'unpacks compressed bodies',
-    killedBy: 'bodies/compressed-is-415',
+    killedBy: 'bodies/compressed-body-is-415',
     overrides: {
       checkMedia: (world, asked) =>
         asked.header('content-encoding') === 'gzip' ? undefined : correct.checkMedia(world, asked),
@@ -135,7 +135,7 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'knows the content type in one spelling only',
-    killedBy: 'bodies/media-type-in-any-case',
+    killedBy: 'bodies/media-type-ignores-case',
     overrides: {
       checkMedia: (world, asked) =>
         /[A-Z]/.test(asked.header('content-type') ?? '')
@@ -145,7 +145,7 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'demands a length',
-    killedBy: 'bodies/chunked-is-read',
+    killedBy: 'bodies/chunked-body',
     overrides: {
       checkMedia: (world, asked) =>
         asked.header('content-length') === undefined
@@ -155,12 +155,12 @@ export const bodyMutants: readonly Mutant[] = [
   },
   {
     name: 'looks at the first piece of a request only',
-    killedBy: 'bodies/arriving-in-parts-is-read',
+    killedBy: 'bodies/body-in-parts',
     overrides: { front: firstPieceOnly() },
   },
   {
     name: 'refuses expectations',
-    killedBy: 'bodies/expectation-is-met',
+    killedBy: 'bodies/expect-100-continue',
     overrides: {
       checkMedia: (world, asked) =>
         asked.header('expect') === undefined ? correct.checkMedia(world, asked) : refuse('malformed_request'),

@@ -36,17 +36,17 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'goes on after its end',
-    killedBy: 'deprecation/ends-when-it-says',
+    killedBy: 'deprecation/sunset-is-in-the-future',
     overrides: headers(() => ({ Sunset: 'Sat, 01 Jan 2000 00:00:00 GMT' })),
   },
   {
     name: 'announces an end that the contract does not know',
-    killedBy: 'deprecation/says-what-the-contract-says',
+    killedBy: 'deprecation/matches-the-contract',
     overrides: headers(() => all),
   },
   {
     name: 'tells a sunset that the contract does not know',
-    killedBy: 'deprecation/says-what-the-contract-says',
+    killedBy: 'deprecation/matches-the-contract',
     overrides: headers(() => ({ Sunset })),
   },
   atLogin('keeps its end to itself', () => ({})),
@@ -64,7 +64,7 @@ const planted: readonly Mutant[] = [
 function atLogin(name: string, told: (refused: boolean) => Readonly<Record<string, string>>): Mutant {
   return {
     name,
-    killedBy: 'deprecation/says-what-the-contract-says',
+    killedBy: 'deprecation/matches-the-contract',
     overrides: {
       headers: (world, outcome, asked) => ({
         ...correct.headers(world, outcome, asked),

@@ -7,7 +7,7 @@ import { provoked } from './provoked.ts';
 const planted: readonly Mutant[] = [
   {
     name: 'answers failures with bare text',
-    killedBy: 'envelope/every-answer-is-one',
+    killedBy: 'envelope/every-operation-response',
     overrides: {
       reply: (world, outcome, asked, latencyMs) => ({
         ...correct.reply(world, outcome, asked, latencyMs),
@@ -17,12 +17,12 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'answers without the object status',
-    killedBy: 'envelope/every-answer-is-one',
+    killedBy: 'envelope/every-operation-response',
     overrides: envelope(({ status: _status, ...rest }) => rest),
   },
   {
     name: 'answers an unknown path with a page',
-    killedBy: 'envelope/also-where-no-operation-answers',
+    killedBy: 'envelope/every-other-response',
     overrides: {
       reply: (world, outcome, asked, latencyMs) => {
         const reply = correct.reply(world, outcome, asked, latencyMs);
@@ -58,12 +58,12 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'says Success in place of OK',
-    killedBy: 'envelope/success-says-ok',
+    killedBy: 'envelope/success-message-is-ok',
     overrides: status((own, outcome) => (isRefusal(outcome) ? own : { ...own, message: 'Success' })),
   },
   {
     name: 'says OK to everything',
-    killedBy: 'envelope/failure-does-not-say-ok',
+    killedBy: 'envelope/failure-message-is-not-ok',
     overrides: status((own) => ({ ...own, message: 'OK' })),
   },
   {
@@ -80,19 +80,19 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'has codes of its own beside HTTP statuses',
-    killedBy: 'envelope/code-mirrors-http',
+    killedBy: 'envelope/code-equals-http-status',
     overrides: status((own, outcome) =>
       isRefusal(outcome) ? { ...own, code: Number(own.code) + 1000 } : own,
     ),
   },
   {
     name: 'sends failures without a reason',
-    killedBy: 'envelope/failure-has-its-reason',
+    killedBy: 'envelope/failure-reason',
     overrides: status((own) => ({ ...own, reason: undefined })),
   },
   {
     name: 'has messages of its own',
-    killedBy: 'envelope/failure-has-its-message',
+    killedBy: 'envelope/failure-message',
     overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: 'Oops' } : own)),
   },
   {
@@ -107,7 +107,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'does not say where a validation failed',
-    killedBy: 'envelope/validation-errors-are-located',
+    killedBy: 'envelope/validation-error-fields',
     overrides: onFailure((whole, { errors }) =>
       errors ? { ...whole, data: { errors: errors.map(({ location: _location, ...rest }) => rest) } } : whole,
     ),
@@ -122,12 +122,12 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'cuts the JSON of its successes off',
-    killedBy: 'envelope/text-is-json',
+    killedBy: 'envelope/valid-json',
     overrides: text((body) => body.slice(0, -1)),
   },
   {
     name: 'writes Latin-1',
-    killedBy: 'envelope/text-is-utf-8',
+    killedBy: 'envelope/valid-utf-8',
     overrides: text((body) =>
       Buffer.from(body.replace('"message":"', '"note":"\u00e9","message":"'), 'latin1'),
     ),
@@ -139,7 +139,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'names the code twice',
-    killedBy: 'envelope/no-member-twice',
+    killedBy: 'envelope/no-duplicate-field',
     overrides: text((body) => body.replace('"code":', '"code":0,"code":')),
   },
   {

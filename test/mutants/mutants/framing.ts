@@ -20,29 +20,29 @@ function relabelled(text: string): string {
 const planted: readonly Mutant[] = [
   {
     name: 'does not miss a Host',
-    killedBy: 'framing/host',
+    killedBy: 'framing/one-host-header',
     overrides: { isWellFramed: (asked) => asked.headerAll('host').length <= 1 },
   },
   {
     name: 'takes the first of two Hosts',
-    killedBy: 'framing/host',
+    killedBy: 'framing/one-host-header',
     overrides: { isWellFramed: (asked) => asked.headerAll('host').length >= 1 },
   },
   {
     name: 'passes over white space before a colon',
-    killedBy: 'framing/blank-before-the-colon',
+    killedBy: 'framing/space-before-colon',
     overrides: careless((text) => text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:')),
   },
   {
     name: 'takes one of two lengths',
-    killedBy: 'framing/contradictory-lengths',
+    killedBy: 'framing/conflicting-lengths',
     overrides: careless((text) =>
       (text.match(/^content-length:/gim) ?? []).length > 1 ? relabelled(text) : text,
     ),
   },
   {
     name: 'reads a length as far as it is a number',
-    killedBy: 'framing/broken-length',
+    killedBy: 'framing/invalid-length',
     overrides: careless((text) => (/^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text)),
   },
   {
@@ -52,7 +52,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'reads a chunk to its end whatever its size',
-    killedBy: 'framing/broken-chunks',
+    killedBy: 'framing/malformed-chunks',
     overrides: careless((text) =>
       text.replace(
         /\r\n\r\nzz\r\n(\{.*?\})/s,
@@ -62,7 +62,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'does not look at the version',
-    killedBy: 'framing/broken-request-line',
+    killedBy: 'framing/malformed-request-line',
     overrides: careless((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
   },
   {
@@ -81,7 +81,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'goes on after a request whose end it could not tell',
-    killedBy: 'framing/refusal-ends-the-connection',
+    killedBy: 'framing/stops-after-ambiguous-length',
     overrides: careless((text) => {
       const at = text.indexOf('DELETE /v1/security/apikey/inner');
       return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
@@ -89,17 +89,17 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'takes a continued line for a header',
-    killedBy: 'framing/hidden-headers-stay-hidden',
+    killedBy: 'framing/hidden-headers-are-ignored',
     overrides: careless((text) => text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:')),
   },
   {
     name: 'takes a CR for the end of a line',
-    killedBy: 'framing/hidden-headers-stay-hidden',
+    killedBy: 'framing/hidden-headers-are-ignored',
     overrides: careless((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
   },
   {
     name: 'merges a trailer into the head',
-    killedBy: 'framing/hidden-headers-stay-hidden',
+    killedBy: 'framing/hidden-headers-are-ignored',
     overrides: {
       bearerOf: (world, asked) => {
         const trailer = asked.message.trailers.authorization;
@@ -111,7 +111,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'answers the second request first',
-    killedBy: 'framing/answers-in-order',
+    killedBy: 'framing/responses-in-order',
     overrides: careless((text) => {
       const at = text.indexOf('GET /v1/nothing', 1);
       return at > 0 ? text.slice(at) + text.slice(0, at) : text;
@@ -119,34 +119,34 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'is put out by an empty line',
-    killedBy: 'framing/blank-line-before-a-request',
+    killedBy: 'framing/empty-line-before-a-request',
     overrides: careless((text) => (text.startsWith('\r\n') ? `!${text}` : text)),
   },
   {
     name: 'folds a header of its answers',
-    killedBy: 'framing/answer-head-is-well-formed',
+    killedBy: 'framing/response-head-is-well-formed',
     overrides: written((text) => text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store')),
   },
   {
     name: 'sends its content type twice',
-    killedBy: 'framing/answer-headers-occur-once',
+    killedBy: 'framing/response-headers-occur-once',
     overrides: written((text) => text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:')),
   },
   {
     name: 'announces more than it sends',
-    killedBy: 'framing/answer-has-its-length',
+    killedBy: 'framing/response-length',
     overrides: written((text) =>
       text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
     ),
   },
   {
     name: 'announces less than it sends',
-    killedBy: 'framing/answer-has-its-length',
+    killedBy: 'framing/response-length',
     overrides: written((text) => text.replace(/\}$/, '} ')),
   },
   {
     name: 'sends a body with the answer to HEAD',
-    killedBy: 'framing/no-body-where-none-belongs',
+    killedBy: 'framing/no-forbidden-body',
     overrides: written((text) => text),
   },
   {

@@ -14,7 +14,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'lets browsers guess',
-    killedBy: 'headers/no-sniffing',
+    killedBy: 'headers/nosniff',
     overrides: headers(() => ({ 'X-Content-Type-Options': undefined })),
   },
   {
@@ -64,7 +64,7 @@ const planted: readonly Mutant[] = [
   },
   {
     name: 'challenges for another realm',
-    killedBy: 'headers/challenge-has-a-realm',
+    killedBy: 'headers/challenge-realm',
     overrides: headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_missing' ? { 'WWW-Authenticate': 'Bearer' } : {},
     ),

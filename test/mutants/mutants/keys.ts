@@ -53,12 +53,12 @@ const accepting: Partial<Behaviour> = {
 };
 
 export const keyMutants: readonly Mutant[] = [
-  ...mutantsOf('keys/generation-gives-a-key', {
+  ...mutantsOf('keys/returns-a-key', {
     'the key under another name': withKeyData(({ api_key, ...data }) => ({ ...data, key: api_key })),
     'an empty key': withKeyData((data) => ({ ...data, api_key: '' })),
     'no key is generated': { generate: async () => ({ reason: 'key_limit_reached' }) },
   }),
-  ...mutantsOf('keys/note-is-text', {
+  ...mutantsOf('keys/note-is-a-string', {
     'the note as a list': withKeyData((data) => ({ ...data, note: ['shown once'] })),
     'no note but null': withKeyData((data) => ({ ...data, note: null })),
   }),
@@ -67,20 +67,20 @@ export const keyMutants: readonly Mutant[] = [
     'no prefix': withKeyData(({ key_prefix: _, ...data }) => data),
     'no note': withKeyData(({ note: _, ...data }) => data),
   }),
-  ...mutantsOf('keys/id-can-be-found', {
+  ...mutantsOf('keys/returns-the-key-id', {
     'no id': withKeyData(({ id: _, ...data }) => data),
   }),
-  ...mutantsOf('keys/have-their-form', {
+  ...mutantsOf('keys/key-format', {
     'a key of another form': withKey(() => ({ secret: crypto.randomUUID() })),
     'an id of another form': withKey(() => ({ id: crypto.randomUUID() })),
   }),
-  ...mutantsOf('keys/prefix-is-the-beginning', {
+  ...mutantsOf('keys/key-prefix', {
     'the prefix is the end': withKeyData((data) => ({
       ...data,
       key_prefix: String(data.api_key).slice(-12),
     })),
   }),
-  ...mutantsOf('keys/creation-has-a-time', {
+  ...mutantsOf('keys/creation-time', {
     'a local time': withKeyData((data) => ({
       ...data,
       created_at: String(data.created_at).replace('Z', ''),
@@ -91,11 +91,11 @@ export const keyMutants: readonly Mutant[] = [
       created_at: new Date(Date.now() + 7_200_000).toISOString(),
     })),
   }),
-  ...mutantsOf('keys/id-is-not-the-key', {
+  ...mutantsOf('keys/id-does-not-contain-the-key', {
     'the id is the key': withKey(({ secret }) => ({ id: secret })),
     'the key in the id': withKey(({ secret }) => ({ id: `id-${secret}` })),
   }),
-  ...mutantsOf('keys/are-no-bearer-tokens', {
+  ...mutantsOf('keys/key-is-not-a-bearer-token', {
     'a key opens': {
       findSession: (world, given) => {
         const key = [...world.keys.values()].find(({ secret }) => secret === given);
@@ -104,7 +104,7 @@ export const keyMutants: readonly Mutant[] = [
       },
     },
   }),
-  ...mutantsOf('keys/refused-bearer-is-401', {
+  ...mutantsOf('keys/key-as-bearer-is-401', {
     'a key as bearer is unknown': {
       authenticate: (world, asked) =>
         asked.header('authorization')?.includes('aak_')
@@ -112,7 +112,7 @@ export const keyMutants: readonly Mutant[] = [
           : correct.authenticate(world, asked),
     },
   }),
-  ...mutantsOf('keys/are-unique', {
+  ...mutantsOf('keys/keys-are-unique', {
     'the same key twice': withKey((_key, count) => ({
       secret: `aak_${String(Math.floor(count / 2)).padStart(49, '7')}`,
     })),
@@ -129,18 +129,18 @@ export const keyMutants: readonly Mutant[] = [
       id: `key_${String(Math.floor(Date.now() / 1000)).padStart(22, '0')}`,
     })),
   }),
-  ...mutantsOf('keys/cannot-be-guessed', {
+  ...mutantsOf('keys/keys-are-unpredictable', {
     'keys are counted': withKey((_key, count) => ({ secret: `aak_${String(count).padStart(49, '0')}` })),
     'keys are times': withKey((_key, count) => ({
       secret: `aak_${String(process.hrtime.bigint() + BigInt(count)).padStart(49, '0')}`,
     })),
   }),
-  ...mutantsOf('keys/do-not-contain-what-is-known', {
+  ...mutantsOf('keys/keys-contain-no-known-text', {
     'the identity in the key': withKey(({ owner }, count) => ({
       secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,
     })),
   }),
-  ...mutantsOf('keys/description-may-be-left-out', {
+  ...mutantsOf('keys/description-is-optional', {
     'a description is demanded': {
       checkGenerate: (value) =>
         Object(value).description === undefined
@@ -148,13 +148,13 @@ export const keyMutants: readonly Mutant[] = [
           : correct.checkGenerate(value),
     },
   }),
-  ...mutantsOf('keys/body-is-needed', {
+  ...mutantsOf('keys/body-is-required', {
     'no body will do': {
       checkMedia: (world, asked) => (asked.body.length === 0 ? undefined : correct.checkMedia(world, asked)),
       readJson: (octets) => (octets.length === 0 ? { value: {} } : correct.readJson(octets)),
     },
   }),
-  ...mutantsOf('keys/description-may-be-any-text', {
+  ...mutantsOf('keys/description-accepts-any-script', {
     'an empty description is refused': {
       checkGenerate: (value) =>
         Object(value).description === ''
@@ -166,7 +166,7 @@ export const keyMutants: readonly Mutant[] = [
     'only ASCII will do': refusing((text) => /[^ -~]/.test(text)),
     'markup is refused': refusing((text) => /[<>]/.test(text)),
   }),
-  ...mutantsOf('keys/description-has-its-limits', {
+  ...mutantsOf('keys/description-limits', {
     'any description will do': accepting,
     'control characters will do': describing((text) =>
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about.
@@ -177,12 +177,12 @@ export const keyMutants: readonly Mutant[] = [
     ),
     'a longer one is cut': describing((text) => (typeof text === 'string' ? text.slice(0, 255) : text)),
   }),
-  ...mutantsOf('keys/description-is-a-string', {
+  ...mutantsOf('keys/description-must-be-a-string', {
     'anything becomes text': accepting,
     'null is no description': describing((text) => (text === null ? '' : text)),
     'numbers become text': describing((text) => (typeof text === 'number' ? String(text) : text)),
   }),
-  ...mutantsOf('keys/description-comes-back-as-it-was', {
+  ...mutantsOf('keys/description-is-unchanged', {
     'descriptions are trimmed': describing((text) => (typeof text === 'string' ? text.trim() : text)),
     'markup is escaped': withKeyData((data) => ({
       ...data,

@@ -3,21 +3,21 @@ import { refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 
 export const limitMutants: readonly Mutant[] = [
-  { name: 'reads a body of any size', killedBy: 'limits/body', overrides: { longestBody: 1_000_000 } },
-  { name: 'reads 4 KiB at most', killedBy: 'limits/body', overrides: { longestBody: 4_096 } },
+  { name: 'reads a body of any size', killedBy: 'limits/body-size', overrides: { longestBody: 1_000_000 } },
+  { name: 'reads 4 KiB at most', killedBy: 'limits/body-size', overrides: { longestBody: 4_096 } },
   {
     name: 'looks up a target of any length',
-    killedBy: 'limits/target',
+    killedBy: 'limits/target-length',
     overrides: { longestTarget: 100_000 },
   },
   {
     name: 'reads headers of 64 KiB',
-    killedBy: 'limits/headers',
+    killedBy: 'limits/header-size',
     overrides: { server: { ...correct.server, maxHeaderSize: 65_536 } },
   },
   {
     name: 'has no limit for keys',
-    killedBy: 'limits/keys',
+    killedBy: 'limits/active-keys',
     overrides: {
       generate: async (world, owner, description) => {
         const key = world.behaviour.newKey(world, owner, description);
@@ -29,19 +29,19 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'looks at any number of guesses',
-    killedBy: 'limits/guessing-is-braked',
+    killedBy: 'limits/failed-logins-are-rate-limited',
     overrides: {},
     options: { destructive: true },
   },
   {
     name: 'is worn out by very large heads',
-    killedBy: 'limits/very-large-heads',
+    killedBy: 'limits/very-large-headers',
     overrides: wornOut(),
     options: { destructive: true },
   },
   {
     name: 'waits for a request for ever',
-    killedBy: 'limits/slow-request-is-ended',
+    killedBy: 'limits/slow-headers',
     overrides: { server: { ...correct.server, headersTimeout: 0, requestTimeout: 0 } },
     options: { destructive: true },
   },

@@ -78,7 +78,7 @@ function identityIn({ request }: Exchange): string | undefined {
 
 // Wherever the token stands: checks put it into odd places, and a server may take it from there.
 function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
-  const text = Buffer.from(request.octets).toString('latin1');
+  const text = Buffer.from(request.bytes).toString('latin1');
   return [...owners].findLast(([token]) => text.includes(token))?.[1];
 }
 

@@ -10,7 +10,7 @@ export function altered(
   settings: SendSettings = {},
 ): RawRequest {
   const text = change(Buffer.from(target.encode(request)).toString('latin1'));
-  return { octets: Buffer.from(text, 'latin1'), settings: { ...request.settings, ...settings } };
+  return { bytes: Buffer.from(text, 'latin1'), settings: { ...request.settings, ...settings } };
 }
 
 /** With these lines at the end of the head, as they are. */

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../../../generated/contract.ts';
 import type { CheckContext, CompletedExchange, ResponseCheck, Rule, Verdict } from '../../../check.ts';
+import { hasResponse } from '../../../check.ts';
 import type { Target } from '../../../http/target.ts';
 import type { Failure } from '../../../outcome.ts';
-import { isAnswered } from '../../../run/send-request.ts';
 import { memoize } from '../memoize.ts';
 import { operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
@@ -21,7 +21,7 @@ export function everyResponse(rule: Rule, inspect: (answer: Answer) => Verdict):
     watch: (context) => ({
       inspect: (exchange) => {
         // Of an answer that broke off, only the transport can be blamed.
-        if (!isAnswered(exchange) || exchange.error !== undefined) return undefined;
+        if (!hasResponse(exchange) || exchange.error !== undefined) return undefined;
         return inspect({ exchange, operation: answeredBy(context.target)(exchange).operation, context });
       },
     }),
@@ -70,6 +70,6 @@ const answeredBy = memoize(({ baseUrl }: Target) =>
 function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
   if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
     return false;
-  const octets = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
-  return octets < mostHeaderOctets && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+  const bytes = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
+  return bytes < mostHeaderOctets && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }

@@ -1,10 +1,12 @@
+import type { Express } from 'express';
+
 const status = { code: 200, message: 'OK', trace_id: '58134afa37891a47ecbad810da97de90' };
 const usage = { latency_ms: 1 };
 const id = 'key_sj2GtFqi91JhYZAmdLVEqU';
 const at = '2026-01-02T03:04:05.678Z';
 
-/** Answers from memory, as long as those of the service, and valid by the contract. */
-export const envelopes = {
+/** Constant responses, as long as those of the service, and valid according to the contract. */
+export const cannedResponses = {
   generated: {
     status,
     data: {
@@ -19,3 +21,13 @@ export const envelopes = {
   },
   revoked: { status, data: { message: 'API key revoked', id, revoked_at: at }, usage },
 } as const;
+
+/** Adds the routes that generate and revoke keys. They only return constant responses. */
+export function addCannedRoutes(app: Express): void {
+  app.post('/v1/security/apikey/generate', (_request, response) => {
+    response.json(cannedResponses.generated);
+  });
+  app.delete('/v1/security/apikey/:id', (_request, response) => {
+    response.json(cannedResponses.revoked);
+  });
+}

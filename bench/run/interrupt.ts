@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** A signal that asks the command to end, as Ctrl-C does, and the exit code by which shells know it. */
+/** A signal that ends the command, such as Ctrl-C, with the exit code that shells expect. */
 export class Interruption extends Error {
   readonly exitCode: number;
 
@@ -10,15 +10,15 @@ export class Interruption extends Error {
   }
 }
 
-/** Is aborted with an `Interruption` when the command is to end. */
-export function hearInterruption(): AbortSignal {
+/** Returns a signal that is aborted with an `Interruption` when the command must end. */
+export function listenForInterruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => controller.abort(new Interruption(signal)));
   return controller.signal;
 }
 
-/** What is done, unless it is interrupted first. @throws Interruption */
+/** Waits for the work, or for an interruption. @throws Interruption */
 export async function unlessInterrupted<Found>(signal: AbortSignal, work: Promise<Found>): Promise<Found> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -28,10 +28,10 @@ export async function unlessInterrupted<Found>(signal: AbortSignal, work: Promis
 }
 
 /**
- * The interruption that a failure comes of, if any: of what happens at once, Node tells that a process has ended before it
- * tells of a signal.
+ * The interruption that caused a failure, if any. It waits for one, because Node reports the end of a process before a signal
+ * that arrived at the same time.
  */
-export async function interruptionBehind(signal: AbortSignal): Promise<Interruption | undefined> {
+export async function findInterruption(signal: AbortSignal): Promise<Interruption | undefined> {
   await new Promise((resolve) => setImmediate(resolve));
   return signal.reason;
 }

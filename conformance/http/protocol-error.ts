@@ -1,5 +1,5 @@
 /** Everything wrong with an answer that a forgiving client would hide. */
-const faultKinds = {
+const protocolErrorKinds = {
   'bare-line-feed': 'a line of the head ends in LF without CR',
   'bare-carriage-return': 'a CR stands inside a line of the head',
   'folded-header': 'a header is continued on the next line',
@@ -13,16 +13,16 @@ const faultKinds = {
   'bad-chunk': 'the chunked coding is broken',
   truncated: 'the body ended before the announced length',
   'body-forbidden': 'a body was sent where the status or method allows none',
-  'extra-octets': 'octets follow the end of the answer',
+  'extra-bytes': 'octets follow the end of the answer',
   'byte-order-mark': 'the body begins with a byte order mark',
   'invalid-utf8': 'the JSON body is not valid UTF-8',
-  'duplicate-member': 'a JSON object names a member twice',
+  'duplicate-field': 'a JSON object names a member twice',
   'malformed-json': 'the content type is JSON and the body is not',
 } as const satisfies Record<string, string>;
 
-export type FaultKind = keyof typeof faultKinds;
+export type ProtocolErrorKind = keyof typeof protocolErrorKinds;
 
-export interface Fault {
-  readonly kind: FaultKind;
+export interface ProtocolError {
+  readonly kind: ProtocolErrorKind;
   readonly detail: string;
 }

@@ -1,42 +1,42 @@
 import type { Bench } from './bench.ts';
 import type { Sample, Series } from './series.ts';
 
-/** One of those that are measured side by side: what it does, one after the other, in each of its turns. */
+/** One of the subjects that are measured together, with the tasks that it runs in each of its rounds. */
 export interface Contender {
   readonly subject: string;
   readonly at?: number;
   readonly tasks: Readonly<Record<string, (ms: number) => Promise<Sample>>>;
 }
 
-export interface Turns {
-  readonly turns: number;
-  /** For how long each task of a turn is done. */
+export interface Rounds {
+  readonly rounds: number;
+  /** How long each task of a round runs. */
   readonly ms: number;
-  /** Nobody is warmed up where it is 0. */
+  /** 0: no warm-up. */
   readonly warmUpMs: number;
 }
 
 const quickMs = 150;
 
 /**
- * All in turns, so that a busy moment of the machine meets all alike; each turn begins with another of them, so that nobody
- * always follows the same one.
+ * Measures the contenders in rounds, so that a busy moment of the machine affects all of them. Each round starts with another
+ * contender, so that none always follows the same one.
  */
-export async function inTurns(
+export async function measureInRounds(
   bench: Bench,
   contenders: readonly Contender[],
-  turns: Turns,
+  rounds: Rounds,
 ): Promise<Series[]> {
-  const { turns: count, ms, warmUpMs } = bench.quick ? shortened(turns) : turns;
+  const { rounds: count, ms, warmUpMs } = bench.quick ? shortened(rounds) : rounds;
   const measured = contenders.map((contender) => ({ contender, samples: samplesOf(contender) }));
   for (const { contender } of warmUpMs > 0 ? measured : []) {
     bench.say(`${nameOf(contender)} warms up`);
     for (const run of Object.values(contender.tasks)) await run(warmUpMs);
   }
-  for (let turn = 0; turn < count; turn += 1) {
-    const first = turn % measured.length;
+  for (let round = 0; round < count; round += 1) {
+    const first = round % measured.length;
     for (const { contender, samples } of [...measured.slice(first), ...measured.slice(0, first)]) {
-      bench.say(`turn ${turn + 1} of ${count}: ${nameOf(contender)}`);
+      bench.say(`round ${round + 1} of ${count}: ${nameOf(contender)}`);
       for (const [task, run] of Object.entries(contender.tasks)) samples[task]?.push(await run(ms));
     }
   }
@@ -50,8 +50,8 @@ export async function inTurns(
   );
 }
 
-function shortened({ turns, ms, warmUpMs }: Turns): Turns {
-  return { turns: Math.min(2, turns), ms: Math.min(quickMs, ms), warmUpMs: Math.min(quickMs, warmUpMs) };
+function shortened({ rounds, ms, warmUpMs }: Rounds): Rounds {
+  return { rounds: Math.min(2, rounds), ms: Math.min(quickMs, ms), warmUpMs: Math.min(quickMs, warmUpMs) };
 }
 
 function samplesOf({ tasks }: Contender): Record<string, Sample[]> {
