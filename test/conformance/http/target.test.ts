@@ -104,7 +104,7 @@ describe('reports protocol errors that a lenient client hides', () => {
     ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}', ['body-forbidden']],
   ];
   test.each(cases)('%s', async (_name, bytes, kinds) => {
-    const target = targetOf(await plantRaw(bytes));
+    const target = targetOf(await startRawTestServer(bytes));
     const { response } = await target.send(get);
     expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(kinds);
   });
