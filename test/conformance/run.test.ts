@@ -3,7 +3,8 @@ import type { Check, Suite } from '../../conformance/check.ts';
 import { createTarget } from '../../conformance/http/target.ts';
 import { CannotTestError, exitCode, fail, skipCheck } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
-import { type RunOptions, runChecks } from '../../conformance/run/run-checks.ts';
+import { runChecks } from '../../conformance/run/run-checks.ts';
+import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { bind } from '../../conformance/suite.ts';
 import { startTestServer, type TestServer, unusedUrl } from './test-server.ts';
@@ -91,7 +92,7 @@ test('a missing fixture, a missing precondition and a spent budget skip the chec
     {},
   );
   expect(outcomes.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
-    'skipped: the profile names no account with MFA',
+    'skipped: the profile has no fixtures.mfaAccount',
     'skipped: no key could be made',
     'skipped: rate-limited: the budget is spent (needs 41 logins, 40 left)',
   ]);
@@ -125,7 +126,7 @@ test('waits for a server that limits the rate, if there is time', async () => {
   const { outcomes } = await run([sending], { maxTimeMs: 50_000 });
   expect(outcomes[0]).toMatchObject({
     kind: 'skipped',
-    reason: expect.stringMatching(/^rate-limited: Retry-After is 60 s/),
+    reason: expect.stringMatching(/^rate-limited: the wait is 60 s/),
   });
 });
 
@@ -165,7 +166,7 @@ test('a response check inspects every response and reports the same failure at m
   const outcome = outcomes.find(({ check: id }) => id === 'responses');
   expect(outcome?.kind).toBe('failed');
   expect(outcome?.failures).toHaveLength(3);
-  expect(outcome?.notes).toEqual(['5 answers: one thing / another']);
+  expect(outcome?.notes).toEqual(['5 responses: one thing / another']);
 });
 
 test('only, skip, strength and fail-fast choose the checks that run', async () => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { wrap } from '../../../conformance/report/text.ts';
-import { isSelected } from '../../../conformance/run/schedule.ts';
+import { isSelected } from '../../../conformance/run/select-checks.ts';
 import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { TestOptions } from './command.ts';

@@ -64,7 +64,7 @@ test('a known failure with a reason does not fail the run', async () => {
 test('without a profile, reports no check that needs an account as passed', async () => {
   const { url } = await modelForTest();
   const { stdout } = await testCommand(url, '--only', 'login');
-  expect(stdout).toContain('the profile names no account');
+  expect(stdout).toContain('the profile has no fixtures.account');
   expect(stdout).not.toContain('login/returns-a-token passed');
 });
 

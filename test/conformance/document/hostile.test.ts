@@ -95,5 +95,5 @@ test('reports the request that crashed a server, even when the server restarts',
   const run = await runDocument(server.url, document, credentials, { only: ['document/broken-body'] });
   expect(run.unanswered).toEqual([]);
   const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
-  expect(reasons).toContainEqual(expect.stringMatching(/^no answer: .*; asked with curl -isS /));
+  expect(reasons).toContainEqual(expect.stringMatching(/^no response: .*; sent with curl -isS /));
 });

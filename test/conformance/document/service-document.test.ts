@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/http/target.ts';
 import type { Profile } from '../../../conformance/profile/profile.ts';
-import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { type Behaviour, correct } from '../../mutants/model/behaviour.ts';
