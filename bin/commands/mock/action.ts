@@ -4,6 +4,7 @@ import { builtInScenarios, readScenarios, type Scenario } from '../../../mock/sc
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { commandName } from '../../command-name.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -85,7 +86,7 @@ ${accounts.map((line) => line.trimEnd()).join('\n')}
 ${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
 curl -sS ${url}/v1/auth/login -H 'Content-Type: application/json' -H 'Prefer: code=401, example=otp_required' -d '{}'
 
-More: account-access mock --help. Ctrl-C stops.
+More: ${commandName} mock --help. Ctrl-C stops.
 
 `;
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { wrap } from '../../../conformance/report/text.ts';
 import { isSelected } from '../../../conformance/run/select-checks.ts';
+import { commandName } from '../../command-name.ts';
 import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { TestOptions } from './command.ts';
@@ -48,7 +49,7 @@ async function init({ print, say }: Terminal, file: string): Promise<void> {
     });
   }
   print(file);
-  say(`Fill it in, then: account-access test <base-url> --profile ${file}`);
+  say(`Fill it in, then: ${commandName} test <base-url> --profile ${file}`);
 }
 
 /** Prints what would be run: id, strength, source and rule of each check. */

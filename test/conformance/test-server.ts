@@ -2,31 +2,34 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
 
-export interface Planted {
+export interface TestServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Nobody listens here: a port that is given to nobody who asks for any, as one just left would be. */
-export const nowhere = 'http://127.0.0.1:9';
+/** Nothing listens here. Unlike a port that was just closed, the system never assigns this port to a server. */
+export const unusedUrl = 'http://127.0.0.1:9';
 
 /** An HTTP server on a free port of the loopback. */
-export async function plant(listener: RequestListener, host?: string): Promise<Planted> {
-  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+export async function startTestServer(listener: RequestListener, host?: string): Promise<TestServer> {
+  // Only the client closes idle connections: a server that closes one can do so while a request arrives.
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   return listenOn(server, () => server.closeAllConnections(), host);
 }
 
-/** Of the loopback, which on Linux is a whole network, an address whose port nobody else takes when it is left. */
-export const ownHost = process.platform === 'linux' ? '127.77.0.1' : '127.0.0.1';
+/** A loopback address of our own, so that no other server takes its port after it is closed. On Linux, loopback is a whole network. */
+export const ownLoopbackHost = process.platform === 'linux' ? '127.77.0.1' : '127.0.0.1';
 
-/** A server that answers every request with these octets, then closes unless told otherwise. */
-export async function plantRaw(answer: string | Buffer, { keepOpen = false } = {}): Promise<Planted> {
+/** A server that sends these bytes for every connection, then closes it unless `keepOpen` is set. */
+export async function startRawTestServer(
+  bytes: string | Buffer,
+  { keepOpen = false } = {},
+): Promise<TestServer> {
   const sockets = new Set<Socket>();
   const server = createRaw((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    socket.once('data', () => (keepOpen ? socket.write(answer) : socket.end(answer)));
+    socket.once('data', () => (keepOpen ? socket.write(bytes) : socket.end(bytes)));
   });
   return listenOn(server, () => {
     for (const socket of sockets) socket.destroy();
@@ -36,7 +39,7 @@ export async function plantRaw(answer: string | Buffer, { keepOpen = false } = {
 async function listenOn(server: Server, cut: () => void, host = '127.0.0.1') {
   server.listen(0, host);
   await once(server, 'listening');
-  // An address of a TCP server is never a pipe's name.
+  // The address of a TCP server is never the name of a pipe.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${port}`,

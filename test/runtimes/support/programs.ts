@@ -1,9 +1,9 @@
-/** Programs of somebody who has installed the package, by the file they are in. */
+/** Programs of a user who has installed `account-access`, by the name of their file. */
 export const programs = {
   'use.mjs': `
 import document from 'account-access/openapi.json' with { type: 'json' };
 import { contractVersion, failures, operations } from 'account-access';
-import { createClient } from 'account-access/client';
+import { createClient, failures as clientFailures } from 'account-access/client';
 import { junitReport, runContractTests } from 'account-access/conformance';
 import { createMock } from 'account-access/mock';
 import { startMockServer } from 'account-access/mock/server';
@@ -11,7 +11,7 @@ import { startMockServer } from 'account-access/mock/server';
 const mock = createMock({ otp: '000000' });
 const credentials = { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: () => '000000' };
 const client = createClient({ baseUrl: 'http://mock.example', credentials, fetch: (request) => mock.fetch(request) });
-const key = await client.generateApiKey({ description: 'Of a stranger' });
+const key = await client.generateApiKey({ description: 'Nightly build' });
 const revoked = await client.revokeApiKey(key.id);
 const missing = await client.result.revokeApiKey('key_0123456789abcdefABCDEF');
 const server = await startMockServer(createMock());
@@ -22,6 +22,7 @@ console.log(JSON.stringify({
   path: operations.login.path in document.paths,
   revoked: revoked.message,
   missing: !missing.ok && failures[missing.failure.reason],
+  sameContract: JSON.stringify(failures) === JSON.stringify(clientFailures),
   verdict: report.verdict,
   passed: report.summary.passed > 10,
   junit: junitReport(report).includes('<testsuite'),
@@ -44,25 +45,25 @@ await once(server, 'listening');
 const url = 'http://127.0.0.1:' + server.address().port;
 const credentials = { identity: 'demo@example.com', password: 'demo-password' };
 const { id } = await createClient({ baseUrl: url + '/access', credentials, timeout: 300_000 }).generateApiKey();
-const ask = async (path, options) => {
-  const answer = await fetch(url + path, options);
-  return [answer.status, (await answer.text()).slice(0, 200)];
+const send = async (path, options) => {
+  const response = await fetch(url + path, options);
+  return [response.status, (await response.text()).slice(0, 200)];
 };
 const body = JSON.stringify(credentials);
 const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-const told = {
+const results = {
   key: id.slice(0, 4),
-  own: await ask('/'),
-  docs: (await ask('/access/docs/'))[0],
-  unknown: (await ask('/access/unknown'))[0],
-  late: await ask('/late/v1/auth/login', json),
+  own: await send('/'),
+  docs: (await send('/access/docs/'))[0],
+  unknown: (await send('/access/unknown'))[0],
+  late: await send('/late/v1/auth/login', json),
 };
 server.close();
 server.closeAllConnections();
 await service.close();
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(results));
 `,
-  // Tells what a module loads, as it does: https://nodejs.org/api/module.html#customization-hooks
+  // Prints each module that a module loads: https://nodejs.org/api/module.html#customization-hooks
   'hook.mjs': `
 import { writeSync } from 'node:fs';
 export function load(url, context, next) {
@@ -76,6 +77,57 @@ register('./hook.mjs', import.meta.url);
 await import(process.argv[2]);
 `,
 } as const;
+
+/** A program of a user who has installed only `account-access-client`, for the mock at an address. */
+export const clientProgram = `
+import { ApiFailure, contractVersion, createClient, failures, operations } from 'account-access-client';
+
+const [baseUrl] = process.argv.slice(2);
+const client = createClient({
+  baseUrl,
+  credentials: { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: () => '000000' },
+  timeout: 300_000,
+});
+const key = await client.generateApiKey({ description: 'Nightly build' });
+const { message } = await client.revokeApiKey(key.id);
+const missing = await client.revokeApiKey('key_0123456789abcdefABCDEF').catch((error) => error);
+console.log(JSON.stringify({
+  description: key.description,
+  revoked: message,
+  missing: missing instanceof ApiFailure && failures[missing.reason],
+  paths: Object.values(operations).map(({ path }) => path),
+  version: contractVersion,
+}));
+`;
+
+/** The same in TypeScript. */
+export const typedClient = `
+import {
+  ApiFailure,
+  type Client,
+  type ClientOptions,
+  type components,
+  createClient,
+  failures,
+  type FailureReason,
+  type LoginRequest,
+  type OperationId,
+  operations,
+  type Reason,
+  type Result,
+} from 'account-access-client';
+
+export const options: ClientOptions = { baseUrl: 'http://127.0.0.1:8080', timeout: 5000 };
+export const client: Client = createClient(options);
+export const login = async (request: LoginRequest): Promise<string> => (await client.login(request)).access_token;
+export const result: Promise<Result<components['schemas']['RevokeApiKeyResult']>> = client.result.revokeApiKey('key_1');
+export const code: 409 = failures.key_limit_reached.code;
+export const ids: OperationId[] = ['login', 'generateApiKey', 'revokeApiKey'];
+export const reasons: readonly Reason[] = operations.login.failures;
+export const isFailure = (error: unknown, reason: FailureReason) => error instanceof ApiFailure && error.reason === reason;
+// @ts-expect-error a misspelt option
+createClient({ baseUrl: '', timeOut: 1 });
+`;
 
 const common = `
 import { contractVersion, failures, type LoginRequest, operations, type OperationId, type Reason } from 'account-access';
@@ -95,7 +147,7 @@ export const isFailure = (error: unknown) => error instanceof ApiFailure && erro
 export const none: OperationId = 'logout';
 `;
 
-/** What such a program looks like in TypeScript: for a page, and for Node. */
+/** The same in TypeScript: for a page, and for Node. */
 export const typed = {
   page: common,
   node: `${common}
@@ -112,14 +164,14 @@ export const service = await openService({ config: { database: './a.db', maximum
 export const app = express().use('/access', service.listener);
 app.get('/', requireApiKey({ database: './a.db' }), (request, response) => void response.send(request.apiKey?.sub));
 export const server = createServer(service.listener);
-export const unbraked = openService({ config: { brakes: false } });
-export const braked = openService({ config: { brakes: { requestsPerMinute: { login: 5 } } } });
+export const unlimited = openService({ config: { brakes: false } });
+export const limited = openService({ config: { brakes: { requestsPerMinute: { login: 5 } } } });
 export const steps = (options: Omit<AppOptions, 'document'>) => express().use(createApp({ ...options, document: loadDocument() }));
 export const started: typeof startServer = startServer;
 export const port: number = defaultConfig.port;
 export const mocked = startMockServer(mock);
 contractTests({ baseUrl: async () => (await mocked).url });
-// @ts-expect-error where it listens is the business of the server around it
+// @ts-expect-error the surrounding server decides where it listens
 void openService({ config: { port: 8080 } });
 `,
 } as const;
