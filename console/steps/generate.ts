@@ -1,9 +1,9 @@
-import { byId } from './dom.ts';
+import { byId } from '../page/dom.ts';
 import { facts, secretFact } from './facts.ts';
 import type { Keys } from './keys.ts';
 import { connectStep, type Parts } from './step.ts';
 
-/** Step 2. The key is shown here this once, as the contract has it. */
+/** Step 2. The page shows the key once, because the service returns it only once. */
 export function connectGenerate(parts: Parts, keys: Keys): void {
   const { session, say } = parts;
   const description = byId('generate-description', HTMLInputElement);
@@ -11,7 +11,7 @@ export function connectGenerate(parts: Parts, keys: Keys): void {
   connectStep(parts, {
     form: 'generate',
     operation: 'generateApiKey',
-    ask: () => {
+    prepare: () => {
       const request = description.value === '' ? {} : { description: description.value };
       const token = session.accessToken;
       return (client, signal) =>

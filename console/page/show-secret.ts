@@ -1,23 +1,23 @@
+import type { Segment } from '../secrets.ts';
 import { button, element, unseen } from './dom.ts';
-import type { Segment } from './segments.ts';
 
-// Always as many, so that they do not tell how long the secret is.
+// A constant number, so that it does not reveal the length of the secret.
 const dots = '••••••••';
 
 /**
- * A secret as dots, with a button that shows it here and nowhere else. Until then the page does not hold it in any form:
- * only this function does.
+ * A secret as dots, with a button that shows it in this place only. Until then only this function has it, and the page
+ * does not contain it in any form.
  */
 export function showSecret(name: string, value: string | (() => string)): HTMLElement {
   const current = typeof value === 'string' ? () => value : value;
-  const veil = () => [element('span', { 'aria-hidden': 'true' }, dots), unseen('hidden')];
-  const shown = element('span', { class: 'masked-value' }, ...veil());
+  const hide = () => [element('span', { 'aria-hidden': 'true' }, dots), unseen('hidden')];
+  const shown = element('span', { class: 'masked-value' }, ...hide());
   const toggle = button(
     { class: 'small', 'aria-pressed': 'false' },
     () => {
       const show = toggle.getAttribute('aria-pressed') === 'false';
       toggle.setAttribute('aria-pressed', String(show));
-      shown.replaceChildren(...(show ? [current()] : veil()));
+      shown.replaceChildren(...(show ? [current()] : hide()));
     },
     'Show',
     unseen(` ${name}`),

@@ -1,8 +1,8 @@
-import { copyButton } from './copy.ts';
-import { element } from './dom.ts';
-import { showSecret } from './show-secret.ts';
+import { copyButton } from '../page/copy.ts';
+import { element } from '../page/dom.ts';
+import { showSecret } from '../page/show-secret.ts';
 
-/** What a call gave, each under its name. */
+/** The values that a call returned, by name. */
 export function facts(named: Readonly<Record<string, string | Node>>): HTMLElement {
   return element(
     'dl',
@@ -13,7 +13,7 @@ export function facts(named: Readonly<Record<string, string | Node>>): HTMLEleme
   );
 }
 
-/** A secret that can be shown, and copied without being shown. */
+/** A secret that the reader can show, or copy without showing it. */
 export function secretFact(name: string, value: string, say: (words: string) => void): HTMLElement {
   const shown = showSecret(name, value);
   shown.append(copyButton(name, value, say));

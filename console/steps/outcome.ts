@@ -1,19 +1,19 @@
-import type { ApiFailure, ValidationError } from '../client/index.ts';
-import { element, withCode } from './dom.ts';
+import type { ApiFailure, ValidationError } from '../../client/index.ts';
+import { element, withCode } from '../page/dom.ts';
 
-/** What a step tells of its last call: in regions that screen readers read out, and next to the fields. */
+/** Shows the result of a step's last call: in live regions for screen readers, and next to the fields. */
 export interface Outcome {
   clear(): void;
-  /** Said, but not in the way. */
+  /** Reports progress or success. */
   say(words: string): void;
   fail(failure: ApiFailure, advice: string): void;
-  /** A fault of one field, before anything is sent. */
+  /** Reports an invalid field before anything is sent. */
   refuse(name: string, words: string): void;
-  /** What a success gave. It is not read out as a whole: it may be long, and has buttons. */
+  /** Shows the returned values. No live region: they may be long, and have buttons. */
   show(...children: readonly Node[]): void;
 }
 
-/** The regions and the texts next to the fields are in the page, by the form's id and the fields' names. */
+/** The page has the regions and the error texts, named after the form and its fields. */
 export function createOutcome(form: HTMLFormElement): Outcome {
   const region = (name: string) => {
     const found = form.querySelector(`[data-region="${name}"]`);
@@ -63,8 +63,8 @@ export function createOutcome(form: HTMLFormElement): Outcome {
         if (marked === undefined) elsewhere.push(error);
         else first ??= marked;
       }
-      // No fault of anybody's: the login goes on.
-      alert.classList.toggle('asking', reason === 'otp_required');
+      // Not an error: the login continues.
+      alert.classList.toggle('info', reason === 'otp_required');
       alert.replaceChildren(
         element('p', {}, element('strong', {}, titleOf(failure)), ' ', element('code', {}, reason)),
         ...elsewhere.map(({ location, message: error }) =>
@@ -80,7 +80,7 @@ export function createOutcome(form: HTMLFormElement): Outcome {
   };
 }
 
-/** An envelope says its code apart from its message; what is none has only what the client says of it. */
+/** The code and message of an envelope. Without an envelope, the message of the client. */
 function titleOf({ code, message, traceId }: ApiFailure): string {
   return traceId === undefined ? message : `${code} ${message}`;
 }

@@ -1,10 +1,9 @@
-import { headerName, headerValue } from './header.ts';
+import { plain, type Secrets, type Segment } from '../secrets.ts';
+import { headerName, headerValue } from './http-text.ts';
 import { printJson } from './print-json.ts';
 import type { Exchange } from './recorder.ts';
-import type { Secrets } from './secrets.ts';
-import { plain, type Segment } from './segments.ts';
 
-/** The exchange for a POSIX shell, with variables in the place of secrets, and of the base address of a mock that has none. */
+/** The exchange as a command for a POSIX shell. Variables replace secrets, and the base address of a mock in this page. */
 export function curlOf(
   { method, url, headers, body }: Exchange,
   secrets: Secrets,
@@ -14,7 +13,7 @@ export function curlOf(
     plain(`${headerName(name)}: `),
     ...headerValue(name, value, secrets),
   ]);
-  // The client wrote it.
+  // The client serialized the body, so it parses.
   const data = body === '' ? [] : printJson(JSON.parse(body), secrets);
   const address = nowhere ? `"$BASE_URL"${word([plain(url.pathname)])}` : word(secrets.part(url.href));
   const lines = [
@@ -31,12 +30,12 @@ export function curlOf(
   };
 }
 
-/** One word for the shell. */
+/** One quoted word for the shell. */
 function word(segments: readonly Segment[]): string {
   const text = segments.map((segment) => (segment.kind === 'secret' ? '' : segment.text)).join('');
   const [secret, ...others] = segments.filter((segment) => segment.kind === 'secret');
   if (secret === undefined && /^[\w@%+=:,./-]+$/.test(text)) return text;
-  // The form that people write, where the shell would read nothing else in it.
+  // Double quotes where the shell expands nothing but the secret.
   if (others.length === 0 && secret !== undefined && secret === segments.at(-1) && !/["$`\\!]/.test(text))
     return `"${text}$${variable(secret.name)}"`;
   const inner = segments.map((segment) =>

@@ -1,11 +1,11 @@
-import type { Result } from '../client/index.ts';
-import { byId, element } from './dom.ts';
+import type { Result } from '../../client/index.ts';
+import { byId, element } from '../page/dom.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Target } from '../target/target.ts';
 import { entryOf } from './entry.ts';
 import type { Exchange } from './recorder.ts';
-import type { Secrets } from './secrets.ts';
-import type { Target } from './target.ts';
 
-/** Every call of the session, newest first: as it was sent, as it was answered, and as a line for a shell. */
+/** Every call of the session, newest first: the request, the response, and a curl command. */
 export interface Journal {
   add(exchange: Exchange, result: Result<unknown>, target: Target): void;
   clear(): void;
@@ -24,7 +24,7 @@ export function createJournal(secrets: Secrets, say: (words: string) => void): J
 
   clearing.addEventListener('click', () => {
     clear();
-    // The button is gone, and with it the place of whoever pressed it by the keyboard.
+    // The focused button is gone: keyboard users continue at the title.
     byId('journal-title', HTMLElement).focus();
     say('The journal is empty.');
   });
@@ -32,7 +32,7 @@ export function createJournal(secrets: Secrets, say: (words: string) => void): J
   return {
     clear,
     add: (exchange, result, target) => {
-      // What was read before makes room for what is new.
+      // Older entries collapse to make room for the new one.
       for (const open of list.querySelectorAll('details')) open.open = false;
       list.prepend(element('li', {}, entryOf(exchange, result, target, secrets, say)));
       empty.hidden = true;

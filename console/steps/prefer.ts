@@ -1,19 +1,19 @@
-import { builtInScenarios, type Scenario, type ScenarioStep } from '../mock/scenarios.ts';
-import { contract, type OperationId } from './contract.ts';
-import { element } from './dom.ts';
+import { builtInScenarios, type Scenario, type ScenarioStep } from '../../mock/scenarios.ts';
+import { contract, type OperationId } from '../embedded-contract.ts';
+import { element } from '../page/dom.ts';
 
-/** Fills a list with all that a mock can be asked for in answer to this operation. */
+/** Fills a list with everything that a mock can return for this operation. */
 export function offerPreferences(list: HTMLSelectElement, operation: OperationId): void {
-  const documented = contract.answers[operation].map(({ code, name, summary }) =>
+  const documented = contract.responses[operation].map(({ code, name, summary }) =>
     element('option', { value: `code=${code}, example=${name}` }, `${code} ${name}: ${summary}`),
   );
   const played = Object.entries(builtInScenarios).map(([name, scenario]) =>
     element('option', { value: `scenario=${name}` }, `${name}: ${describe(scenario)}`),
   );
   list.append(
-    element('option', { value: '' }, 'nothing: answer as the service does'),
-    element('optgroup', { label: 'An answer of the contract' }, ...documented),
-    element('optgroup', { label: 'Something on the way' }, ...played),
+    element('option', { value: '' }, 'the normal response'),
+    element('optgroup', { label: 'A response of the contract' }, ...documented),
+    element('optgroup', { label: 'A problem on the network' }, ...played),
   );
 }
 
@@ -27,18 +27,18 @@ function describe(scenario: Scenario): string {
 }
 
 const faults = {
-  reset: 'no answer',
-  truncated: 'half an answer',
-  html: 'a page of some proxy',
-  empty: 'an answer without a body',
+  reset: 'no response',
+  truncated: 'half a response',
+  html: 'the page of a proxy',
+  empty: 'a response without a body',
 } as const;
 
 function describeStep({ latency, later, code, fault }: ScenarioStep): string {
   const parts = [
-    latency !== undefined && `an answer after ${latency / 1000} s`,
-    later !== undefined && 'an access token that has ended',
+    latency !== undefined && `a response after ${latency / 1000} s`,
+    later !== undefined && 'an expired access token',
     code !== undefined && String(code),
     fault !== undefined && faults[fault],
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'the true answer' : parts.join(' and ');
+  return parts.length === 0 ? 'the normal response' : parts.join(' and ');
 }

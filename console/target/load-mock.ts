@@ -1,9 +1,9 @@
-import { byId } from './dom.ts';
+import { byId } from '../page/dom.ts';
 
 type Mock = typeof import('./mock.ts');
 
 declare global {
-  // What `mock.js` leaves behind: it is a script of its own, so that pages that do not use it do not load it.
+  // Set by `mock.js`, a separate script that only loads when the reader uses the mock.
   var accountAccessMock: Mock | undefined;
 }
 
@@ -11,7 +11,7 @@ export type RunningMock = Omit<Mock, 'start'> & ReturnType<Mock['start']>;
 
 let loading: Promise<RunningMock> | undefined;
 
-/** The mock, started once a page. @throws Error when its file cannot be had. */
+/** Starts the mock, once per page. @throws Error when its file does not load */
 export function loadMock(): Promise<RunningMock> {
   loading ??= load().catch((cause) => {
     loading = undefined;
@@ -21,12 +21,12 @@ export function loadMock(): Promise<RunningMock> {
 }
 
 async function load(): Promise<RunningMock> {
-  // The page names the file, in a template: no address is ever made into a script here. A module would not load from a disk.
+  // The page names the file in a template, so no script address is ever built here. A module would not load from a disk.
   const script = document.importNode(
     byId('mock-script', HTMLTemplateElement).content,
     true,
   ).firstElementChild;
-  if (!(script instanceof HTMLScriptElement)) throw new Error('the page names no mock');
+  if (!(script instanceof HTMLScriptElement)) throw new Error('the page has no script of the mock');
   await new Promise((resolve, reject) => {
     script.addEventListener('load', resolve);
     script.addEventListener('error', reject);
@@ -37,7 +37,7 @@ async function load(): Promise<RunningMock> {
   return { ...rest, ...start() };
 }
 
-/** Puts the mock back to its start, if it was started. */
+/** Resets the mock, if it is running. */
 export async function resetMock(): Promise<void> {
   (await loading)?.reset();
 }

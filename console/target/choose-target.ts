@@ -1,18 +1,17 @@
-import { byId } from './dom.ts';
-import { findService } from './find-service.ts';
+import { byId } from '../page/dom.ts';
+import type { Session } from '../session.ts';
 import { loadMock } from './load-mock.ts';
-import type { Session } from './session.ts';
 import { baseOf, fetchPlainly, mockBaseUrl, readBaseUrl, type Target } from './target.ts';
 
 type Kind = Target['kind'];
 
-/** Where requests go: chosen by the reader, and before that by where the page came from. */
+/** Where requests go: the reader's choice, or by default the server of this page or the mock. */
 export interface TargetChoice {
-  /** `undefined` when there is none yet, and the reader was told what to do. */
+  /** `undefined` when there is none yet: the page then says what to do. */
   readonly target: () => Promise<Target | undefined>;
-  /** Called with every choice, once it is made. */
+  /** Calls the listener with every choice. */
   onChoice(listener: (kind: Kind) => void): void;
-  /** Makes the first choice, when everybody listens. */
+  /** Makes the first choice. Call it after every `onChoice`. */
   begin(): void;
 }
 
@@ -37,7 +36,7 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
   }
 
   function changed(): void {
-    // What was proved to one service is not for another.
+    // The credentials of one service must not go to another.
     session.forget();
     complain('');
     baseField.hidden = kind() !== 'other';
@@ -49,9 +48,9 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
     if (served !== undefined) here = served;
     radios.here.disabled = location.protocol === 'file:';
     byId('target-here-hint', HTMLElement).textContent = radios.here.disabled
-      ? 'Only where the docs came from a running service, not from a file.'
+      ? 'Only available when a running service serves these docs.'
       : here;
-    // Where nobody serves the API, the choice that always works.
+    // Without a service, the mock: it always works.
     radios[served === undefined ? 'mock' : 'here'].checked = true;
     for (const radio of Object.values(radios)) radio.addEventListener('change', changed);
     base.addEventListener('input', changed);
@@ -71,7 +70,7 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
           try {
             return { kind: 'mock', baseUrl: mockBaseUrl, fetch: (await loadMock()).fetch };
           } catch {
-            say('The mock could not be loaded. Its file, mock.js, must be beside this page.');
+            say('The mock could not be loaded. Its file, mock.js, must be in the same folder as this page.');
             return undefined;
           }
         case 'other':
@@ -91,4 +90,24 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
       begun = begin();
     },
   };
+}
+
+/**
+ * The base address of the service that served this page. `undefined` when the host only serves files. The service sends the
+ * address in a header of its docs, so the page requests itself again. A request to the API would fail on a host without a
+ * service, and browsers log failures to the console.
+ */
+async function findService(page: string): Promise<string | undefined> {
+  try {
+    const { headers } = await fetch(page, { method: 'HEAD', credentials: 'omit', cache: 'no-store' });
+    return readLink(headers.get('link') ?? '', page);
+  } catch {
+    return undefined;
+  }
+}
+
+// RFC 8288, 3.2: the anchor is what the link is about; RFC 8631, 4.2: the link leads to its description.
+function readLink(link: string, page: string): string | undefined {
+  const [, anchor] = /;\s*rel="?service-desc"?\s*;\s*anchor="([^"]*)"/i.exec(link) ?? [];
+  return anchor === undefined ? undefined : new URL(anchor, page).href.replace(/\/$/, '');
 }

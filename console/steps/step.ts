@@ -1,53 +1,53 @@
-import type { ApiFailure, Result, ResultMethods } from '../client/index.ts';
+import type { ApiFailure, Result, ResultMethods } from '../../client/index.ts';
+import type { Call } from '../call.ts';
+import type { OperationId } from '../embedded-contract.ts';
+import { byId } from '../page/dom.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../target/target.ts';
 import { adviceOn } from './advice.ts';
-import type { Call } from './call.ts';
-import type { OperationId } from './contract.ts';
-import { byId } from './dom.ts';
 import { createOutcome, type Outcome } from './outcome.ts';
 import { offerPreferences, preferenceOf } from './prefer.ts';
-import type { Session } from './session.ts';
-import type { Target } from './target.ts';
 
-/** What every step works with. */
+/** The parts of the page that every step uses. */
 export interface Parts {
   readonly session: Session;
   readonly call: Call;
-  /** Where requests go now; `undefined` when the reader has to choose or mend it first, and was told so. */
+  /** Where requests go now. `undefined` when the reader must choose or correct it first: the page says so. */
   readonly target: () => Promise<Target | undefined>;
-  /** For the page's own live region. */
+  /** Writes to the live region of the page. */
   readonly say: (words: string) => void;
 }
 
 export interface Step<Data> {
-  /** The id of the form; those of its parts begin with it. */
+  /** The id of the form. The ids of its parts start with it. */
   readonly form: string;
   readonly operation: OperationId;
-  /** Reads the fields; `undefined` when they cannot be sent, and the outcome says why. */
-  readonly ask: (
+  /** Reads the fields. `undefined` when they cannot be sent: the outcome says why. */
+  readonly prepare: (
     outcome: Outcome,
   ) => ((client: ResultMethods, signal: AbortSignal) => Promise<Result<Data>>) | undefined;
   readonly succeeded: (data: Data, outcome: Outcome) => void;
   readonly failed?: (failure: ApiFailure) => void;
 }
 
-// Sooner, it would only flicker.
-const patienceMs = 400;
+// An earlier message would only flicker.
+const waitingMessageMs = 400;
 
 /** Makes a form call its operation. One call at a time. */
 export function connectStep<Data>({ session, call, target: find }: Parts, step: Step<Data>): void {
-  const { operation, ask, succeeded, failed = () => {} } = step;
+  const { operation, prepare, succeeded, failed = () => {} } = step;
   const form = byId(step.form, HTMLFormElement);
   const outcome = createOutcome(form);
   const list = byId(`${step.form}-prefer`, HTMLSelectElement);
   offerPreferences(list, operation);
 
   async function send(): Promise<void> {
-    const asked = ask(outcome);
-    const target = asked && (await find());
-    if (asked === undefined || target === undefined) return;
+    const request = prepare(outcome);
+    const target = request && (await find());
+    if (request === undefined || target === undefined) return;
     outcome.clear();
-    const waiting = setTimeout(() => outcome.say('Waiting for the answer…'), patienceMs);
-    const result = await call(target, preferenceOf(list), asked).finally(() => clearTimeout(waiting));
+    const waiting = setTimeout(() => outcome.say('Waiting for the response…'), waitingMessageMs);
+    const result = await call(target, preferenceOf(list), request).finally(() => clearTimeout(waiting));
     if (result === undefined) return;
     outcome.clear();
     if (result.ok) return succeeded(result.data, outcome);

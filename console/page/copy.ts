@@ -1,6 +1,6 @@
 import { button, unseen } from './dom.ts';
 
-/** Whether the text is on the clipboard now. */
+/** Copies text to the clipboard. @returns whether it worked */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,14 +10,14 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-// For pages without the clipboard's interface, such as those that came over plain HTTP from another host.
+// For pages without the Clipboard API, such as those loaded over plain HTTP from another host.
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  // The text goes from the listener to the clipboard and is never part of the page.
+  // The listener passes the text to the clipboard, so it never becomes part of the page.
   document.addEventListener('copy', put, { once: true });
   try {
     return document.execCommand('copy');
@@ -29,7 +29,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** A button that copies, and says in the live region how it went. */
+/** A button that copies, and reports the result in the live region. */
 export function copyButton(what: string, text: string, say: (words: string) => void): HTMLButtonElement {
   return button(
     { class: 'small' },

@@ -1,9 +1,9 @@
-import type { components } from '../generated/types.ts';
-import { byId } from './dom.ts';
+import type { components } from '../../generated/types.ts';
+import { byId } from '../page/dom.ts';
 import { facts, secretFact } from './facts.ts';
 import { connectStep, type Parts } from './step.ts';
 
-/** Step 1. When the service asks for a one-time code, so does the page, and the same login goes on with it. */
+/** Step 1. When the service requires a one-time code, the page shows a field for it, and the reader sends the login again. */
 export function connectLogin(parts: Parts): void {
   const { session, say } = parts;
   const identity = byId('login-identity', HTMLInputElement);
@@ -11,22 +11,22 @@ export function connectLogin(parts: Parts): void {
   const otp = byId('login-otp', HTMLInputElement);
   const code = byId('login-code', HTMLElement);
 
-  function askForCode(wanted: boolean): void {
+  function showCodeField(wanted: boolean): void {
     code.hidden = !wanted;
     otp.value = '';
     if (wanted) otp.focus();
   }
-  // A code belongs to one person.
-  identity.addEventListener('input', () => askForCode(false));
-  session.onForget(() => askForCode(false));
+  // A code belongs to one user.
+  identity.addEventListener('input', () => showCodeField(false));
+  session.onForget(() => showCodeField(false));
 
   connectStep(parts, {
     form: 'login',
     operation: 'login',
-    ask: () => {
+    prepare: () => {
       const request: components['schemas']['LoginRequest'] = {
         identity: identity.value,
-        // An empty field is no empty password: the contract has an answer of its own for a login without one.
+        // An empty field sends no password: the contract has a response for a login without one.
         ...(password.value !== '' && { password: password.value }),
         ...(!code.hidden && otp.value !== '' && { otp: otp.value }),
       };
@@ -35,7 +35,7 @@ export function connectLogin(parts: Parts): void {
     succeeded: (data, outcome) => {
       session.accessToken = data.access_token;
       password.value = '';
-      askForCode(false);
+      showCodeField(false);
       const ends = new Date(Date.now() + data.expires_in * 1000);
       outcome.say(`Logged in as ${data.nickname}.`);
       outcome.show(
@@ -47,7 +47,7 @@ export function connectLogin(parts: Parts): void {
       );
     },
     failed: ({ reason }) => {
-      if (reason === 'otp_required' || reason === 'otp_invalid') askForCode(true);
+      if (reason === 'otp_required' || reason === 'otp_invalid') showCodeField(true);
     },
   });
 }

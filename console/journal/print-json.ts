@@ -1,14 +1,13 @@
-import type { Secrets } from './secrets.ts';
-import { plain, type Segment } from './segments.ts';
+import { plain, type Secrets, type Segment } from '../secrets.ts';
 
-/** A body as it is shown: JSON on lines of its own, other text as it came; without a body nothing. */
+/** A body as the journal shows it: JSON on several lines, other text unchanged. */
 export function printBody(body: string, secrets: Secrets): Segment[] {
   const value = parse(body);
   return value === undefined ? secrets.part(body) : printJson(value, secrets, '\n');
 }
 
 /**
- * JSON in segments. `newline` begins every line and grows by the indentation; without it all is on one line.
+ * JSON in segments. `newline` starts every line and grows with the indentation. Without it everything is on one line.
  */
 export function printJson(value: unknown, secrets: Secrets, newline?: string): Segment[] {
   if (typeof value === 'string') return quoted('string', value, secrets);
@@ -16,10 +15,10 @@ export function printJson(value: unknown, secrets: Secrets, newline?: string): S
   const inner = newline === undefined ? undefined : `${newline}  `;
   const items = Array.isArray(value)
     ? value.map((item) => printJson(item, secrets, inner))
-    : Object.entries(value).map(([name, member]) => [
+    : Object.entries(value).map(([name, field]) => [
         ...quoted('name', name, secrets),
         plain(newline === undefined ? ':' : ': '),
-        ...(secrets.isSecret(name) ? hidden(name, member) : printJson(member, secrets, inner)),
+        ...(secrets.isSecret(name) ? hidden(name, field) : printJson(field, secrets, inner)),
       ]);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (items.length === 0) return [plain(`${open}${close}`)];

@@ -1,14 +1,14 @@
-import type { Result } from '../client/index.ts';
-import { copyButton } from './copy.ts';
+import type { Result } from '../../client/index.ts';
+import { copyButton } from '../page/copy.ts';
+import { element } from '../page/dom.ts';
+import { showSegments } from '../page/show-secret.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Target } from '../target/target.ts';
 import { curlOf } from './curl.ts';
-import { element } from './dom.ts';
-import { answerText, requestText } from './http-text.ts';
+import { requestText, responseText } from './http-text.ts';
 import type { Exchange } from './recorder.ts';
-import type { Secrets } from './secrets.ts';
-import { showSegments } from './show-secret.ts';
-import type { Target } from './target.ts';
 
-/** One call in the journal, unfolded. */
+/** One call in the journal, expanded. */
 export function entryOf(
   exchange: Exchange,
   result: Result<unknown>,
@@ -23,11 +23,11 @@ export function entryOf(
     summary(exchange, result, secrets),
     element('h3', {}, 'Request'),
     element('pre', {}, ...showSegments(requestText(exchange, secrets))),
-    element('h3', {}, 'Answer'),
-    element('pre', {}, ...showSegments(answerText(exchange, result, secrets))),
+    element('h3', {}, 'Response'),
+    element('pre', {}, ...showSegments(responseText(exchange, result, secrets))),
     element(
       'div',
-      { class: 'beside' },
+      { class: 'title-row' },
       element('h3', {}, 'With curl'),
       copyButton('the curl command', command, say),
     ),
@@ -36,14 +36,14 @@ export function entryOf(
   );
 }
 
-function summary({ method, url, took, at, answer }: Exchange, result: Result<unknown>, secrets: Secrets) {
-  const outcome = result.ok ? '200' : [answer?.status, result.failure.reason].filter(Boolean).join(' ');
+function summary({ method, url, took, at, response }: Exchange, result: Result<unknown>, secrets: Secrets) {
+  const outcome = result.ok ? '200' : [response?.status, result.failure.reason].filter(Boolean).join(' ');
   return element(
     'summary',
     {},
     element('span', { class: `method ${method.toLowerCase()}` }, method),
     ' ',
-    // Masked like everything, though hidden without a button: a summary is one already.
+    // A summary is a button itself, so a secret in it has no button of its own.
     element(
       'span',
       { class: 'path' },
@@ -61,5 +61,5 @@ function first(variables: readonly string[]): (Node | string)[] {
     index === 0 ? '' : index === variables.length - 1 ? ' and ' : ', ',
     element('code', {}, name),
   ]);
-  return ['Set ', ...names, ' in your shell first, so that no secret stands in its history.'];
+  return ['Set ', ...names, ' in your shell first, so that no secret gets into its history.'];
 }

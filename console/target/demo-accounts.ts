@@ -1,12 +1,12 @@
+import { button, byId, element } from '../page/dom.ts';
+import { showSecret } from '../page/show-secret.ts';
 import type { TargetChoice } from './choose-target.ts';
-import { button, byId, element } from './dom.ts';
 import { loadMock, type RunningMock } from './load-mock.ts';
-import { showSecret } from './show-secret.ts';
 
 type Account = RunningMock['accounts'][number];
 
-/** Offers the accounts of the mock, whose passwords are public, and the codes of those that need one. */
-export function connectDemo(choice: TargetChoice, say: (words: string) => void): void {
+/** Offers the accounts of the mock, whose passwords are public, and one-time codes for accounts with MFA. */
+export function connectDemoAccounts(choice: TargetChoice, say: (words: string) => void): void {
   const offer = byId('demo', HTMLElement);
   const people = byId('demo-accounts', HTMLUListElement);
   const identity = byId('login-identity', HTMLInputElement);
@@ -16,7 +16,7 @@ export function connectDemo(choice: TargetChoice, say: (words: string) => void):
   function draw(mock: RunningMock): void {
     const fillIn = (account: Account) => {
       identity.value = account.identity;
-      // As if it were typed: a code that was asked of somebody else is not asked for any more.
+      // Like typing, this hides the code field of another user.
       identity.dispatchEvent(new Event('input'));
       password.value = account.password;
       say(`Filled in ${account.identity} and its password.`);
@@ -43,12 +43,12 @@ export function connectDemo(choice: TargetChoice, say: (words: string) => void):
     try {
       draw(await loadMock());
     } catch {
-      // The first call says so, and what to do.
+      // The first call reports it and says what to do.
     }
   });
 }
 
-/** Nothing is filled in by itself, so that a reader meets the question for a code as a user does. */
+/** Offers one-time codes. The reader fills them in, and so sees when a service requires a code. */
 function codesOf(account: Account, mock: RunningMock): HTMLElement[] {
   const otp = byId('login-otp', HTMLInputElement);
   const fill = (label: string, code: () => string) =>
@@ -60,13 +60,13 @@ function codesOf(account: Account, mock: RunningMock): HTMLElement[] {
       },
       label,
     );
-  const ofNow = () => mock.codeOfNow(account) ?? '';
+  const currentCode = () => mock.currentCode(account) ?? '';
   return [
-    element('p', {}, 'Code of now ', showSecret('the code of now', ofNow)),
+    element('p', {}, 'Current code ', showSecret('the current code', currentCode)),
     element(
       'p',
       { class: 'actions' },
-      fill('Fill in the code of now', ofNow),
+      fill('Fill in the current code', currentCode),
       fill('Fill in the code that always works', () => mock.fixedCode),
     ),
   ];

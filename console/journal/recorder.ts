@@ -1,34 +1,34 @@
-import type { Fetch } from '../client/index.ts';
+import type { Fetch } from '../../client/index.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** A request as it was sent, and what came of it. */
+/** A request as sent, and its result. */
 export interface Exchange {
   readonly at: Date;
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
   readonly body: string;
-  /** Milliseconds until the last of the answer, or until it was plain that none comes. */
+  /** Milliseconds until the end of the response, or until the request failed. */
   readonly took: number;
-  /** `undefined` when there was no answer that this page may read. */
-  readonly answer: Answer | undefined;
+  /** `undefined` when there was no response, or the page may not read it. */
+  readonly response: ReceivedResponse | undefined;
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
 export interface Recorder {
-  /** Sends like `send`, and remembers. */
+  /** Sends like `send`, and records the exchange. */
   readonly fetch: Fetch;
-  /** What was sent last, once it has ended; `undefined` when nothing was. */
+  /** The last exchange, when it has ended. `undefined` when nothing was sent. */
   exchange(): Promise<Exchange | undefined>;
 }
 
-/** `prefer` is what to ask of a mock. */
+/** @param prefer the header `Prefer` for a mock */
 export function createRecorder(send: Fetch, prefer: string | undefined): Recorder {
   let recorded: Promise<Exchange> | undefined;
   return {
@@ -36,10 +36,10 @@ export function createRecorder(send: Fetch, prefer: string | undefined): Recorde
       if (prefer !== undefined) request.headers.set('Prefer', prefer);
       const copy = request.clone();
       const started = performance.now();
-      // The answer is whole before the client sees it: what the client has done with, it takes back.
-      const answering = send(request).then(async (response) => ({
+      // Reads the whole response before the client gets it, because the client may abort the request afterwards.
+      const sending = send(request).then(async (response) => ({
         response,
-        answer: {
+        received: {
           status: response.status,
           headers: [...response.headers],
           body: await response.clone().text(),
@@ -48,10 +48,10 @@ export function createRecorder(send: Fetch, prefer: string | undefined): Recorde
       recorded = record(
         copy,
         started,
-        // No answer is an outcome like any other here; the client says which.
-        answering.then(({ answer }) => answer).catch(() => undefined),
+        // A request without a response is recorded too; the client reports why there is none.
+        sending.then(({ received }) => received).catch(() => undefined),
       );
-      return answering.then(({ response }) => response);
+      return sending.then(({ response }) => response);
     },
     exchange: async () => recorded,
   };
@@ -60,11 +60,11 @@ export function createRecorder(send: Fetch, prefer: string | undefined): Recorde
 async function record(
   request: Request,
   started: number,
-  answering: Promise<Answer | undefined>,
+  sending: Promise<ReceivedResponse | undefined>,
 ): Promise<Exchange> {
   const at = new Date();
-  const answer = await answering;
+  const response = await sending;
   const took = performance.now() - started;
   const { method, url, headers } = request;
-  return { at, method, url: new URL(url), headers: [...headers], body: await request.text(), took, answer };
+  return { at, method, url: new URL(url), headers: [...headers], body: await request.text(), took, response };
 }

@@ -1,10 +1,10 @@
-import { button, byId, element, unseen } from './dom.ts';
-import type { MadeKey, Session } from './session.ts';
+import { button, byId, element, unseen } from '../page/dom.ts';
+import type { Session, SessionKey } from '../session.ts';
 
-/** The keys that were generated in this session, to choose from. */
+/** The list of keys that this session generated. */
 export interface Keys {
-  add(key: MadeKey): void;
-  /** @returns whether this session has seen the key revoked before, at the same time. */
+  add(key: SessionKey): void;
+  /** @returns whether this session has already seen this revocation */
   revoked(id: string, at: string): boolean;
 }
 
@@ -17,7 +17,7 @@ export function createKeys(session: Session, say: (words: string) => void): Keys
     list.hidden = session.keys.length === 0;
   }
 
-  function item(key: MadeKey): HTMLElement {
+  function item(key: SessionKey): HTMLElement {
     const choose = button(
       { class: 'small' },
       () => {

@@ -1,4 +1,4 @@
-import type { Fetch } from '../client/index.ts';
+import type { Fetch } from '../../client/index.ts';
 
 /** Where requests go. */
 export interface Target {
@@ -8,28 +8,28 @@ export interface Target {
   readonly fetch: Fetch;
 }
 
-/** The name of no host (RFC 2606): what is sent to it stays in the page. */
+/** A reserved host name (RFC 2606): requests to it never leave the page. */
 export const mockBaseUrl = 'https://mock.invalid';
 
-/** The service that this page came from: the folder of the docs is one below its base address. */
+/** The base address of the service that served this page: the parent of the folder of the docs. */
 export function baseOf(page: string): string {
   return new URL('..', page).href.replace(/\/$/, '');
 }
 
-/** Sends with nothing that the page does not show, and leaves nothing behind. */
+/** Sends only what the page shows: no cookies, no referrer. Nothing is cached. */
 export const fetchPlainly: Fetch = (request) =>
   fetch(request, { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
 
-/** @throws TypeError in words for people. */
+/** @throws TypeError with a message for the reader */
 export function readBaseUrl(text: string): string {
   const typed = text.trim();
-  if (typed === '') throw new TypeError('Type a base address, such as http://127.0.0.1:8080.');
+  if (typed === '') throw new TypeError('Enter a base address, such as http://127.0.0.1:8080.');
   const url = parse(typed);
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TypeError('This is no address that begins with http:// or https://.');
+    throw new TypeError('The address must start with http:// or https://.');
   if (url.username !== '' || url.password !== '')
-    throw new TypeError('An address must hold no user and password: browsers refuse it.');
-  if (url.search !== '' || url.hash !== '') throw new TypeError('A base address ends before any ? or #.');
+    throw new TypeError('The address must not contain a user and password: browsers reject it.');
+  if (url.search !== '' || url.hash !== '') throw new TypeError('The base address must not contain ? or #.');
   return url.href.replace(/\/+$/, '');
 }
 

@@ -1,4 +1,4 @@
-/** The element of the page with this id. @throws Error when the page lacks it: the page and its script belong together. */
+/** The element of the page with this id. @throws Error when the page lacks it: page and script must match. */
 export function byId<Found extends Element>(id: string, type: new () => Found): Found {
   const found = document.getElementById(id);
   if (found instanceof type) return found;
@@ -30,7 +30,7 @@ export function button(
   return made;
 }
 
-/** Words for those who do not see what is around them. */
+/** Text for screen readers only. */
 export function unseen(text: string): HTMLElement {
   return element('span', { class: 'unseen' }, text);
 }
