@@ -1,12 +1,12 @@
 import type { Failure } from '../../outcome.ts';
-import type { Reading } from '../document-context.ts';
+import type { DocumentModel } from '../document-context.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
-import { writeValues } from '../values/build-request.ts';
+import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
-import { type DocumentCheck, make, start } from './define-check.ts';
+import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 /** Nasty values, as they stand in the path. */
-const nasty: Record<string, string> = {
+const unusualValues: Record<string, string> = {
   'a very long value': 'a'.repeat(1500),
   'an encoded NUL': 'a%00b',
   'an encoded slash': 'a%2Fb',
@@ -26,27 +26,27 @@ const nasty: Record<string, string> = {
 };
 
 /** Path parameters of every kind, and parameters that their schemas forbid. */
-export function pathParameterRules(reading: Reading, operation: Operation): DocumentCheck[] {
+export function pathParameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (parameters.length === 0) return [];
   return [
-    make(reading, operation, 'path-parameter', {
+    operationCheck(model, operation, 'path-parameter', {
       rule: 'Whatever stands in the place of a path parameter is answered, and never by a failure of the server.',
       source: 'RFC 9110 15.6.1',
       strength: 'standard',
       run: async (context) => {
-        await start(context, operation);
+        await requireBaseline(context, operation);
         const failures: Failure[] = [];
         for (const parameter of parameters) {
-          for (const [name, text] of Object.entries(nasty)) {
+          for (const [name, text] of Object.entries(unusualValues)) {
             const request = await fill(context, operation, parameter, text);
             const exchange = await context.call(request);
-            const status = reading.status(exchange);
+            const status = model.status(exchange);
             const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
             if (status !== 500) continue;
             const key = `${parameter.name} ${name}`;
             failures.push(
-              reading.failure(finding, {
+              model.failure(finding, {
                 expected: `no 500 for ${key}`,
                 got: '500',
                 key,
@@ -58,7 +58,7 @@ export function pathParameterRules(reading: Reading, operation: Operation): Docu
         return failures;
       },
     }),
-    make(reading, operation, 'path-octets', {
+    operationCheck(model, operation, 'path-octets', {
       rule: 'A path with octets that are no UTF-8 is answered, and the server lives on.',
       source: 'RFC 9110 15.6.1',
       strength: 'standard',
@@ -66,7 +66,7 @@ export function pathParameterRules(reading: Reading, operation: Operation): Docu
       last: true,
       parallel: false,
       run: async (context) => {
-        await start(context, operation);
+        await requireBaseline(context, operation);
         const failures: Failure[] = [];
         for (const parameter of parameters) {
           const request = await fill(context, operation, parameter, '%ff');
@@ -75,10 +75,10 @@ export function pathParameterRules(reading: Reading, operation: Operation): Docu
             settings: { ...request.settings, fresh: true },
           });
           const dead = exchange.response === undefined;
-          if (!dead && reading.status({ ...exchange, response: exchange.response }) !== 500) continue;
+          if (!dead && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
           const finding = { rule: 'path-octets', operation: operation.id };
           failures.push(
-            reading.failure(finding, {
+            model.failure(finding, {
               expected: 'an answer that is no 500',
               got: dead ? (exchange.error?.message ?? 'no answer') : '500',
               key: `${parameter.name} %ff`,
@@ -104,7 +104,7 @@ async function fill(
   const { values } = candidate;
   const key = parameterKey(parameter);
   // A mark goes through the encoding unharmed, and the nasty text takes its place.
-  const request = writeValues(operation, {
+  const request = buildRequest(operation, {
     ...values,
     parameters: { ...values.parameters, [key]: 'MARK-OF-A-TEST' },
   });

@@ -2,13 +2,13 @@ import type { CheckContext, CompletedExchange, ResponseCheck, Verdict } from '..
 import { hasResponse } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { type AnswerProblem, answerProblems } from '../check-response.ts';
-import type { Reading } from '../document-context.ts';
-import { createMatcher } from '../model/match-path.ts';
+import type { DocumentModel } from '../document-context.ts';
+import { createOperationMatcher } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
+import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 
 /** Rules about each answer to a request that reached an operation. */
-export function answerRules(reading: Reading): ResponseCheck[] {
+export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
   const about = [
     ['answer-status', 'An answer has a status that the document declares for the operation.', 'responses'],
     [
@@ -25,7 +25,7 @@ export function answerRules(reading: Reading): ResponseCheck[] {
       rule: sentence,
       strength: 'shown',
       source: `document: ${source}`,
-      watch: (context) => watchEach(reading, context, rule, false),
+      watch: (context) => watchEach(model, context, rule, false),
     }),
   );
   const format: ResponseCheck = {
@@ -33,23 +33,23 @@ export function answerRules(reading: Reading): ResponseCheck[] {
     rule: 'A string in an answer has the format that its schema names.',
     strength: 'observed',
     source: 'document: format',
-    watch: (context) => watchEach(reading, context, 'answer-format', true),
+    watch: (context) => watchEach(model, context, 'answer-format', true),
   };
-  return [...rules, format, noServerError(reading), framing(reading)];
+  return [...rules, format, noServerError(model), framing(model)];
 }
 
-function watchEach(reading: Reading, context: CheckContext, rule: string, room: boolean) {
+function watchEach(model: DocumentModel, context: CheckContext, rule: string, room: boolean) {
   return {
-    inspect: forOperations(reading, context, (operation, exchange) =>
-      problemsOnce(reading, operation, exchange)
+    inspect: forOperations(model, context, (operation, exchange) =>
+      problemsOnce(model, operation, exchange)
         .filter(({ finding }) => finding.rule === rule)
-        .map(({ finding, expected, got, key, leavesRoom }) =>
-          reading.failure(finding, {
+        .map(({ finding, expected, got, key, isTolerated }) =>
+          model.failure(finding, {
             expected,
             got,
             key,
             exchanges: [exchange],
-            ...(leavesRoom && !room && { strength: 'observed' as const }),
+            ...(isTolerated && !room && { strength: 'observed' as const }),
           }),
         ),
     ),
@@ -57,24 +57,28 @@ function watchEach(reading: Reading, context: CheckContext, rule: string, room: 
 }
 
 // Each rule looks at the same answer: its problems are found once.
-const found = new WeakMap<Exchange, AnswerProblem[]>();
+const found = new WeakMap<Exchange, ResponseProblem[]>();
 
-function problemsOnce(reading: Reading, operation: Operation, exchange: CompletedExchange): AnswerProblem[] {
-  const problems = found.get(exchange) ?? answerProblems(reading, operation, exchange);
+function problemsOnce(
+  model: DocumentModel,
+  operation: Operation,
+  exchange: CompletedExchange,
+): ResponseProblem[] {
+  const problems = found.get(exchange) ?? responseProblems(model, operation, exchange);
   found.set(exchange, problems);
   return problems;
 }
 
-function noServerError(reading: Reading): ResponseCheck {
+function noServerError(model: DocumentModel): ResponseCheck {
   return {
     id: 'document/no-server-error',
     rule: 'No request makes the server fail.',
     strength: 'standard',
     source: 'RFC 9110 15.6.1',
     watch: (context) => ({
-      inspect: forOperations(reading, context, (operation, exchange) => {
-        if (reading.status(exchange) !== 500) return undefined;
-        return reading.failure(
+      inspect: forOperations(model, context, (operation, exchange) => {
+        if (model.status(exchange) !== 500) return undefined;
+        return model.failure(
           { rule: 'no-server-error', operation: operation.id, status: 500 },
           { expected: 'any status but 500', got: '500', key: operation.id, exchanges: [exchange] },
         );
@@ -83,18 +87,18 @@ function noServerError(reading: Reading): ResponseCheck {
   };
 }
 
-function framing(reading: Reading): ResponseCheck {
+function framing(model: DocumentModel): ResponseCheck {
   return {
     id: 'document/answer-framing',
     rule: 'An answer is well-formed HTTP, and JSON where it says so.',
     strength: 'standard',
     source: 'RFC 9112, RFC 8259',
     watch: (context) => ({
-      inspect: forOperations(reading, context, (operation, exchange) =>
+      inspect: forOperations(model, context, (operation, exchange) =>
         exchange.response.protocolErrors
           .filter(({ kind }) => kind !== 'malformed-json')
           .map(({ kind, detail }) =>
-            reading.failure(
+            model.failure(
               { rule: 'answer-framing', operation: operation.id, variant: kind },
               {
                 expected: 'a well-formed answer',
@@ -110,11 +114,11 @@ function framing(reading: Reading): ResponseCheck {
 }
 
 function forOperations(
-  reading: Reading,
+  model: DocumentModel,
   { target }: CheckContext,
   look: (operation: Operation, exchange: CompletedExchange) => Verdict,
 ) {
-  const matches = createMatcher(reading.operations, parseBaseUrl(target.baseUrl).prefix);
+  const matches = createOperationMatcher(model.operations, parseBaseUrl(target.baseUrl).prefix);
   return (exchange: Exchange): Verdict => {
     const operation = matches(exchange);
     return operation && hasResponse(exchange) ? look(operation, exchange) : undefined;

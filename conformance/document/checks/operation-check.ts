@@ -1,24 +1,34 @@
 import { type Check, type Cost, free } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
-import { type Baseline, type DocumentContext, lacksCredentials, type Reading } from '../document-context.ts';
+import {
+  type Baseline,
+  type DocumentContext,
+  type DocumentModel,
+  lacksCredentials,
+} from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 
 export type DocumentCheck = Check<DocumentContext>;
 
-type Making = Pick<DocumentCheck, 'rule' | 'source' | 'run'> &
+type OperationCheckOptions = Pick<DocumentCheck, 'rule' | 'source' | 'run'> &
   Partial<DocumentCheck> & {
     /** How many requests may be taken by the server, each at the operation's price. */
-    readonly takes?: number;
+    readonly acceptedRequests?: number;
     /** After all other checks of the document: the server may not live through it. */
     readonly last?: boolean;
   };
 
 /** A check of one operation: `document/<name>/<operation>`. */
-export function make(reading: Reading, operation: Operation, name: string, making: Making): DocumentCheck {
-  const { takes = 0, last = false, ...rest } = making;
-  const { options } = reading;
+export function operationCheck(
+  model: DocumentModel,
+  operation: Operation,
+  name: string,
+  definition: OperationCheckOptions,
+): DocumentCheck {
+  const { acceptedRequests = 0, last = false, ...rest } = definition;
+  const { options } = model;
   const each = options.cost?.(operation) ?? free;
-  const cost: Cost = { logins: each.logins * takes, failures: each.failures * takes };
+  const cost: Cost = { logins: each.logins * acceptedRequests, failures: each.failures * acceptedRequests };
   return {
     id: `document/${name}/${operation.id.replace(/[^\w.-]+/g, '-')}`,
     strength: 'shown',
@@ -36,7 +46,7 @@ export function make(reading: Reading, operation: Operation, name: string, makin
 }
 
 /** The baseline of an operation for which there are credentials, or else the check is skipped. */
-export async function start(context: DocumentContext, operation: Operation): Promise<Baseline> {
+export async function requireBaseline(context: DocumentContext, operation: Operation): Promise<Baseline> {
   if (await lacksCredentials(context, operation)) {
     skipCheck(
       `there are no credentials for ${operation.security.map((names) => names.join(' + ')).join(' or ')}`,
@@ -46,7 +56,7 @@ export async function start(context: DocumentContext, operation: Operation): Pro
 }
 
 /** A refusal proves something only if another request was taken, or was refused otherwise. */
-export function proves(
+export function isProven(
   baseline: Baseline,
   statuses: readonly number[],
   status: (b: Baseline) => number,

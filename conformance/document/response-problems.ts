@@ -1,20 +1,20 @@
 import type { CompletedExchange } from '../check.ts';
 import { declaredAs } from '../run/coverage.ts';
-import type { Reading } from './document-context.ts';
+import type { DocumentModel } from './document-context.ts';
 import type { Finding } from './document-options.ts';
 import type { Media, Operation, ResponseSpec } from './model/operation.ts';
-import { isTree } from './model/pointer.ts';
+import { isJsonObject } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
 import { isJson } from './values/request-values.ts';
 
-export interface AnswerProblem {
+export interface ResponseProblem {
   readonly finding: Finding;
   readonly expected: string;
   readonly got: string;
   readonly key: string;
   /** The document leaves room here: told, never failed. */
-  readonly leavesRoom: boolean;
+  readonly isTolerated: boolean;
 }
 
 // What servers and gateways answer of themselves, before any operation is reached.
@@ -24,12 +24,12 @@ const infrastructure = new Set([
 ]);
 
 /** Everything in which an answer is not what the operation declares. */
-export function answerProblems(
-  reading: Reading,
+export function responseProblems(
+  model: DocumentModel,
   operation: Operation,
   exchange: CompletedExchange,
-): AnswerProblem[] {
-  const status = reading.status(exchange);
+): ResponseProblem[] {
+  const status = model.status(exchange);
   const name = declaredAs(
     String(status),
     operation.responses.map((response) => response.status),
@@ -49,19 +49,19 @@ export function answerProblems(
         expected: `a declared status (${declared})`,
         got: `${status}`,
         key: `${operation.id} ${status}`,
-        leavesRoom: infrastructure.has(status) || status >= 500,
+        isTolerated: infrastructure.has(status) || status >= 500,
       },
     ];
   }
   const { decision } = response;
   const inherited = decision === undefined ? {} : { decision };
   return [
-    ...bodyProblems(reading.responses, response, exchange).map(({ rule, finding, ...rest }) => ({
+    ...bodyProblems(model.responses, response, exchange).map(({ rule, finding, ...rest }) => ({
       ...rest,
       finding: about(rule, { ...finding, ...inherited }),
       key: `${operation.id} ${response.status} ${rest.key}`,
     })),
-    ...headerProblems(reading.responses, response, exchange).map(({ finding, ...rest }) => ({
+    ...headerProblems(model.responses, response, exchange).map(({ finding, ...rest }) => ({
       ...rest,
       finding: about('answer-header', { ...finding, ...inherited }),
       key: `${operation.id} ${response.status} ${rest.key}`,
@@ -69,7 +69,7 @@ export function answerProblems(
   ];
 }
 
-type Part = Omit<AnswerProblem, 'finding'> & { readonly rule: string; readonly finding: Partial<Finding> };
+type Part = Omit<ResponseProblem, 'finding'> & { readonly rule: string; readonly finding: Partial<Finding> };
 
 function bodyProblems(
   validator: Validator,
@@ -83,8 +83,8 @@ function bodyProblems(
     const expected = `content type ${spec.media.map((one) => one.type).join(' or ')}`;
     const got = type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
     // Without a body there is nothing whose type could be wrong; a range or `default` promises no body.
-    const leavesRoom = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
-    return [{ rule: 'answer-content-type', finding: {}, expected, got, key: `content-type`, leavesRoom }];
+    const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
+    return [{ rule: 'answer-content-type', finding: {}, expected, got, key: `content-type`, isTolerated }];
   }
   return schemaProblems(validator, media, type ?? '', response);
 }
@@ -100,7 +100,7 @@ function schemaProblems(
     if (json === undefined) {
       const fault = protocolErrors.find(({ kind }) => kind === 'malformed-json');
       const got = fault ? `not JSON: ${fault.detail}` : 'an empty body';
-      return [{ rule: 'answer-schema', finding: {}, expected: 'JSON', got, key: 'json', leavesRoom: false }];
+      return [{ rule: 'answer-schema', finding: {}, expected: 'JSON', got, key: 'json', isTolerated: false }];
     }
     return [
       ...problemsOf(validator.check(media.schema, json.value) ?? [], json.value, 'answer-schema', false),
@@ -117,7 +117,7 @@ function problemsOf(
   problems: NonNullable<ReturnType<Validator['check']>>,
   value: unknown,
   rule: string,
-  leavesRoom: boolean,
+  isTolerated: boolean,
 ): Part[] {
   return problems.map(({ instancePath, keyword, message, decision }) => ({
     rule,
@@ -126,7 +126,7 @@ function problemsOf(
     got: shown(value, instancePath),
     // Positions in lists differ from run to run.
     key: `${instancePath.replace(/\/\d+/g, '/*')} ${keyword}`,
-    leavesRoom,
+    isTolerated,
   }));
 }
 
@@ -149,7 +149,7 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
     if (response.header(name) === undefined) {
       if (located.value.required !== true) return [];
       return [
-        { finding, expected: `header ${name}`, got: 'none', key: `${name} missing`, leavesRoom: false },
+        { finding, expected: `header ${name}`, got: 'none', key: `${name} missing`, isTolerated: false },
       ];
     }
     const schemaPointer = `${located.pointer}/schema`;
@@ -161,7 +161,7 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
       expected: `header ${name} ${message}`,
       got: value,
       key: `${name} ${keyword}`,
-      leavesRoom: false,
+      isTolerated: false,
     }));
   });
 }
@@ -185,12 +185,12 @@ export function covers(declared: string, type: string | undefined): boolean {
 
 /** The text of a header or parameter as the value its schema speaks of (style `simple`). */
 function parseHeader(text: string, schema: Schema): unknown {
-  if (!isTree(schema)) return text;
+  if (!isJsonObject(schema)) return text;
   const types = [schema.type].flat();
   if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text))
     return Number(text);
   if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
   if (!types.includes('array')) return text;
-  const items = isTree(schema.items) ? schema.items : {};
+  const items = isJsonObject(schema.items) ? schema.items : {};
   return text === '' ? [] : text.split(',').map((item) => parseHeader(item.trim(), items));
 }

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import { type AnswerProblem, answerProblems } from '../check-response.ts';
-import type { DocumentContext, Reading } from '../document-context.ts';
+import type { DocumentContext, DocumentModel } from '../document-context.ts';
 import type { Finding } from '../document-options.ts';
 import type { Operation } from '../model/operation.ts';
+import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
-import { writeValues } from '../values/build-request.ts';
-import { bodyMedia, isJson, parameterKey, type Values } from '../values/request-values.ts';
-import { type DocumentCheck, isSuccess, make, start } from './define-check.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, isJson, parameterKey, type RequestValues } from '../values/request-values.ts';
+import { type DocumentCheck, isSuccess, operationCheck, requireBaseline } from './operation-check.ts';
 
-interface Broken {
+interface FoundProblem {
   readonly finding: Finding;
   readonly expected: string;
   readonly got: string;
@@ -21,8 +21,8 @@ interface Broken {
 }
 
 /** Generated requests; what breaks is shrunk to the smallest request that breaks alike, and asked once more before it is told. */
-export function fuzzRule(reading: Reading, operation: Operation): DocumentCheck[] {
-  const runs = reading.options.fuzzRuns ?? 30;
+export function fuzzChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const runs = model.options.fuzzRuns ?? 30;
   const media = bodyMedia(operation);
   const withBody = media !== undefined && isJson(media.type);
   const texts = operation.parameters.filter(
@@ -30,39 +30,41 @@ export function fuzzRule(reading: Reading, operation: Operation): DocumentCheck[
   );
   if (runs === 0 || (!withBody && texts.length === 0)) return [];
   return [
-    make(reading, operation, 'fuzz', {
+    operationCheck(model, operation, 'fuzz', {
       rule: 'Whatever request is generated, the answer is a declared one, and a body that its schema forbids is refused.',
       source: 'document: requestBody, parameters, responses',
       needs: ['fuzz'],
-      takes: runs,
+      acceptedRequests: runs,
       run: async (context) => {
-        const { candidate } = await start(context, operation);
+        const { candidate } = await requireBaseline(context, operation);
         const arbitrary = fc.record({
           parameters: fc.record(
             Object.fromEntries(texts.map((one) => [parameterKey(one), textArbitrary(one.in)])),
             { requiredKeys: texts.filter((one) => one.required).map(parameterKey) },
           ),
           body: withBody
-            ? bodyArbitrary(media.schema, candidate.values.body, reading.requests)
+            ? bodyArbitrary(media.schema, candidate.values.body, model.requests)
             : fc.constant(undefined),
         });
-        let broken: Broken | undefined;
+        let failing: FoundProblem | undefined;
         let stopped: unknown;
-        const keeps = async (changes: Pick<Values, 'body'> & { parameters: Record<string, unknown> }) => {
+        const passes = async (
+          changes: Pick<RequestValues, 'body'> & { parameters: Record<string, unknown> },
+        ) => {
           // Once the server brakes there is nothing more to learn.
           if (stopped !== undefined) return true;
           try {
             const fresh = await context.values(operation);
             const parameters =
               texts.length > 0 ? { ...fresh.parameters, ...changes.parameters } : fresh.parameters;
-            const found = await put(context, operation, {
+            const found = await sendAndInspect(context, operation, {
               ...fresh,
               parameters,
               ...(withBody && { body: changes.body, mediaType: media.type }),
             });
             // Shrinking must not wander off to another break.
-            if (found === undefined || (broken !== undefined && found.key !== broken.key)) return true;
-            broken = found;
+            if (found === undefined || (failing !== undefined && found.key !== failing.key)) return true;
+            failing = found;
             return false;
           } catch (error) {
             stopped = error;
@@ -70,31 +72,31 @@ export function fuzzRule(reading: Reading, operation: Operation): DocumentCheck[
           }
         };
         const seed = seedOf(context.seed, operation.id);
-        const details = await fc.check(fc.asyncProperty(arbitrary, keeps), {
+        const details = await fc.check(fc.asyncProperty(arbitrary, passes), {
           seed,
           numRuns: runs,
           endOnFailure: false,
         });
-        if (stopped !== undefined && broken === undefined) throw stopped;
+        if (stopped !== undefined && failing === undefined) throw stopped;
         if (!details.failed || details.counterexample === null) return undefined;
         const [smallest] = details.counterexample;
-        const first = broken;
-        if (smallest === undefined || (await keeps(smallest)) || broken === undefined) {
+        const first = failing;
+        if (smallest === undefined || (await passes(smallest)) || failing === undefined) {
           context.observe(`${operation.id}: ${first?.got ?? 'a break'} came once and not again`);
           return skipCheck('what broke did not break again');
         }
-        return toFailure(reading, broken, details.numShrinks);
+        return toFailure(model, failing, details.numShrinks);
       },
     }),
   ];
 }
 
 function toFailure(
-  reading: Reading,
-  { finding, expected, got, key, exchange }: Broken,
+  model: DocumentModel,
+  { finding, expected, got, key, exchange }: FoundProblem,
   shrinks: number,
 ): Failure {
-  return reading.failure(finding, {
+  return model.failure(finding, {
     expected,
     got,
     key,
@@ -103,15 +105,15 @@ function toFailure(
   });
 }
 
-async function put(
+async function sendAndInspect(
   context: DocumentContext,
   operation: Operation,
-  values: Values,
-): Promise<Broken | undefined> {
-  const { reading } = context;
-  const request = await context.authorised(operation, writeValues(operation, values));
+  values: RequestValues,
+): Promise<FoundProblem | undefined> {
+  const { model } = context;
+  const request = await context.authorised(operation, buildRequest(operation, values));
   const exchange = await context.call(request);
-  const status = reading.status(exchange);
+  const status = model.status(exchange);
   const about = { operation: operation.id, status };
   if (status === 500) {
     return {
@@ -124,7 +126,7 @@ async function put(
   }
   const schema = bodyMedia(operation)?.schema;
   if (isSuccess(status) && schema !== undefined && values.body !== undefined) {
-    const [problem] = reading.requests.check(schema, JSON.parse(JSON.stringify(values.body))) ?? [];
+    const [problem] = model.requests.check(schema, JSON.parse(JSON.stringify(values.body))) ?? [];
     if (problem) {
       const { keyword, instancePath, message, decision } = problem;
       return {
@@ -144,9 +146,9 @@ async function put(
   }
   // Undecorated breaks of an answer first; those of a decision are told by the rules about every answer.
   const isPlain = context.matches(exchange)?.id === operation.id;
-  const problem: AnswerProblem | undefined = isPlain
-    ? answerProblems(reading, operation, exchange).find(
-        (one) => !one.leavesRoom && one.finding.decision === undefined,
+  const problem: ResponseProblem | undefined = isPlain
+    ? responseProblems(model, operation, exchange).find(
+        (one) => !one.isTolerated && one.finding.decision === undefined,
       )
     : undefined;
   return problem && { ...problem, exchange };

@@ -1,14 +1,21 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { Reading } from '../document-context.ts';
+import type { DocumentModel } from '../document-context.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
-import { isTree } from '../model/pointer.ts';
-import { writeValues } from '../values/build-request.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
-import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './define-check.ts';
+import {
+  type DocumentCheck,
+  isProven,
+  isSuccess,
+  operationCheck,
+  requireBaseline,
+  unproven,
+} from './operation-check.ts';
 
-interface Broken {
+interface InvalidParameter {
   readonly parameter: Parameter;
   readonly name: string;
   /** Undefined: the parameter is left out. */
@@ -16,30 +23,30 @@ interface Broken {
 }
 
 /** Query, header and path parameters that their schemas forbid, one at a time. */
-export function parameterRule(reading: Reading, operation: Operation): DocumentCheck[] {
-  const cases = operation.parameters.flatMap((parameter) => broken(reading, parameter));
+export function parameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const cases = operation.parameters.flatMap((parameter) => invalidParameters(model, parameter));
   if (cases.length === 0) return [];
   return [
-    make(reading, operation, 'broken-parameter', {
+    operationCheck(model, operation, 'broken-parameter', {
       rule: 'A parameter that its schema forbids, or that is required and missing, is refused.',
       source: 'document: parameters',
       run: async (context) => {
-        const baseline = await start(context, operation);
+        const baseline = await requireBaseline(context, operation);
         const failures: Failure[] = [];
         const statuses: number[] = [];
         for (const { parameter, name, value } of cases) {
           const values = await context.values(operation);
           const parameters = { ...values.parameters, [parameterKey(parameter)]: value };
-          const request = writeValues(operation, { ...values, parameters });
+          const request = buildRequest(operation, { ...values, parameters });
           const exchange = await context.call(await context.authorised(operation, request));
-          const status = reading.status(exchange);
+          const status = model.status(exchange);
           statuses.push(status);
           if (!isSuccess(status)) continue;
           const key = `${parameterKey(parameter)} ${name}`;
           const finding = { rule: 'broken-parameter', operation: operation.id, status, variant: key };
           const slug = parameter.value['x-decision'];
           failures.push(
-            reading.failure(typeof slug === 'string' ? { ...finding, decision: slug } : finding, {
+            model.failure(typeof slug === 'string' ? { ...finding, decision: slug } : finding, {
               expected: `a refusal, since ${parameterKey(parameter)} is broken: ${name}`,
               got: `${status}`,
               key,
@@ -49,7 +56,7 @@ export function parameterRule(reading: Reading, operation: Operation): DocumentC
         }
         if (
           failures.length === 0 &&
-          !proves(baseline, statuses, ({ exchange }) => reading.status(exchange))
+          !isProven(baseline, statuses, ({ exchange }) => model.status(exchange))
         ) {
           skipCheck(unproven);
         }
@@ -59,19 +66,19 @@ export function parameterRule(reading: Reading, operation: Operation): DocumentC
   ];
 }
 
-function broken(reading: Reading, parameter: Parameter): Broken[] {
+function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidParameter[] {
   const isScarce = parameter.in === 'cookie' || /^(accept|content-type|authorization)$/i.test(parameter.name);
   if (isScarce || parameter.schema === undefined) return [];
-  const missing: Broken[] =
+  const missing: InvalidParameter[] =
     parameter.required && parameter.in !== 'path' ? [{ parameter, name: 'missing', value: undefined }] : [];
-  const schema = reading.requests.schemaAt(parameter.schema);
-  if (!isTree(schema)) return missing;
+  const schema = model.requests.schemaAt(parameter.schema);
+  if (!isJsonObject(schema)) return missing;
   const pointer = parameter.schema;
-  const wrong = texts(schema).filter(({ value }) => isForbidden(reading, pointer, schema, value));
+  const wrong = invalidTexts(schema).filter(({ value }) => isForbidden(model, pointer, schema, value));
   return [...missing, ...wrong.map((one) => ({ parameter, ...one }))];
 }
 
-function texts(schema: Parameters<typeof typeOf>[0]): { name: string; value: string }[] {
+function invalidTexts(schema: Parameters<typeof typeOf>[0]): { name: string; value: string }[] {
   const type = typeOf(schema);
   const found: { name: string; value: string }[] = [];
   if (type === 'integer' || type === 'number') {
@@ -96,7 +103,7 @@ function texts(schema: Parameters<typeof typeOf>[0]): { name: string; value: str
 
 // On the wire all is text: what a server may read as another type is not forbidden.
 function isForbidden(
-  reading: Reading,
+  model: DocumentModel,
   pointer: string,
   schema: Parameters<typeof typeOf>[0],
   text: string,
@@ -105,7 +112,7 @@ function isForbidden(
   const types = [schema.type].flat();
   if (types.includes('number') || types.includes('integer')) readings.push(text === '' ? text : Number(text));
   return readings.every((value) => {
-    const problems = reading.requests.check(pointer, Number.isNaN(value) ? text : value);
+    const problems = model.requests.check(pointer, Number.isNaN(value) ? text : value);
     return problems !== undefined && problems.length > 0;
   });
 }

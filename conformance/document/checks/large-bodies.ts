@@ -1,23 +1,23 @@
-import type { Reading } from '../document-context.ts';
+import type { DocumentModel } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
-import { writeValues } from '../values/build-request.ts';
+import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, isJson } from '../values/request-values.ts';
-import { type DocumentCheck, make, start } from './define-check.ts';
+import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 const bytes = 2 * 1024 * 1024;
 
 /** A body larger than anyone needs. */
-export function oversizeRule(reading: Reading, operation: Operation): DocumentCheck[] {
+export function largeBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];
   return [
-    make(reading, operation, 'oversize', {
+    operationCheck(model, operation, 'oversize', {
       rule: 'A body of two mebibytes does not make the server fail.',
       source: 'RFC 9110 15.5.14, 15.6.1',
       strength: 'standard',
       run: async (context) => {
-        const { candidate } = await start(context, operation);
-        const like = writeValues(operation, {
+        const { candidate } = await requireBaseline(context, operation);
+        const like = buildRequest(operation, {
           ...candidate.values,
           mediaType: media.type,
           body: candidate.values.body ?? {},
@@ -37,8 +37,8 @@ export function oversizeRule(reading: Reading, operation: Operation): DocumentCh
           );
           return undefined;
         }
-        if (reading.status({ ...exchange, response }) !== 500) return undefined;
-        return reading.failure(
+        if (model.status({ ...exchange, response }) !== 500) return undefined;
+        return model.failure(
           { rule: 'oversize', operation: operation.id, status: 500 },
           { expected: 'no 500', got: '500', key: 'oversize', exchanges: [exchange] },
         );

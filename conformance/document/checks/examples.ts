@@ -1,36 +1,36 @@
 import { skipCheck } from '../../outcome.ts';
-import type { Reading } from '../document-context.ts';
+import type { DocumentModel } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
-import { writeValues } from '../values/build-request.ts';
-import { bodyMedia, type Candidate, candidates, examplesOf } from '../values/request-values.ts';
-import { type DocumentCheck, make, start } from './define-check.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, type Candidate, candidateRequests, examplesOf } from '../values/request-values.ts';
+import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 const asInvalid = new Set([400, 415, 422]);
 
 /** Each request that the document gives as an example. */
-export function exampleRule(reading: Reading, operation: Operation): DocumentCheck[] {
-  const declared = candidates(operation, reading.requests).filter((candidate) => candidate.declared);
+export function exampleChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const declared = candidateRequests(operation, model.requests).filter((candidate) => candidate.declared);
   const meant = declared.filter(
-    (candidate) => isValid(reading, operation, candidate) && !earnsFailure(operation, candidate),
+    (candidate) => isValid(model, operation, candidate) && !earnsFailure(operation, candidate),
   );
   if (meant.length === 0) return [];
   return [
-    make(reading, operation, 'example', {
+    operationCheck(model, operation, 'example', {
       rule: 'A request that the document gives as an example is not refused as invalid.',
       source: 'document: examples',
-      takes: meant.length,
+      acceptedRequests: meant.length,
       run: async (context) => {
-        const { candidate: learnt, exchange: first } = await start(context, operation);
+        const { candidate: learnt, exchange: first } = await requireBaseline(context, operation);
         const failures = [];
         for (const candidate of meant) {
           const again = candidate.name === learnt.name;
-          const request = await context.authorised(operation, writeValues(operation, candidate.values));
+          const request = await context.authorised(operation, buildRequest(operation, candidate.values));
           const exchange = again ? first : await context.call(request);
-          const status = reading.status(exchange);
+          const status = model.status(exchange);
           if (!asInvalid.has(status)) continue;
           const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
           failures.push(
-            reading.failure(finding, {
+            model.failure(finding, {
               expected: `${candidate.name} is taken, or refused for another reason than its form`,
               got: `${status}`,
               key: candidate.name,
@@ -45,10 +45,10 @@ export function exampleRule(reading: Reading, operation: Operation): DocumentChe
   ];
 }
 
-function isValid(reading: Reading, operation: Operation, { values }: Candidate): boolean {
+function isValid(model: DocumentModel, operation: Operation, { values }: Candidate): boolean {
   const schema = bodyMedia(operation)?.schema;
   if (schema === undefined || values.body === undefined) return true;
-  return reading.requests.check(schema, values.body)?.length === 0;
+  return model.requests.check(schema, values.body)?.length === 0;
 }
 
 // An example that shares its name with one of a failure is there to show that failure.

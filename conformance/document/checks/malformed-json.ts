@@ -1,10 +1,17 @@
 import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { Reading } from '../document-context.ts';
+import type { DocumentModel } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
-import { writeValues } from '../values/build-request.ts';
+import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, isJson } from '../values/request-values.ts';
-import { type DocumentCheck, isSuccess, make, proves, start, unproven } from './define-check.ts';
+import {
+  type DocumentCheck,
+  isProven,
+  isSuccess,
+  operationCheck,
+  requireBaseline,
+  unproven,
+} from './operation-check.ts';
 
 interface Malformed {
   readonly name: string;
@@ -14,31 +21,31 @@ interface Malformed {
 }
 
 /** Bodies that are no JSON. */
-export function malformedJsonRule(reading: Reading, operation: Operation): DocumentCheck[] {
+export function malformedJsonChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];
   return [
-    make(reading, operation, 'malformed-json', {
+    operationCheck(model, operation, 'malformed-json', {
       rule: 'A body that is not JSON is refused.',
       source: 'document: requestBody content; RFC 8259 2',
       run: async (context) => {
-        const baseline = await start(context, operation);
+        const baseline = await requireBaseline(context, operation);
         const { values } = baseline.candidate;
         const cases = malformed(JSON.stringify(values.body ?? {}), operation.body?.required === true);
         const failures: Failure[] = [];
         const statuses: number[] = [];
         for (const { name, bytes, extension } of cases) {
-          const like = writeValues(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
+          const like = buildRequest(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
           const exchange = await context.call({
             ...(await context.authorised(operation, like)),
             body: bytes,
           });
-          const status = reading.status(exchange);
+          const status = model.status(exchange);
           statuses.push(status);
           if (!isSuccess(status)) continue;
           const finding = { rule: 'malformed-json', operation: operation.id, status, variant: name };
           failures.push(
-            reading.failure(finding, {
+            model.failure(finding, {
               expected: `a refusal of ${name}`,
               got: `${status}`,
               key: name,
@@ -49,7 +56,7 @@ export function malformedJsonRule(reading: Reading, operation: Operation): Docum
         }
         if (
           failures.length === 0 &&
-          !proves(baseline, statuses, ({ exchange }) => reading.status(exchange))
+          !isProven(baseline, statuses, ({ exchange }) => model.status(exchange))
         ) {
           skipCheck(unproven);
         }
