@@ -4,6 +4,7 @@ import { builtInScenarios, readScenarios, type Scenario } from '../../../mock/sc
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { commandName } from '../../command-name.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -11,7 +12,7 @@ import { demoAccountFacts } from '../serve/demo-banner.ts';
 import type { MockCommandOptions } from './command.ts';
 
 /** Runs until a signal stops it. */
-export async function mock({ answer, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
+export async function mock({ print, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
   const { seed, cors, otp, scenario, scenarios } = options;
   const engine = create({
     seed,
@@ -21,7 +22,7 @@ export async function mock({ answer, stdout }: Terminal, options: MockCommandOpt
     ...(scenarios !== undefined && { scenarios: await readFileOf(scenarios) }),
   });
   const server = await listen(engine, options);
-  if (options.json) answer(toJsonLine({ url: server.url, accounts: demoAccountFacts(), otp }));
+  if (options.json) print(toJsonLine({ url: server.url, accounts: demoAccountFacts(), otp }));
   else stdout.write(mockBanner(server.url, otp));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
@@ -85,7 +86,7 @@ ${accounts.map((line) => line.trimEnd()).join('\n')}
 ${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
 curl -sS ${url}/v1/auth/login -H 'Content-Type: application/json' -H 'Prefer: code=401, example=otp_required' -d '{}'
 
-More: account-access mock --help. Ctrl-C stops.
+More: ${commandName} mock --help. Ctrl-C stops.
 
 `;
 }

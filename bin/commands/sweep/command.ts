@@ -23,7 +23,7 @@ export function sweepCommand(terminal: Terminal): Command {
         terminal.say(
           `Removed: ${accessTokens} expired access tokens, ${brakes} counts of failures to forget.`,
         );
-        if (options.json) terminal.answer(toJson({ accessTokens, brakes }));
+        if (options.json) terminal.print(toJson({ accessTokens, brakes }));
       });
     }),
   );
