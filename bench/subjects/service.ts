@@ -1,4 +1,4 @@
-// The service as it is built, without brakes, with people who are logged in.
+// The service as it is built, without rate limits, with people who are logged in.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { startServer } from '../../operator/run/start-server.ts';
@@ -48,7 +48,7 @@ const silent = { debug: say, info: say, warn: say, error: console.error };
 const server = await startServer({
   config: {
     ...defaultConfig,
-    ...{ port: 0, database, secrets, passwordCost, brakes: undefined, maximumKeys: 1_000_000 },
+    ...{ port: 0, database, secrets, passwordCost, rateLimits: undefined, maximumKeys: 1_000_000 },
     internal: given.internal ? { listen: '127.0.0.1:0' } : undefined,
   },
   log: silent,

@@ -57,7 +57,7 @@ test("a service of one's own takes a key until it is revoked", async () => {
   expect((await ask()).status).toBe(401);
 });
 
-test('the service answers below a path of an app, which has brakes of its own', async () => {
+test('the service answers below a path of an app, which has rate limits of its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'example-'));
   const args = ['--import', 'tsx', 'examples/express-app.ts', join(folder, 'own.db'), '0'];
   const child = spawn(process.execPath, args);
@@ -74,7 +74,7 @@ test('the service answers below a path of an app, which has brakes of its own', 
   const logIn = () => fetch(`${access}/v1/auth/login`, { method: 'POST', headers, body });
   const statuses: number[] = [];
   for (let login = 0; login <= 10; login += 1) statuses.push((await logIn()).status);
-  // Without a password nothing is guessed: what brakes is the number of logins a minute.
+  // Without a password no login fails: the limit is the number of logins per minute.
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
   expect(await (await fetch(new URL('/', access))).text()).toContain('/access/v1/auth/login');
 });
