@@ -8,10 +8,10 @@ import { formatTable } from './report/table.ts';
 import { comparisonTable, figuresTable, missedGates } from './report/tables.ts';
 import { writeReport } from './report/write-report.ts';
 import type { Benchmark } from './run/benchmark.ts';
-import { hearInterruption, interruptionBehind } from './run/interruption.ts';
+import { findInterruption, listenForInterruption } from './run/interrupt.ts';
 import { runBenchmarks } from './run/run-benchmarks.ts';
 
-/** `npm run bench`: how fast all this is, beside its peers. */
+/** `npm run bench`: how fast everything is, compared with its peers. */
 interface Options {
   readonly quick?: boolean;
   readonly json?: boolean;
@@ -22,19 +22,13 @@ interface Options {
 const width = Math.max(...benchmarks.map(({ name }) => name.length));
 const list = benchmarks.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`).join('\n');
 const program = new Command('npm run bench --')
-  .description('Measure how fast all this is, each part beside its peer.')
-  .argument('[benchmarks...]', 'what to measure; everything if none is named')
-  .option(
-    '--quick',
-    'short turns that show only that everything runs; keeps nothing unless --output says where',
-  )
-  .option('--json', 'write raw figures to standard output, in place of tables')
-  .option('--report', 'measure nothing: draw RESULTS.md and the charts anew from results.json')
-  .option('--output <folder>', 'where results.json, RESULTS.md and the charts are', undefined)
-  .addHelpText(
-    'after',
-    `\nBenchmarks:\n${list}\n\nIt needs Linux, whose /proc tells what a process has cost.`,
-  )
+  .description('Measure how fast each part is, compared with its peer.')
+  .argument('[benchmarks...]', 'what to measure; everything by default')
+  .option('--quick', 'short rounds that only show that everything runs; writes no files without --output')
+  .option('--json', 'write the raw figures to standard output instead of tables')
+  .option('--report', 'measure nothing: write RESULTS.md and the charts again from results.json')
+  .option('--output <folder>', 'where to write results.json, RESULTS.md and the charts', undefined)
+  .addHelpText('after', `\nBenchmarks:\n${list}\n\nRequires Linux: /proc reports the CPU time of a process.`)
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .action(run);
 await program.parseAsync();
@@ -44,13 +38,13 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   const folder = options.output ?? (options.quick ? undefined : join(root, 'bench'));
   if (options.report) return report(folder ?? join(root, 'bench'));
   if (process.platform !== 'linux')
-    program.error('error: it needs Linux, whose /proc tells what a process has cost');
+    program.error('error: benchmarks require Linux, where /proc reports the CPU time of a process');
 
   const quick = options.quick === true;
   const seconds = chosen.reduce((sum, benchmark) => sum + benchmark.seconds[quick ? 'quick' : 'whole'], 0);
-  say(`takes about ${inWords(seconds)} on two quiet cores, and the build before it`);
+  say(`takes about ${inWords(seconds)} on two idle cores, plus the build`);
   const found: Record<string, Results[string]> = {};
-  const signal = hearInterruption();
+  const signal = listenForInterruption();
   const done = async (benchmark: Benchmark, measured: Results[string]) => {
     found[benchmark.name] = measured;
     if (folder !== undefined) await keep(folder, found);
@@ -60,11 +54,11 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   try {
     await runBenchmarks(chosen, { quick, say, signal }, done);
   } catch (error) {
-    const interruption = await interruptionBehind(signal);
+    const interruption = await findInterruption(signal);
     if (interruption === undefined) throw error;
     const kept = folder === undefined ? [] : Object.keys(found);
     say(`interrupted; kept ${kept.join(', ') || 'nothing'}`);
-    // What was being measured knows nothing of it.
+    // The benchmark that was running cannot end by itself.
     process.exit(interruption.exitCode);
   }
 
@@ -76,18 +70,20 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   if (missedGates(comparisons).length > 0) process.exitCode = 1;
 }
 
-/** What other runs have found stays. */
+/** Replaces the results of these benchmarks and leaves the others. */
 async function keep(folder: string, found: Results): Promise<void> {
   const path = join(folder, 'results.json');
   await writeResults(path, { ...(await readResults(path)), ...found });
-  // Of what was kept, which is rounded, so that it is drawn alike again.
+  // The file has rounded figures: drawing from it gives the same output next time.
   await report(folder);
 }
 
 async function report(folder: string): Promise<void> {
   const results = await readResults(join(folder, 'results.json'));
   if (Object.keys(results).length === 0)
-    program.error(`error: there is nothing to draw: ${join(folder, 'results.json')} has no figures`);
+    program.error(
+      `error: there is nothing to draw: ${join(folder, 'results.json')} has no figures. Run a benchmark first`,
+    );
   await writeReport(folder, benchmarks, results);
 }
 

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { OperatorError } from '../server/operator-error.ts';
 import { openStore, type Store } from '../server/store/open-store.ts';
-import { demandDatabase } from './existing-database.ts';
+import { isPostgresUrl } from '../server/store/postgres/url.ts';
+import { secretsMadeNote } from './options/common-options.ts';
 import type { DatabaseOptions } from './options/database-option.ts';
-import { secretsMadeNote } from './options/secrets-option.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Does `work` with a store that must be there. */
@@ -21,4 +23,13 @@ export async function withExistingStore(
   } finally {
     await store.close();
   }
+}
+
+/** Refuses the path of a file that is not there: a mistyped one would become an empty database, in which nothing is found. */
+export function demandDatabase(database: string): void {
+  if (isPostgresUrl(database) || existsSync(database)) return;
+  throw new OperatorError(
+    'database_missing',
+    `there is no database at ${database}: name another with --database, or make one with 'account-access accounts add'`,
+  );
 }

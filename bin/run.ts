@@ -1,14 +1,13 @@
+import { createRequire } from 'node:module';
 import { CommanderError } from 'commander';
 import { ourBug, wrongCommand } from './exit-codes.ts';
-import { packageVersion } from './package-version.ts';
 import { createProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Does what the arguments say; the terminal then knows the exit code. Never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const [first, ...typed] = args;
-  if (first === '__complete')
-    return (await import('./completion/answer-shell.ts')).answerShell(typed, terminal);
+  if (first === '__complete') return (await import('./completion/complete.ts')).answerShell(typed, terminal);
   const program = createProgram(terminal).on('option:version', () => {
     // Not every command has `--json`, so the program cannot have it as an option of its own.
     terminal.answer(describeVersion(args.includes('--json')));
@@ -31,4 +30,9 @@ function describeVersion(asJson: boolean): string {
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The version of this package, found by its own name: the same from source and from a build. */
+function packageVersion(): string {
+  return createRequire(import.meta.url)('account-access/package.json').version;
 }

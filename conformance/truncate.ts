@@ -1,4 +1,4 @@
-/** The text, and of a longer one so many characters with a mark that there was more. */
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)} …` : text;
+/** The text, or its beginning and an ellipsis when it is longer than `maxLength` characters. */
+export function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, test } from 'vitest';
 import type { Rule } from './check.ts';
 import { describeFinding } from './report/describe-finding.ts';
 import type { ReportedCheck } from './report/report.ts';
-import { isSelected } from './run/schedule.ts';
+import { isSelected } from './run/select-checks.ts';
 import { contractSuites, type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
 
 /** As for `runContractTests`, less what vitest decides. */

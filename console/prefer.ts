@@ -1,4 +1,4 @@
-import { builtInScenarios, type Scenario, type Step } from '../mock/scenarios.ts';
+import { builtInScenarios, type Scenario, type ScenarioStep } from '../mock/scenarios.ts';
 import { contract, type OperationId } from './contract.ts';
 import { element } from './dom.ts';
 
@@ -33,7 +33,7 @@ const faults = {
   empty: 'an answer without a body',
 } as const;
 
-function describeStep({ latency, later, code, fault }: Step): string {
+function describeStep({ latency, later, code, fault }: ScenarioStep): string {
   const parts = [
     latency !== undefined && `an answer after ${latency / 1000} s`,
     later !== undefined && 'an access token that has ended',

@@ -1,5 +1,5 @@
 import { mockDocument } from '../generated/mock-document.ts';
-import type { OperationObject } from '../server/http/document.ts';
+import type { OperationObject } from '../server/http/contract/document.ts';
 import type { HttpMethod } from '../server/http/http-methods.ts';
 
 export interface Example {

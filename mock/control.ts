@@ -1,13 +1,13 @@
-import { sendData } from '../server/http/envelope.ts';
-import { joinOctets } from '../server/http/octets.ts';
+import { joinBytes } from '../server/http/body/bytes.ts';
+import { parseStrictJson } from '../server/http/body/strict-json.ts';
+import type { Outgoing, Step } from '../server/http/incoming.ts';
 import { Problem } from '../server/http/problem.ts';
-import { parseStrictJson } from '../server/http/strict-json.ts';
+import { sendData } from '../server/http/steps/envelope.ts';
 import type { Entry } from './journal.ts';
 import { MockError } from './mock-error.ts';
-import type { Draft } from './reply.ts';
-import type { Incoming } from './transport.ts';
+import type { MockIncoming } from './transport.ts';
 
-/** Where the mock is told what to do: off `/v1`, so that no path of the contract is hidden. */
+/** Where clients control the mock: outside `/v1`, so that it hides no path of the contract. */
 const controlPath = '/__mock';
 
 export interface Controls {
@@ -26,7 +26,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
   '/scenario': {
     GET: ({ scenarios }) => ({ scenarios }),
     POST: (controls, body) => {
-      const name = member(body, 'name');
+      const name = field(body, 'name');
       if (typeof name !== 'string' && name !== null)
         throw new MockError('send {"name": "<scenario>"}, or {"name": null} for none');
       controls.use(name ?? undefined);
@@ -43,7 +43,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
   '/clock': {
     GET: (controls) => ({ now: new Date(controls.now()).toISOString() }),
     POST: (controls, body) => {
-      const seconds = member(body, 'advance');
+      const seconds = field(body, 'advance');
       if (typeof seconds !== 'number' || Math.abs(seconds) > maximumSeconds)
         throw new MockError('send {"advance": <seconds>}');
       controls.advance(seconds * 1000);
@@ -61,28 +61,30 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
 // A hundred years.
 const maximumSeconds = 100 * 366 * 24 * 60 * 60;
 
-export function isControl(target: string): boolean {
+function isControl(target: string): boolean {
   return target === controlPath || target.startsWith(`${controlPath}/`);
 }
 
-/** Answers in the envelope too. @throws Problem for what is not there, MockError for what it cannot do. */
-export async function control(
-  controls: Controls,
-  target: string,
-  request: Incoming,
-  { response }: Draft,
-): Promise<void> {
+/** Handles the requests that control the mock. @throws Problem for an unknown path or method, MockError for a wrong body. */
+export function control(controls: Controls): Step<MockIncoming> {
+  return (incoming, outgoing) => (isControl(incoming.target) ? act(controls, incoming, outgoing) : undefined);
+}
+
+async function act(controls: Controls, incoming: MockIncoming, outgoing: Outgoing): Promise<'sent'> {
+  const { message, method, target } = incoming;
   const methods = actions[target.slice(controlPath.length)];
   if (methods === undefined) throw new Problem('not_found');
-  const action = methods[request.method ?? ''];
+  const action = methods[method];
   if (action === undefined)
     throw new Problem('method_not_allowed', { headers: { Allow: Object.keys(methods).join(', ') } });
   const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const octets = joinOctets(chunks);
-  sendData(response, action(controls, octets.length === 0 ? undefined : parseStrictJson(octets)));
+  for await (const chunk of message) chunks.push(chunk);
+  const bytes = joinBytes(chunks);
+  sendData(incoming, outgoing, action(controls, bytes.length === 0 ? undefined : parseStrictJson(bytes)));
+  incoming.isListed = false;
+  return 'sent';
 }
 
-function member(value: unknown, name: string): unknown {
+function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

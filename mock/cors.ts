@@ -1,5 +1,6 @@
-import { deprecationHeaders } from '../server/http/deprecation.ts';
-import type { Incoming, Reply } from './transport.ts';
+import type { Step } from '../server/http/incoming.ts';
+import { deprecationHeaders } from '../server/http/steps/deprecation.ts';
+import type { MockIncoming, MockRequest, Reply } from './transport.ts';
 
 const exposed = [
   'Accept-Post',
@@ -11,37 +12,31 @@ const exposed = [
   'WWW-Authenticate',
 ].join(', ');
 
-/** Whether a browser asks if it may send something (Fetch standard, 3.2.2). */
-export function isPreflight({ method, headers }: Incoming): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers.origin !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  );
-}
-
-/** Yes to whatever is asked. */
-export function answerPreflight({ headers }: Incoming): Reply {
-  return {
-    status: 204,
-    body: '',
-    headers: {
+/** Allows whatever a browser asks for before it sends a request (Fetch standard, 3.2.2). */
+export const preflight: Step<MockIncoming> = (incoming, outgoing) => {
+  const { method, message } = incoming;
+  const { headers } = message;
+  if (method !== 'OPTIONS' || headers.origin === undefined) return undefined;
+  if (headers['access-control-request-method'] === undefined) return undefined;
+  outgoing
+    .writeHead(204, {
       'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-      'Access-Control-Allow-Headers': text(headers['access-control-request-headers']) ?? '',
+      'Access-Control-Allow-Headers': textOf(headers['access-control-request-headers']) ?? '',
       ...(headers['access-control-request-private-network'] !== undefined && {
         'Access-Control-Allow-Private-Network': 'true',
       }),
       'Access-Control-Max-Age': '600',
-    },
-  };
-}
+    })
+    .end();
+  incoming.isListed = false;
+  return 'sent';
+};
 
 /**
- * Lets the page that asked read the answer. The origin by its name: browsers refuse `*` to a request with credentials. A
- * request from no browser gets what the service would answer.
+ * Lets the page that sent the request read the response. The header names the page's origin, because browsers reject `*` for a
+ * request with credentials. A request from no browser gets the response that the service would send.
  */
-export function allowOrigin({ headers }: Incoming, reply: Reply): Reply {
-  const origin = text(headers.origin);
+export function allowOrigin({ headers: { origin } }: MockRequest, reply: Reply): Reply {
   if (origin === undefined) return reply;
   return {
     ...reply,
@@ -55,6 +50,7 @@ export function allowOrigin({ headers }: Incoming, reply: Reply): Reply {
   };
 }
 
-function text(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header;
+/** The text of a header that may occur several times. */
+export function textOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(', ');
 }

@@ -1,12 +1,11 @@
 import { type Clock, createClock } from './clock.ts';
 import { type Contract, contract as ours } from './contract.ts';
 import { createExchange } from './exchange.ts';
-import { fromRequest } from './incoming.ts';
 import { createJournal, type Entry, type Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { seededRandom } from './random.ts';
 import { createScenarios, type Scenario } from './scenarios.ts';
-import type { Exchange } from './transport.ts';
+import { type Exchange, fromRequest } from './transport.ts';
 import { createWorld } from './world.ts';
 
 /** How the mock behaves, where it differs from its defaults. */

@@ -1,11 +1,9 @@
-import { type Context, openContext } from '../server/http/context.ts';
-import { sendData, sendProblem } from '../server/http/envelope.ts';
+import { type Incoming, type MatchedOperation, type Outgoing, operationOf } from '../server/http/incoming.ts';
 import { type InvalidField, Problem, type Reason } from '../server/http/problem.ts';
+import { sendData, sendProblem } from '../server/http/steps/envelope.ts';
 import type { Contract, ContractOperation, Example } from './contract.ts';
-import type { Match } from './match.ts';
 import { MockError } from './mock-error.ts';
-import { createDraft } from './reply.ts';
-import type { Reply } from './transport.ts';
+import { createDraft, type Reply } from './transport.ts';
 
 interface Wanted {
   readonly code: number | undefined;
@@ -13,41 +11,41 @@ interface Wanted {
 }
 
 /**
- * The documented answer of an operation with this code, this example, or both, with the headers that the service gives it.
- * @throws MockError when there is none.
+ * Sends the documented response of the operation with this code, this example, or both, with the headers that the service
+ * gives it. @throws MockError when there is none.
  */
-export type Documented = (
-  match: Match,
-  wanted: Wanted,
-  asked: Pick<Context, 'traceId' | 'startedAt'>,
-) => Reply;
+export type SendDocumented = (wanted: Wanted, incoming: Incoming, outgoing: Outgoing) => void;
 
-export function createDocumented(contract: Contract): Documented {
-  const answers = new Map(
+export function createDocumented(contract: Contract): SendDocumented {
+  const responses = new Map(
     Object.values(contract.paths)
       .flatMap((item) => Object.values(item))
-      .map((object) => [object.operationId, answersOf(contract, object)]),
+      .map((object) => [object.operationId, responsesOf(contract, object)]),
   );
-  return (match, { code, example }, asked) => {
-    const known = answers.get(match.id) ?? [];
+  return ({ code, example }, incoming, outgoing) => {
+    const { id } = operationOf(incoming);
+    const known = responses.get(id) ?? [];
     const found = known.find(
-      (answer) => (code ?? answer.code) === answer.code && (example ?? answer.name) === answer.name,
+      (response) => (code ?? response.code) === response.code && (example ?? response.name) === response.name,
     );
-    if (found === undefined) throw new MockError(`${match.id} has ${list(known)}`);
-    found.written ??= write(found.value, match);
-    return found.written(asked);
+    if (found === undefined) throw new MockError(`${id} has ${list(known)}`);
+    found.fill ??= write(found.value, incoming);
+    const { status, headers, body } = found.fill(incoming);
+    outgoing.writeHead(status, headers).end(body);
   };
 }
 
-interface DocumentedAnswer {
+type Fill = (incoming: Pick<Incoming, 'traceId' | 'startedAt'>) => Reply;
+
+interface DocumentedResponse {
   readonly code: number;
   readonly name: string;
   readonly value: Example;
-  written?: (asked: Parameters<Documented>[2]) => Reply;
+  fill?: Fill;
 }
 
 // In the order of the contract.
-function answersOf({ examples }: Contract, { responses }: ContractOperation): DocumentedAnswer[] {
+function responsesOf({ examples }: Contract, { responses }: ContractOperation): DocumentedResponse[] {
   return Object.entries(responses).flatMap(([code, named]) =>
     Object.entries(named).flatMap(([name, example]) => {
       const value = examples[example];
@@ -58,16 +56,13 @@ function answersOf({ examples }: Contract, { responses }: ContractOperation): Do
 
 const traceMark = '0'.repeat(32);
 
-// An answer is written once, as the service writes it; then only what differs from request to request is put in.
-function write(
-  { status: { reason }, data }: Example,
-  match: Match,
-): (asked: Parameters<Documented>[2]) => Reply {
-  const { response, reply } = createDraft(undefined);
-  openContext(response, { traceId: traceMark, startedAt: performance.now() });
-  if (reason === undefined) sendData(response, data ?? {});
-  else sendProblem(response, problemOf(reason, data, match));
-  const { status, headers, body } = reply();
+// A response is written once, as the service writes it. Later requests only fill in what differs between them.
+function write({ status: { reason }, data }: Example, incoming: Incoming): Fill {
+  const draft = createDraft(undefined);
+  const marked = { ...incoming, traceId: traceMark };
+  if (reason === undefined) sendData(marked, draft, data ?? {});
+  else sendProblem(marked, draft, problemOf(reason, data, operationOf(incoming)));
+  const { status, headers, body } = draft.reply();
   const [head = '', tail = ''] = body.split(traceMark);
   const [middle = '', end] = tail.split(/(?<="latency_ms":)\d+/);
   return ({ traceId, startedAt }) => ({
@@ -80,19 +75,22 @@ function write(
   });
 }
 
-function problemOf(name: string, data: Example['data'], match: Match): Problem {
-  // The examples are held against the contract, and the table of problems is typed by it.
+function problemOf(name: string, data: Example['data'], operation: MatchedOperation): Problem {
+  // The linter checks the examples against the contract, which has these reasons and fields.
   const reason = name as Reason;
   const invalidFields = data?.errors as readonly InvalidField[] | undefined;
-  return new Problem(reason, { headers: headersOf(reason, match), ...(invalidFields && { invalidFields }) });
+  return new Problem(reason, {
+    headers: headersOf(reason, operation),
+    ...(invalidFields && { invalidFields }),
+  });
 }
 
-// What the service adds to the table where it throws these.
-function headersOf(reason: Reason, { allow }: Match): Record<string, string> {
+// The headers that depend on the request.
+function headersOf(reason: Reason, { allow }: MatchedOperation): Record<string, string> {
   if (reason === 'method_not_allowed') return { Allow: allow };
   return reason === 'rate_limited' ? { 'Retry-After': '30' } : {};
 }
 
-function list(answers: readonly DocumentedAnswer[]): string {
-  return answers.map(({ code, name }) => `code=${code}, example=${name}`).join('; ');
+function list(responses: readonly DocumentedResponse[]): string {
+  return responses.map(({ code, name }) => `code=${code}, example=${name}`).join('; ');
 }

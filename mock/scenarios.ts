@@ -1,7 +1,7 @@
 import { MockError } from './mock-error.ts';
 
-/** What befalls one request. */
-export interface Step {
+/** What happens to one request. */
+export interface ScenarioStep {
   /** Milliseconds to wait before the answer. */
   readonly latency?: number;
   /** How many seconds later than the clock says the access token is looked at. */
@@ -21,7 +21,7 @@ export interface Step {
 export type Fault = 'reset' | 'truncated' | 'html' | 'empty';
 
 /** A step a request, in turn; after the last comes the first again. */
-export type Scenario = readonly Step[];
+export type Scenario = readonly ScenarioStep[];
 
 /** What `Prefer: scenario=<name>` knows without a file. */
 export const builtInScenarios: Readonly<Record<string, Scenario>> = {
@@ -58,7 +58,7 @@ export function readScenarios(value: unknown): Record<string, Scenario> {
   );
 }
 
-function readStep(scenario: string, step: unknown): Step {
+function readStep(scenario: string, step: unknown): ScenarioStep {
   if (!isObject(step)) throw new MockError(`a step of scenario "${scenario}" is not an object`);
   for (const [name, value] of Object.entries(step)) {
     if (members[name]?.(value) !== true)
@@ -67,7 +67,7 @@ function readStep(scenario: string, step: unknown): Step {
       );
   }
   // Every member was looked at.
-  return step as Step;
+  return step as ScenarioStep;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -76,7 +76,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Gives each request of a scenario its step. */
 export interface Scenarios {
-  next(name: string, operation: string): Step;
+  next(name: string, operation: string): ScenarioStep;
   has(name: string): boolean;
   readonly names: readonly string[];
 }

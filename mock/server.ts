@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { announcedOn } from '../server/http/deprecation.ts';
 import { defaultLimits } from '../server/http/limits.ts';
-import { listeningUrl } from '../server/http/listening-address.ts';
 import type { Log } from '../server/http/log.ts';
-import { createNodeServer } from '../server/http/node-server.ts';
 import { Problem } from '../server/http/problem.ts';
-import { answerRaw } from '../server/http/raw-answer.ts';
-import { type AnswerFromSite, createSite, isOnSite } from '../server/http/site.ts';
-import { normaliseTarget } from '../server/http/target.ts';
-import { createTraceId } from '../server/http/trace.ts';
-import { answerUnparsed } from '../server/http/unparsed.ts';
+import { createSite, isOnSite, type SendFromSite } from '../server/http/site/site.ts';
+import { announcedOn } from '../server/http/steps/deprecation.ts';
+import { createTraceId } from '../server/http/steps/trace.ts';
+import { createNodeServer, listeningUrl } from '../server/http/transport/node-server.ts';
+import { normaliseTarget } from '../server/http/transport/target.ts';
+import { rejectUnparsed, sendRaw } from '../server/http/transport/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { seededRandom } from './random.ts';
@@ -40,14 +38,14 @@ export async function startMockServer(
   const server = createNodeServer(defaultLimits, (request, response) =>
     answer(mock, site, request, response),
   );
-  answerUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
+  rejectUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
   await once(server.listen(port, host), 'listening');
   return { url: listeningUrl(server), close: () => close(server) };
 }
 
 async function answer(
   mock: Mock,
-  site: AnswerFromSite,
+  site: SendFromSite,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -72,7 +70,7 @@ async function answer(
     // A fault of the mock: it says so, and goes on for the other tests that use it.
     process.emitWarning(error instanceof Error ? error : String(error));
     const problem = new Problem('internal_error', { headers: announcedOn(response) });
-    answerRaw(request.socket, problem, createTraceId(seededRandom(Date.now())));
+    sendRaw(request.socket, problem, createTraceId(seededRandom(Date.now())));
   }
 }
 

@@ -1,22 +1,23 @@
-type Fields<Value> = Readonly<Record<string, Value | undefined>>;
+import type { Incoming, Message } from '../server/http/incoming.ts';
+import type { Preference } from './prefer.ts';
+import type { ScenarioStep } from './scenarios.ts';
 
-/**
- * What the server's steps read of a request: Node's own has it, and a Fetch `Request` can be made to look like it. Said
- * without the types of Node and Express, which a project for browsers does not have.
- */
-export interface Incoming extends AsyncIterable<Uint8Array> {
-  readonly method?: string | undefined;
-  url?: string | undefined;
-  readonly httpVersion: string;
-  readonly headers: Fields<string | string[]>;
-  readonly headersDistinct: Fields<string[]>;
-  /** Names and values in turn. */
-  readonly rawHeaders: readonly string[];
-  /** The body's JSON, once it was read. */
-  body?: unknown;
+/** A request as any transport received it, with its target. A request of Node is one. */
+export type MockRequest = Message & { readonly url?: string | undefined };
+
+/** A request on its way through the steps of the mock. */
+export interface MockIncoming extends Incoming {
+  readonly preference: Preference;
+  readonly transport: Transport;
+  /** What happens to this request by the scenario. Set by `rehearse`. */
+  scenarioStep: ScenarioStep;
+  /** Aborted when nobody waits for the response any more. Set when the mock has to wait. */
+  signal: AbortSignal | undefined;
+  /** Whether the journal lists the request. */
+  isListed: boolean;
 }
 
-/** An answer, ready for any transport. */
+/** A response, ready for any transport. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,14 +25,64 @@ export interface Reply {
 }
 
 export interface Transport {
-  /** Read only where there is something to wait for. */
+  /** Read only when the mock has to wait for something. */
   readonly signal?: AbortSignal;
   /**
-   * Told when a body is awaited that its sender holds back until then (RFC 9110, 10.1.1), and, before anything else, which
-   * headers the answer has whatever it says, also when the transport gives it: that a request took too long, say.
+   * `writeContinue` is called when the client waits before it sends the body (RFC 9110, 10.1.1). `setHeader` is called with the
+   * headers that the response must also have when the transport itself writes it, for example because the request timed out.
    */
   readonly response?: { writeContinue(): void; setHeader(name: string, value: string): unknown };
 }
 
-/** Answers a request. @throws ConnectionReset, or the reason of the signal. */
-export type Exchange = (request: Incoming, transport?: Transport) => Promise<Reply>;
+/** Handles a request. @throws ConnectionReset, or the reason of the signal. */
+export type Exchange = (request: MockRequest, transport?: Transport) => Promise<Reply>;
+
+/** A `Request` of Fetch as a connection would deliver it. */
+export function fromRequest(request: Request): MockRequest {
+  const { host, pathname, search } = new URL(request.url);
+  const fields = [['host', host] as const, ...request.headers].filter(
+    ([name], index) => index === 0 || name !== 'host',
+  );
+  return {
+    method: request.method,
+    url: pathname + search,
+    httpVersion: '1.1',
+    headers: Object.fromEntries(fields),
+    rawHeaders: fields.flat(),
+    async *[Symbol.asyncIterator]() {
+      yield new Uint8Array(await request.arrayBuffer());
+    },
+  };
+}
+
+/** What the steps write a response to. It keeps the response for the transport. */
+export interface Draft {
+  setHeader(name: string, value: string): void;
+  writeHead(status: number, headers: Readonly<Record<string, string | number>>): { end(text?: string): void };
+  writeContinue(): void;
+  reply(): Reply;
+}
+
+export function createDraft(node: Transport['response']): Draft {
+  let status = 200;
+  let body = '';
+  const headers: Record<string, string> = {};
+  return {
+    setHeader(name, value) {
+      headers[name] = value;
+      node?.setHeader(name, value);
+    },
+    // The transport counts what it sends.
+    writeHead(code, { 'Content-Length': _counted, ...fields }) {
+      status = code;
+      for (const [name, value] of Object.entries(fields)) headers[name] = String(value);
+      return {
+        end(text = '') {
+          body = text;
+        },
+      };
+    },
+    writeContinue: () => node?.writeContinue(),
+    reply: () => ({ status, headers, body }),
+  };
+}

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import * as compiled from '../generated/mock-validators.ts';
-import type { OperationId } from '../server/http/operation.ts';
+import { operationOf, type Step } from '../server/http/incoming.ts';
 import { type InvalidField, Problem } from '../server/http/problem.ts';
 
 interface Validator {
@@ -8,15 +8,18 @@ interface Validator {
   readonly errors?: readonly ErrorObject[] | null;
 }
 
-const validators: Readonly<Partial<Record<OperationId, Validator>>> = compiled;
+const validators: Readonly<Record<string, Validator | undefined>> = compiled;
 
-/** Holds a body against the contract. @throws Problem validation_failed */
-export function validate(id: OperationId, body: unknown): void {
+/** Checks the body against the contract, where the operation takes one. @throws Problem validation_failed */
+export const validate: Step = (incoming) => {
+  const { id, object } = operationOf(incoming);
+  if (object.requestBody === undefined) return undefined;
   const validator = validators[id];
   if (validator === undefined) throw new Error(`the contract describes no body for ${id}`);
-  if (!validator(body))
+  if (!validator(incoming.body))
     throw new Problem('validation_failed', { invalidFields: (validator.errors ?? []).map(toInvalidField) });
-}
+  return undefined;
+};
 
 function toInvalidField({
   instancePath,

@@ -1,8 +1,8 @@
-import type { RequestHandler } from 'express';
-import type { FindCaller } from '../server/http/authenticate.ts';
-import { route } from '../server/http/route.ts';
-import { trace } from '../server/http/trace.ts';
+import type { Step } from '../server/http/incoming.ts';
+import { operation } from '../server/http/steps/operation.ts';
+import { trace } from '../server/http/steps/trace.ts';
 import { bindOperations } from '../server/operations/index.ts';
+import type { Caller } from '../server/operations/operation.ts';
 import {
   createCredential,
   credentialPrefix,
@@ -29,10 +29,10 @@ export interface WorldOptions {
 
 /** The operations of the service over a store in memory. */
 export interface World {
-  readonly trace: RequestHandler;
-  readonly route: RequestHandler;
-  /** `later` is how many milliseconds ahead of the clock the question is asked. */
-  readonly findCaller: (later: number) => FindCaller;
+  readonly trace: Step;
+  readonly operation: Step;
+  /** @param later how many milliseconds after the time of the clock the token must be valid. */
+  findCaller(token: string, later: number): Promise<Caller | undefined>;
 }
 
 // Nothing is hashed, and codes are compared as fast as can be: all that a mock knows is public.
@@ -63,8 +63,8 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
   };
   return {
     trace: trace(traceRandom),
-    route: route(bindOperations(deps)),
-    findCaller: (later) => async (token) =>
+    operation: operation(bindOperations(deps)),
+    findCaller: async (token, later) =>
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now() + later) : undefined,
   };
 }

@@ -1,9 +1,9 @@
-import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { loadDocument, type OpenApiDocument } from './http/document.ts';
+import { createApp } from './create-app.ts';
+import { loadDocument, type OpenApiDocument } from './http/contract/document.ts';
 import type { Log } from './http/log.ts';
-import type { ObserveRequest } from './http/measure.ts';
-import type { Listener } from './http/node-server.ts';
+import type { ObserveRequest } from './http/steps/measure.ts';
+import type { Listener } from './http/transport/node-server.ts';
 import { bindOperations } from './operations/index.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credentials/credential.ts';
 import { hashCredential } from './security/credentials/hash-credential.ts';

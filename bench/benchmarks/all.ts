@@ -11,7 +11,7 @@ import { login } from './login.ts';
 import { mock } from './mock.ts';
 import { start } from './start.ts';
 
-/** In the order in which they are run and told. */
+/** In the order in which they run and are reported. */
 export const benchmarks: readonly Benchmark[] = [
   generate,
   login,

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
-import { beside } from '../run/compare.ts';
-import { type Contender, inTurns } from '../run/in-turns.ts';
-import { loopSample } from '../run/loop-sample.ts';
-import type { LoopAnswer, LoopQuestion } from '../subjects/loop.ts';
+import { compareWithPeer } from '../run/compare.ts';
+import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
+import { loopSample } from '../run/samples.ts';
+import type { LoopJob, LoopResult } from '../subjects/loop.ts';
 import type { RawPostgresOptions } from '../subjects/raw-postgres.ts';
 import type { RawSqliteOptions } from '../subjects/raw-sqlite.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 import { keyServer, keyTasks } from './key-tasks.ts';
 
-const people = 50;
-const turns = { turns: 5, ms: 600, warmUpMs: 600 };
-// The disks of virtual machines often do not wait for anything. This is what a disk takes that does.
+const users = 50;
+const rounds = { rounds: 5, ms: 600, warmUpMs: 600 };
+// The disks of virtual machines often report a sync at once. A disk that really syncs takes about this long.
 const slowDiskMs = 5;
 const engines = {
   sqlite: 'SQLite',
@@ -26,19 +26,19 @@ const connections = { '1 connection': 1, '50 connections': 50 } as const;
 
 export const commits: Benchmark = {
   name: 'commits',
-  title: 'Durable changes beside what the disk commits',
-  method: `Keys generated over HTTP, beside a loop that commits a row at a time, one by one, to the same engine on the same disk:
-as the disk is, and ${slowDiskMs} ms slower, as disks are that really wait. Changes that come together share a commit. PostgreSQL runs on
-this machine, and shares its cores.`,
+  title: 'Durable changes compared with bare commits',
+  method: `Keys generated over HTTP, compared with a loop that commits one row at a time to the same engine on the same disk: once
+as the disk is, and once ${slowDiskMs} ms slower, like a disk that really syncs. Changes that arrive together share a commit. PostgreSQL runs on
+this machine and shares its cores.`,
   seconds: { whole: 40, quick: 12 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'changes a second' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'changes per second' },
   compare: (series) =>
     Object.values(engines).flatMap((task) =>
       Object.keys(connections).flatMap((name) =>
-        beside(series, {
+        compareWithPeer(series, {
           what: `${task}, ${name}`,
-          beside: 'bare commits',
+          peerName: 'bare commits',
           metric: 'perSecond',
           ours: { subject: ours(name), task },
           peer: { subject: bare, task },
@@ -51,13 +51,13 @@ this machine, and shares its cores.`,
       ...(await sqlite(bench, engines.slow, slowDiskMs)),
       ...(await postgres(bench)),
     ];
-    return inTurns(bench, contenders, turns);
+    return measureInRounds(bench, contenders, rounds);
   },
 };
 
 async function sqlite(bench: Bench, engine: string, diskMs: number): Promise<Contender[]> {
   const raw: RawSqliteOptions = { database: join(bench.folder, `raw-${diskMs}.db`), diskMs };
-  const service: ServiceOptions = { database: join(bench.folder, `service-${diskMs}.db`), people, diskMs };
+  const service: ServiceOptions = { database: join(bench.folder, `service-${diskMs}.db`), users, diskMs };
   return [
     await bareCommits(bench, engine, 'raw-sqlite', raw),
     ...(await generations(bench, engine, service)),
@@ -70,12 +70,12 @@ async function postgres(bench: Bench): Promise<Contender[]> {
     bench.say(`PostgreSQL cannot start here: ${server}`);
     return [];
   }
-  bench.closing(server.stop);
+  bench.onClose(server.stop);
   const raw: RawPostgresOptions = { connectionString: `${server.url}/postgres` };
   const service: ServiceOptions = {
     database: `${server.url}/migrated`,
     secrets: join(bench.folder, 'postgres.secrets'),
-    people,
+    users,
   };
   return [
     await bareCommits(bench, engines.postgres, 'raw-postgres', raw),
@@ -89,7 +89,7 @@ async function bareCommits(
   script: string,
   options: object,
 ): Promise<Contender> {
-  const raw = await bench.start<object, LoopQuestion, LoopAnswer>(`subjects/${script}`, options);
+  const raw = await bench.start<object, LoopJob, LoopResult>(`subjects/${script}`, options);
   return { subject: bare, tasks: { [engine]: (ms) => loopSample(raw, { ms, atOnce: 1 }) } };
 }
 

@@ -2,41 +2,42 @@ import { join } from 'node:path';
 import { unknownTokens } from '../load/requests.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
-import { beside } from '../run/compare.ts';
-import { type Contender, inTurns } from '../run/in-turns.ts';
+import { compareWithPeer } from '../run/compare.ts';
+import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { UrlInfo } from '../subjects/listen.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 import { type KeyServer, keyServer, keyTasks } from './key-tasks.ts';
 
-const people = 250;
-const turns = { turns: 5, ms: 600, warmUpMs: 700 };
+const users = 250;
+const rounds = { rounds: 5, ms: 600, warmUpMs: 700 };
 const most = 1000;
 
 export const connections: Benchmark = {
   name: 'connections',
-  title: 'As the connections grow in number',
-  method: `So many connections generate keys and revoke them, each sending its next request when it has its answer; ${people} people take turns.`,
+  title: 'Number of connections',
+  method: `That many connections generate and revoke keys for ${users} users. Each connection sends its next request when it has received a
+response.`,
   seconds: { whole: 65, quick: 9 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   chart: {
     kind: 'lines',
     metric: 'perSecond',
-    unit: 'keys generated a second',
+    unit: 'keys generated per second',
     task: 'generate',
     axis: 'connections',
   },
   compare: (series) => [
     ...[1, most].flatMap((at) =>
-      beside(series, {
+      compareWithPeer(series, {
         what: `generate, ${at.toLocaleString('en')} connection${at === 1 ? '' : 's'}`,
         metric: 'perSecond',
         ours: { subject: 'account-access', task: 'generate', at },
         peer: { subject: 'bare Express 5', task: 'generate', at },
       }),
     ),
-    ...beside(series, {
+    ...compareWithPeer(series, {
       what: `generate, ${most.toLocaleString('en')} connections, CPU`,
-      beside: '10 connections',
+      peerName: '10 connections',
       metric: 'cpuMs',
       ours: { subject: 'account-access', task: 'generate', at: most },
       peer: { subject: 'account-access', task: 'generate', at: 10 },
@@ -44,13 +45,13 @@ export const connections: Benchmark = {
   ],
   measure: async (bench) => {
     const [ours, express] = [await service(bench), await bareExpress(bench)];
-    return inTurns(
+    return measureInRounds(
       bench,
       [1, 10, 100, most].flatMap((at) => [
         contender(bench, 'account-access', ours, at),
         contender(bench, 'bare Express 5', express, at),
       ]),
-      turns,
+      rounds,
     );
   },
 };
@@ -60,12 +61,12 @@ function contender(bench: Bench, subject: string, server: KeyServer, at: number)
 }
 
 async function service(bench: Bench): Promise<KeyServer> {
-  const options: ServiceOptions = { database: join(bench.folder, 'service.db'), people };
+  const options: ServiceOptions = { database: join(bench.folder, 'service.db'), users };
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
   return keyServer(info.url, pid, info.tokens);
 }
 
 async function bareExpress(bench: Bench): Promise<KeyServer> {
   const { pid, info } = await bench.start<UrlInfo>('subjects/bare-express');
-  return keyServer(info.url, pid, unknownTokens(people));
+  return keyServer(info.url, pid, unknownTokens(users));
 }

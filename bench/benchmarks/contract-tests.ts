@@ -1,30 +1,30 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apart, keepTrack } from '../processes/children.ts';
+import { ownProcessGroup, trackChild } from '../processes/children.ts';
 import { programs, runCommand } from '../processes/command.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
-import { inTurns } from '../run/in-turns.ts';
+import { measureInRounds } from '../run/measure-in-rounds.ts';
 import type { Sample } from '../run/series.ts';
 import { startListening } from '../run/start-listening.ts';
 
-// It is run once, however long a turn is.
-const turns = { turns: 3, ms: 0, warmUpMs: 0 };
+// One run per round, however long a round is.
+const rounds = { rounds: 3, ms: 0, warmUpMs: 0 };
 
 export const contractTests: Benchmark = {
   name: 'test',
   title: 'The contract tests',
-  method: `\`account-access test\` against \`serve --demo\`, both as built. Each run has a server of its own, because a second run would
-have to wait for new one-time codes. CPU is that of the tool, for the whole run.`,
+  method: `\`account-access test\` against \`serve --demo\`, both as built. Each run has its own server, because a second run would have
+to wait for new one-time codes. CPU is that of the tool, for the whole run.`,
   seconds: { whole: 35, quick: 24 },
   columns: ['ms', 'perSecond', 'count', 'cpuMs'],
-  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests a second' },
+  chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },
   compare: () => [],
   measure: (bench) =>
-    inTurns(
+    measureInRounds(
       bench,
       [{ subject: 'account-access', tasks: { 'a whole run': () => testFreshServer(bench) } }],
-      turns,
+      rounds,
     ),
 };
 
@@ -33,8 +33,8 @@ async function testFreshServer(bench: Bench): Promise<Sample> {
   const database = join(folder, 'service.db');
   const server = await startListening(
     (port) => [...[programs.ours, 'serve', '--demo', '--port', String(port), '--database', database]],
-    apart,
-    keepTrack,
+    ownProcessGroup,
+    trackChild,
   );
   try {
     const report = join(folder, 'report.json');

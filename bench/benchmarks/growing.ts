@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Bench } from '../run/bench.ts';
 import type { Comparison } from '../run/benchmark.ts';
-import { beside } from '../run/compare.ts';
+import { compareWithPeer } from '../run/compare.ts';
 import type { Series } from '../run/series.ts';
 import type { FillOptions } from '../subjects/fill.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
-/** How many there are of what grows: up to a million, or so many as are soon made. */
+/** The sizes to measure: up to a million, or fewer in a quick run. */
 export function sizesOf({ quick }: Bench): readonly number[] {
   return quick ? [10, 10_000] : [10, 1000, 100_000, 1_000_000];
 }
 
-/** The service on a database that has been in use for long. */
+/** Starts the service on a database that is already full. */
 export async function startFilled(
   bench: Bench,
   filling: Omit<FillOptions, 'database'>,
@@ -23,14 +23,14 @@ export async function startFilled(
   return bench.start<ServiceInfo>('subjects/service', { database, ...options } satisfies ServiceOptions);
 }
 
-/** What each task costs at the largest size beside the smallest: no more than a look-up in a tree gets longer. */
+/** Compares the largest size with the smallest. The cost of a task may grow like a look-up in a tree, not faster. */
 export function compareGrowth(series: readonly Series[], of: string): Comparison[] {
   const sizes = series.flatMap(({ at }) => at ?? []);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   return [...new Set(series.map(({ task }) => task))].flatMap((task) =>
-    beside(series, {
+    compareWithPeer(series, {
       what: `${task}, ${most.toLocaleString('en')} ${of}, CPU`,
-      beside: `${least.toLocaleString('en')} ${of}`,
+      peerName: `${least.toLocaleString('en')} ${of}`,
       metric: 'cpuMs',
       ours: { subject: 'account-access', task, at: most },
       peer: { subject: 'account-access', task, at: least },

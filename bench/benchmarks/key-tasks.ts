@@ -1,33 +1,33 @@
 import type { Request } from '../load/load.ts';
 import { generateRequests, revokeRequest } from '../load/requests.ts';
 import type { Bench } from '../run/bench.ts';
-import type { Contender } from '../run/in-turns.ts';
-import { loadSample } from '../run/load-sample.ts';
+import type { Contender } from '../run/measure-in-rounds.ts';
+import { loadSample } from '../run/samples.ts';
 
-/** Where keys are generated and revoked, and how. */
+/** A server on which keys are generated and revoked, and the requests for it. */
 export interface KeyServer {
   readonly url: string;
   readonly pid: number;
-  /** One for each of the people. */
+  /** One per user. */
   readonly generations: readonly Request[];
-  /** Of the key with this id, which belongs to the person of that number. */
-  revocation(id: string, person: number): Request;
+  /** Revokes the key with this id, which belongs to the user with this index. */
+  revocation(id: string, user: number): Request;
 }
 
-/** One that speaks our contract. */
+/** A server that implements our contract. */
 export function keyServer(url: string, pid: number, tokens: readonly string[]): KeyServer {
   return {
     url,
     pid,
     generations: generateRequests(tokens),
-    revocation: (id, person) => revokeRequest(id, tokens[person] ?? ''),
+    revocation: (id, user) => revokeRequest(id, tokens[user] ?? ''),
   };
 }
 
-/** What a turn revokes is what it has generated. */
+/** Each round revokes the keys that it generated. */
 export function keyTasks(bench: Bench, server: KeyServer, connections: number): Contender['tasks'] {
   const { url, pid, generations: requests } = server;
-  let made: readonly (readonly [person: number, id: string])[] = [];
+  let made: readonly (readonly [user: number, id: string])[] = [];
   return {
     generate: async (ms) => {
       const load = { url, requests, connections, ms, keep: '"id":"([^"]+)"' };
@@ -36,7 +36,7 @@ export function keyTasks(bench: Bench, server: KeyServer, connections: number): 
       return sample;
     },
     revoke: async () => {
-      const revocations = made.map(([person, id]) => server.revocation(id, person));
+      const revocations = made.map(([user, id]) => server.revocation(id, user));
       return (await loadSample(bench, pid, { url, requests: revocations, connections })).sample;
     },
   };

@@ -6,45 +6,45 @@ import { cpuMs, memoryMb } from '../processes/cpu.ts';
 import { startScript } from '../processes/start-script.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
-import { beside } from '../run/compare.ts';
-import { type Contender, inTurns } from '../run/in-turns.ts';
+import { compareWithPeer } from '../run/compare.ts';
+import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { Sample } from '../run/series.ts';
 import type { BetterAuthOptions } from '../subjects/better-auth.ts';
 
-// A start is done once, however long a turn is.
-const turns = { turns: 7, ms: 0, warmUpMs: 0 };
+// One start per round, however long a round is.
+const rounds = { rounds: 7, ms: 0, warmUpMs: 0 };
 
 export const start: Benchmark = {
   name: 'start',
   title: 'Starting',
-  method: `From nothing to the line that says where it listens, or to the end of the command, with what the process then holds in
-memory. \`serve\` opens a database that is there, as \`better-auth\` does; Prism reads the same contract as our mock; \`node\` runs an
-empty file, which nothing on Node can undercut.`,
+  method: `From the start of the process to the line with its address, or to the end of the command, and the memory that the process
+then uses. \`serve\` opens an existing database, and so does \`better-auth\`. Prism reads the same contract as our mock. \`node\` runs an
+empty file: no program on Node starts faster.`,
   seconds: { whole: 25, quick: 8 },
   columns: ['cpuMs', 'ms', 'memoryMb'],
-  chart: { kind: 'bars', metric: 'cpuMs', unit: 'ms of a processor' },
+  chart: { kind: 'bars', metric: 'cpuMs', unit: 'CPU ms' },
   compare: (series) => {
     const ours = (task: string) => ({ subject: 'account-access', task });
     return [
-      ...beside(series, {
+      ...compareWithPeer(series, {
         what: 'mock, CPU to start',
         metric: 'cpuMs',
         ours: ours('mock'),
         aim: { atMost: 300, gate: true },
       }),
-      ...beside(series, {
+      ...compareWithPeer(series, {
         what: 'mock, CPU to start',
         metric: 'cpuMs',
         ours: ours('mock'),
         peer: { subject: 'Prism', task: 'mock' },
       }),
-      ...beside(series, {
+      ...compareWithPeer(series, {
         what: 'serve, CPU to start',
         metric: 'cpuMs',
         ours: ours('serve'),
         peer: { subject: 'better-auth', task: 'serve' },
       }),
-      ...beside(series, {
+      ...compareWithPeer(series, {
         what: '--help, CPU',
         metric: 'cpuMs',
         ours: ours('--help'),
@@ -52,14 +52,14 @@ empty file, which nothing on Node can undercut.`,
       }),
     ];
   },
-  measure: async (bench) => inTurns(bench, await contenders(bench), turns),
+  measure: async (bench) => measureInRounds(bench, await contenders(bench), rounds),
 };
 
 async function contenders(bench: Bench): Promise<Contender[]> {
   const empty = join(bench.folder, 'empty.js');
   await writeFile(empty, '');
   const database = join(bench.folder, 'service.db');
-  const betterAuth: BetterAuthOptions = { database: join(bench.folder, 'better-auth.db'), people: 0 };
+  const betterAuth: BetterAuthOptions = { database: join(bench.folder, 'better-auth.db'), users: 0 };
   return [
     {
       subject: 'account-access',

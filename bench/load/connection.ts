@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection that is kept, with one request on its way at a time. It costs a fraction of what Node's own client does. */
+/** A keep-alive connection with one request at a time. It costs a fraction of Node's own client. */
 export interface Connection {
-  /** Answers with the status and the whole answer, as it came. */
-  exchange(octets: string): Promise<{ readonly status: number; readonly text: string }>;
+  /** Sends a request; returns the status and the whole response, as received. */
+  exchange(bytes: string): Promise<{ readonly status: number; readonly text: string }>;
   close(): void;
 }
 
@@ -12,24 +12,24 @@ export async function openConnection(url: URL): Promise<Connection> {
   const socket = connect(Number(url.port), url.hostname).setNoDelay();
   await once(socket, 'connect');
   let received = '';
-  let heard = (_text: string) => {};
+  let complete = (_text: string) => {};
   let failed = (_error: Error) => {};
   socket.setEncoding('latin1');
   socket.on('error', (error) => failed(error));
-  socket.on('close', () => failed(new Error(`${url.origin} closed a connection without an answer`)));
+  socket.on('close', () => failed(new Error(`${url.origin} closed a connection without a response`)));
   socket.on('data', (text: string) => {
     received += text;
     if (!isWhole(received)) return;
     const whole = received;
     received = '';
-    heard(whole);
+    complete(whole);
   });
   return {
-    exchange: (octets) =>
+    exchange: (bytes) =>
       new Promise((resolve, reject) => {
-        heard = (text) => resolve({ status: Number(text.slice(9, 12)), text });
+        complete = (text) => resolve({ status: Number(text.slice(9, 12)), text });
         failed = reject;
-        socket.write(octets, 'latin1');
+        socket.write(bytes, 'latin1');
       }),
     close: () => {
       failed = () => {};
@@ -38,7 +38,7 @@ export async function openConnection(url: URL): Promise<Connection> {
   };
 }
 
-/** Whether this is an HTTP/1.1 answer to its end: by its length, or by the empty chunk (RFC 9112, section 6). */
+/** Whether this is a complete HTTP/1.1 response: by its length, or by the empty chunk (RFC 9112, section 6). */
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;

@@ -1,15 +1,15 @@
-// Run as a process of its own, so that what sending costs is not counted as what answering costs.
-import { answerQuestions } from '../processes/child.ts';
+// Runs in its own process, so that the cost of sending does not count as the cost of the server.
+import { runJobs } from '../processes/child.ts';
 import { quantile } from '../run/statistics.ts';
 import { openConnection } from './connection.ts';
-import type { Load, Loaded, Request } from './load.ts';
+import type { Load, LoadResult, Request } from './load.ts';
 
-answerQuestions(run);
+runJobs(run);
 
-async function run(load: Load): Promise<Loaded> {
+async function run(load: Load): Promise<LoadResult> {
   const { requests, ms, allowed = [200] } = load;
   const url = new URL(load.url);
-  const octets = requests.map((request) => written(request, url.host));
+  const bytes = requests.map((request) => written(request, url.host));
   const keep = load.keep === undefined ? undefined : new RegExp(load.keep);
   const connections = await Promise.all(Array.from({ length: load.connections }, () => openConnection(url)));
 
@@ -19,18 +19,18 @@ async function run(load: Load): Promise<Loaded> {
   let next = 0;
   const begin = performance.now();
   const until = ms === undefined ? Infinity : begin + ms;
-  const isOver = () => (ms === undefined ? next >= octets.length : performance.now() >= until);
+  const isOver = () => (ms === undefined ? next >= bytes.length : performance.now() >= until);
 
   await Promise.all(
     connections.map(async (connection) => {
       while (!isOver()) {
-        const index = next % octets.length;
+        const index = next % bytes.length;
         next += 1;
         const sent = performance.now();
-        const { status, text } = await connection.exchange(octets[index] ?? '');
+        const { status, text } = await connection.exchange(bytes[index] ?? '');
         times.push(performance.now() - sent);
         statuses[status] = (statuses[status] ?? 0) + 1;
-        if (!allowed.includes(status)) throw new Error(`${requests[index]?.path} was answered with ${text}`);
+        if (!allowed.includes(status)) throw new Error(`${requests[index]?.path} returned ${text}`);
         const [, part] = keep?.exec(text) ?? [];
         if (part !== undefined) kept.push([index, part]);
       }
@@ -39,7 +39,7 @@ async function run(load: Load): Promise<Loaded> {
   );
   const took = performance.now() - begin;
   return {
-    answers: times.length,
+    responses: times.length,
     ms: took,
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),

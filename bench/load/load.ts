@@ -1,35 +1,35 @@
-/** A request as it is sent over and over. */
+/** A request that is sent again and again. */
 export interface Request {
   readonly method: 'DELETE' | 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless it is a text. */
+  /** An object is sent as JSON. */
   readonly body?: object | string;
 }
 
 export interface Load {
   readonly url: string;
-  /** All connections take them in turns. */
+  /** The connections send them in this order, again from the start after the last. */
   readonly requests: readonly Request[];
-  /** Each sends its next request when it has its answer. */
+  /** Each sends its next request when it has received a response. */
   readonly connections: number;
-  /** Milliseconds; without it each request is sent once. */
+  /** In milliseconds. By default each request is sent once. */
   readonly ms?: number;
-  /** What to keep of each answer: a regular expression, of which the first group is kept. */
+  /** A regular expression whose first group is kept of each response. */
   readonly keep?: string;
-  /** Statuses that are no failure of the benchmark; 200 if not given. */
+  /** Statuses that do not fail the benchmark. @default [200] */
   readonly allowed?: readonly number[];
 }
 
-/** What became of a load. Latencies are from sending a request to the end of its answer. */
-export interface Loaded {
-  readonly answers: number;
-  /** From the first request to the last answer. */
+/** The result of a load. A latency is the time from sending a request to the end of its response. */
+export interface LoadResult {
+  readonly responses: number;
+  /** From the first request to the last response. */
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** How many answers had a status. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What was kept, and of the answer to which of the requests. */
+  /** What `keep` found, with the index of the request. */
   readonly kept: readonly (readonly [request: number, text: string])[];
 }

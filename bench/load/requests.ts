@@ -1,6 +1,6 @@
 import type { Request } from './load.ts';
 
-/** A generation for each of these access tokens. */
+/** One request to generate a key per access token. */
 export function generateRequests(tokens: readonly string[]): Request[] {
   return tokens.map((token) => ({
     method: 'POST',
@@ -18,7 +18,7 @@ export function revokeRequest(id: string, token: string): Request {
   };
 }
 
-/** A login for each of these identities, which all have one password. */
+/** One login per identity; they share a password. */
 export function logInRequests(identities: readonly string[], password: string): Request[] {
   return identities.map((identity) => ({
     method: 'POST',
@@ -27,7 +27,7 @@ export function logInRequests(identities: readonly string[], password: string): 
   }));
 }
 
-/** A question for each of these keys whether it is good, of the internal listener. */
+/** One request per key that verifies it at the internal listener. */
 export function verifyRequests(keys: readonly string[], credential: string): Request[] {
   return keys.map((key) => ({
     method: 'POST',
@@ -37,7 +37,7 @@ export function verifyRequests(keys: readonly string[], credential: string): Req
   }));
 }
 
-/** For servers that ask nobody who somebody is: as long as real ones. */
+/** Tokens for servers that check none. They are as long as real ones. */
 export function unknownTokens(count: number): string[] {
   return Array.from({ length: count }, () => `aat_${'0'.repeat(49)}`);
 }

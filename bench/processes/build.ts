@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apart, keepTrack } from './children.ts';
+import { ownProcessGroup, trackChild } from './children.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the scripts of the benchmarks are built to: beside what is shipped, which they import. */
+/** The scripts of the benchmarks are built next to the package, which they import. */
 export const builtFolder = join(root, 'dist', 'bench');
 
-/** Builds the package and the scripts: what runs from source is slower, and nobody installs it. */
+/** Builds the package and the scripts: source files run slower, and nobody installs them. */
 export async function build(): Promise<void> {
-  const options: SpawnOptions = { ...apart, cwd: root, stdio: ['ignore', 2, 2] };
-  const child = keepTrack(spawn('npm', ['run', '--silent', 'build'], options));
+  const options: SpawnOptions = { ...ownProcessGroup, cwd: root, stdio: ['ignore', 2, 2] };
+  const child = trackChild(spawn('npm', ['run', '--silent', 'build'], options));
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`npm run build ended with ${code}`);
   await buildScripts();
 }
 
-/** What is shipped must not hold them. */
+/** The package must not contain the scripts. */
 export async function removeScripts(): Promise<void> {
   await rm(builtFolder, { recursive: true, force: true });
 }

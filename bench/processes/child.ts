@@ -1,19 +1,16 @@
-// What a script of the benchmarks does towards the command that started it.
+// How a script of the benchmarks communicates with the command that started it.
 
 /** The options that the script was started with. */
 export function options<Options>(): Options {
-  // Started by startScript of this very folder, whose callers say what they give.
+  // `startScript` in this folder passes them, and its callers type them.
   return JSON.parse(process.argv[2] ?? '{}') as Options;
 }
 
-/** Says that it can be asked, and answers one question after the other, until whoever asks has gone. */
-export function answerQuestions<Question, Answer>(
-  answer: (question: Question) => Promise<Answer>,
-  info: object = {},
-): void {
-  process.on('message', async (question: Question) => {
+/** Reports that it is ready, then runs one job after the other until the command ends. */
+export function runJobs<Job, Result>(run: (job: Job) => Promise<Result>, info: object = {}): void {
+  process.on('message', async (job: Job) => {
     try {
-      process.send?.({ answer: await answer(question) });
+      process.send?.({ result: await run(job) });
     } catch (error) {
       process.send?.({ failure: error instanceof Error ? error.message : String(error) });
     }
@@ -21,7 +18,7 @@ export function answerQuestions<Question, Answer>(
   ready(info);
 }
 
-/** Says that it listens, and whatever else is to be known; ends when whoever started it has gone. */
+/** Reports that it is ready, with `info`. Ends with the command that started it. */
 export function ready(info: object, close: () => Promise<void> | void = () => {}): void {
   process.once('disconnect', async () => {
     await close();

@@ -2,36 +2,38 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './build.ts';
-import { apart, keepTrack } from './children.ts';
+import { ownProcessGroup, trackChild } from './children.ts';
 import { cpuMs, cpuMsOfEnded, memoryMb } from './cpu.ts';
 
-/** What Node is to run for `account-access` as it is built, and for Prism. */
+/** The script that Node runs for `account-access` as built, and for Prism. */
 export const programs = {
   ours: join(root, 'dist', 'bin', 'account-access.js'),
   prism: join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
 } as const;
 
-/** What a command cost until it was ready, or until it ended. */
+/** What a command took until it was ready, or until it ended. */
 export interface Cost {
   readonly ms: number;
-  /** Of a processor. */
+  /** CPU time. */
   readonly cpuMs: number;
 }
 
-/** A command that goes on. */
+/** A command that keeps running. */
 export interface Running {
   readonly pid: number;
-  /** The address that it said it listens on. */
+  /** The address that it printed. */
   readonly url: string;
-  /** Until it said so. */
+  /** Until it printed the address. */
   readonly cost: Cost & { readonly memoryMb: number };
   stop(): Promise<void>;
 }
 
-/** Runs Node on a script that becomes a server, and waits until it has written where it listens. */
+/** Runs a script that starts a server, and waits until it has printed its address. */
 export async function startCommand(args: readonly string[]): Promise<Running> {
   const begin = performance.now();
-  const child = keepTrack(spawn(process.execPath, args, { ...apart, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const child = trackChild(
+    spawn(process.execPath, args, { ...ownProcessGroup, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   const ended = once(child, 'close');
   let written = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -57,11 +59,11 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
   };
 }
 
-/** Runs Node on a script to its end. @throws when it fails */
+/** Runs a script to its end. @throws when it fails */
 export async function runCommand(args: readonly string[]): Promise<Cost> {
   const [begin, before] = [performance.now(), cpuMsOfEnded()];
-  const child = keepTrack(
-    spawn(process.execPath, args, { ...apart, stdio: ['ignore', 'ignore', 'inherit'] }),
+  const child = trackChild(
+    spawn(process.execPath, args, { ...ownProcessGroup, stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Processor time of a process so far, of all its threads, in milliseconds. Linux counts it in hundredths of a second. */
+/** CPU time of a process so far, of all its threads, in milliseconds. Linux counts it in hundredths of a second. */
 export function cpuMs(pid: number): number {
   return ticks(pid, 11, 12) * 10;
 }
 
-/** The same of all processes that this one has started and that have ended. */
+/** CPU time of all processes that this one started and that have ended. */
 export function cpuMsOfEnded(): number {
   return ticks(process.pid, 13, 14) * 10;
 }
 
-/** What a process holds in memory now, in MiB. */
+/** The memory that a process uses now, in MiB. */
 export function memoryMb(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

@@ -2,54 +2,54 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { builtFolder } from './build.ts';
-import { apart, keepTrack } from './children.ts';
+import { ownProcessGroup, trackChild } from './children.ts';
 
-/** A script of the benchmarks in a process of its own. */
-export interface Script<Info, Question = never, Answer = never> {
+/** A script of the benchmarks in its own process. */
+export interface Script<Info, Job = never, Result = never> {
   readonly pid: number;
-  /** What it said when it was ready. */
+  /** What it reported when it was ready. */
   readonly info: Info;
-  /** One question at a time. */
-  ask(question: Question): Promise<Answer>;
+  /** Runs one job at a time. */
+  run(job: Job): Promise<Result>;
   stop(): Promise<void>;
 }
 
-type Message<Info, Answer> = { info: Info } | { answer: Answer } | { failure: string };
+type Message<Info, Result> = { info: Info } | { result: Result } | { failure: string };
 
 /** Starts `bench/<name>.ts` as it was built. @throws when it ends before it is ready */
-export async function startScript<Info, Question = never, Answer = never>(
+export async function startScript<Info, Job = never, Result = never>(
   name: string,
   options: object = {},
-): Promise<Script<Info, Question, Answer>> {
+): Promise<Script<Info, Job, Result>> {
   const forking: ForkOptions = {
-    ...apart,
-    // Without the options of this process, which runs what is not built.
+    ...ownProcessGroup,
+    // Without the options of this process, which runs TypeScript.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   };
-  const child = keepTrack(fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], forking));
+  const child = trackChild(fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], forking));
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${name} has ended`);
   });
   ended.catch(() => {});
-  const hear = async () => {
+  const nextMessage = async () => {
     const [message] = await Promise.race([once(child, 'message'), ended]);
-    // Written by ./child.ts alone.
-    return message as Message<Info, Answer>;
+    // Only ./child.ts sends messages.
+    return message as Message<Info, Result>;
   };
 
-  const first = await hear();
+  const first = await nextMessage();
   if (!('info' in first) || child.pid === undefined) throw new Error(`${name} was not ready`);
   return {
     pid: child.pid,
     info: first.info,
-    async ask(question) {
-      const heard = hear();
-      child.send(question as object);
-      const message = await heard;
+    async run(job) {
+      const received = nextMessage();
+      child.send(job as object);
+      const message = await received;
       if ('failure' in message) throw new Error(`${name}: ${message.failure}`);
-      if (!('answer' in message)) throw new Error(`${name} gave no answer`);
-      return message.answer;
+      if (!('result' in message)) throw new Error(`${name} returned no result`);
+      return message.result;
     },
     stop: () => stop(child),
   };

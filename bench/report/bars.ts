@@ -14,7 +14,7 @@ const taskHeight = 30;
 export function drawBars(title: string, bars: readonly Bar[]): string {
   const longest = Math.max(...bars.map(({ value }) => value));
   const subjects = [...new Set(bars.map(({ subject }) => subject))].sort(oursFirst);
-  // Wide enough for the letters of any usual font.
+  // Wide enough for any common font.
   const left = card.padding + 20 + 7.5 * Math.max(...subjects.map(({ length }) => length));
   const room = card.width - left - bar.valueWidth - card.padding;
   const drawing: string[] = [];
@@ -25,7 +25,7 @@ export function drawBars(title: string, bars: readonly Bar[]): string {
     for (const { subject, value } of bars.filter((one) => one.task === task)) {
       const index = subjects.indexOf(subject);
       const style = isOurs(subject) ? { style: 'ours' } : {};
-      // A bar that is too short to be seen is still one.
+      // Even the shortest bar stays visible.
       const width = Math.max(1, (value / longest) * room);
       const baseline = y + bar.height - 5;
       drawing.push(

@@ -1,9 +1,9 @@
 export const card = { width: 720, padding: 20, titleHeight: 44, legendHeight: 26 } as const;
 
-/** Colours of subjects: the first is always ours. Each stands out on white and on black. */
+/** Colours of subjects: the first is always ours. Each has enough contrast on white and on black. */
 export const colours = ['#2f81f7', '#8b949e', '#d29922', '#a371f7', '#3fb950', '#f778ba'] as const;
 
-/** A drawing on a ground of its own, so that it can be read on any page. */
+/** A drawing with its own background, so that it is readable on any page. */
 export function drawCard(title: string, height: number, drawing: readonly string[]): string {
   const { width, padding } = card;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">

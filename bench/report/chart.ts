@@ -4,7 +4,7 @@ import type { Series } from '../run/series.ts';
 import { drawBars } from './bars.ts';
 import { drawLines, type Line } from './lines.ts';
 
-/** What a benchmark found, as an SVG. */
+/** The results of a benchmark as an SVG. */
 export function drawChart({ title, chart }: Benchmark, series: readonly Series[]): string {
   const { kind, metric, unit, task, axis = '' } = chart;
   const heading = `${title}: ${unit}`;
@@ -18,7 +18,7 @@ export function drawChart({ title, chart }: Benchmark, series: readonly Series[]
 function linesOf(drawn: readonly (Series & { readonly value: number })[]): Line[] {
   const subjects = new Set(drawn.map(({ subject }) => subject));
   const tasks = new Set(drawn.map(({ task }) => task));
-  // What all of them have in common tells nobody which is which.
+  // A name leaves out what all lines have in common.
   const nameOf = ({ subject, task }: Series) =>
     [...(tasks.size > 1 ? [task] : []), ...(subjects.size > 1 ? [subject] : [])].join(', ');
   const names = [...new Set(drawn.map(nameOf))];

@@ -2,7 +2,7 @@ import type { Metric } from '../run/series.ts';
 
 /** The heading of a column. */
 export const headings: Readonly<Record<Metric, string>> = {
-  perSecond: 'a second',
+  perSecond: 'per second',
   cpuMs: 'CPU ms',
   p50Ms: 'p50 ms',
   p99Ms: 'p99 ms',
@@ -25,7 +25,7 @@ export function withUnit(value: number, metric: Metric): string {
   return `${figure(value)}${shortUnits[metric]}`;
 }
 
-/** Three digits where they are needed. */
+/** About three significant digits. */
 export function figure(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);

@@ -1,5 +1,4 @@
 import { card, colours, drawCard, round, text } from './card.ts';
-import { niceTicks } from './ticks.ts';
 
 export interface Line {
   readonly name: string;
@@ -9,7 +8,7 @@ export interface Line {
 const plot = { left: 70, top: 84, width: 610, height: 220 } as const;
 const bottom = plot.top + plot.height;
 
-/** Lines over a scale on which each step is as many times as much as the last. */
+/** Lines over a logarithmic scale. */
 export function drawLines(title: string, axis: string, lines: readonly Line[]): string {
   const points = lines.flatMap((line) => line.points);
   const positions = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
@@ -23,7 +22,7 @@ export function drawLines(title: string, axis: string, lines: readonly Line[]): 
     `<line class="line" x1="${plot.left}" x2="${plot.left + plot.width}" y1="${round(up(tick))}" y2="${round(up(tick))}"/>`,
     text(
       { x: plot.left - 8, y: up(tick) + 4, anchor: 'end', style: 'quiet' },
-      // Without what adding up fractions leaves behind.
+      // Without rounding errors of the sum.
       Number(tick.toPrecision(6)).toLocaleString('en'),
     ),
   ]);
@@ -59,11 +58,19 @@ function legend(lines: readonly Line[]): string[] {
   let x: number = card.padding;
   return lines.flatMap(({ name }, index) => {
     const at = x;
-    // Wide enough for the letters of any usual font.
+    // Wide enough for any common font.
     x += 34 + 7 * name.length;
     return [
       `<rect x="${at}" y="${card.titleHeight + 4}" width="10" height="10" rx="2" fill="${colours[index % colours.length]}"/>`,
       text({ x: at + 16, y: card.titleHeight + 14 }, name),
     ];
   });
+}
+
+/** Ticks from 0 to just above `largest`, in four to six steps of 1, 2 or 5 times a power of ten. */
+function niceTicks(largest: number): number[] {
+  const rough = largest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough) ?? rough;
+  return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => index * step);
 }

@@ -3,23 +3,23 @@ import { dirname } from 'node:path';
 import type { Machine } from '../run/machine.ts';
 import type { Series } from '../run/series.ts';
 
-/** What a benchmark found, raw. */
+/** The raw results of a benchmark. */
 export interface Measured {
   readonly measuredAt: string;
-  /** Of the sources. */
+  /** The commit that was measured. */
   readonly revision: string;
   readonly quick: boolean;
   readonly seconds: number;
-  /** How many processes wanted to run before it began, on average of a minute. */
+  /** The load average of the machine over the minute before the start. */
   readonly load: number;
   readonly machine: Machine;
   readonly series: readonly Series[];
 }
 
-/** By the name of the benchmark: the last run of each. */
+/** The last run of each benchmark, by its name. */
 export type Results = Readonly<Record<string, Measured>>;
 
-/** Of no run at all, where there is no such file. */
+/** Empty where the file does not exist. */
 export async function readResults(path: string): Promise<Results> {
   try {
     // Only writeResults writes it.
@@ -32,12 +32,12 @@ export async function readResults(path: string): Promise<Results> {
 
 export async function writeResults(path: string, results: Results): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  // Whole or not at all, whatever ends the command.
+  // The file is written completely or not at all, even if the command ends here.
   await writeFile(`${path}.new`, toJson(results));
   await rename(`${path}.new`, path);
 }
 
-/** A series a line, so that a difference between two runs can be read. Four digits say more than any of it is worth. */
+/** One line per series, so that a diff of two runs is readable. Four digits are more precise than the measurement. */
 function toJson(results: Results): string {
   const rounded = (_name: string, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;

@@ -1,18 +1,18 @@
 export interface Table {
-  /** Columns with a heading in this list hold numbers, and go to the right. */
+  /** Headings of the columns that hold numbers, which are aligned to the right. */
   readonly numbers: readonly string[];
-  /** The first row are the headings. */
+  /** The first row has the headings. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** For a terminal. */
+/** A table for a terminal. */
 export function formatTable(table: Table): string {
   return cellsOf(table)
     .map((cells) => cells.join('  ').trimEnd())
     .join('\n');
 }
 
-/** For Markdown, in columns that can also be read as they are. */
+/** A table for Markdown, with aligned columns. */
 export function markdownTable(table: Table): string {
   const [head = [], ...rest] = cellsOf(table);
   const rule = head.map((cell, column) =>

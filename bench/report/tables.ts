@@ -1,23 +1,23 @@
 import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
-import { aimedAt, isMet } from '../run/compare.ts';
+import { aimedValue, isMet } from '../run/compare.ts';
 import type { Metric, Series } from '../run/series.ts';
 import { median, spread } from '../run/statistics.ts';
 import { figure, headings, withUnit } from './figures.ts';
 import type { Table } from './table.ts';
 
-/** What is set beside what, and whether it is as it should be. */
+/** The comparisons, and whether each meets its aim. */
 export function comparisonTable(comparisons: readonly Comparison[]): Table {
   const numbers = ['ours', 'peer', 'ratio', 'aim'];
   const rows = comparisons.map((comparison) => [
     comparison.what,
-    comparison.beside ?? '',
+    comparison.peerName ?? '',
     withUnit(comparison.ours, comparison.metric),
     comparison.peer === undefined ? '' : withUnit(comparison.peer, comparison.metric),
-    comparison.peer === undefined ? '' : figure(aimedAt(comparison)),
+    comparison.peer === undefined ? '' : figure(aimedValue(comparison)),
     aimText(comparison.aim),
     verdict(comparison),
   ]);
-  return { numbers, rows: [['what', 'beside', ...numbers, ''], ...rows] };
+  return { numbers, rows: [['what', 'compared with', ...numbers, ''], ...rows] };
 }
 
 function aimText({ atLeast, atMost }: Aim = {}): string {
@@ -25,14 +25,14 @@ function aimText({ atLeast, atMost }: Aim = {}): string {
   return atMost === undefined ? '' : `≤ ${figure(atMost)}`;
 }
 
-/** What makes the command fail. */
+/** The missed aims that make the command fail. */
 export function missedGates(comparisons: readonly Comparison[]): string[] {
   return comparisons
     .filter((comparison) => comparison.aim?.gate === true && isMet(comparison) === false)
     .map((comparison) => {
-      const { what, beside, aim } = comparison;
-      const compared = beside === undefined ? what : `${what} beside ${beside}`;
-      return `${compared}: ${figure(aimedAt(comparison))}, not ${aimText(aim)}`;
+      const { what, peerName, aim } = comparison;
+      const compared = peerName === undefined ? what : `${what} compared with ${peerName}`;
+      return `${compared}: ${figure(aimedValue(comparison))}, not ${aimText(aim)}`;
     });
 }
 
@@ -42,7 +42,7 @@ function verdict(comparison: Comparison): string {
   return met ? 'met' : 'missed';
 }
 
-/** All that a benchmark measured: medians, and how far the turns of the first column lie apart. */
+/** The medians of a benchmark, and the spread of the rounds of the first column. */
 export function figuresTable({ columns, chart }: Benchmark, series: readonly Series[]): Table {
   const [first] = columns;
   const used = columns.filter((metric) => series.some((one) => valuesOf(one, metric).length > 0));
@@ -70,7 +70,7 @@ function spreadText(values: readonly number[]): string {
   return values.length < 2 ? '' : `${Math.round(100 * spread(values))} %`;
 }
 
-// Tasks in the order in which they are done; who does the same stands together.
+// Rows with the same task are adjacent, in the order of the tasks.
 function sortedByTask(rows: readonly (readonly string[])[]): (readonly string[])[] {
   const tasks = [...new Set(rows.map(([task]) => task))];
   return tasks.flatMap((task) => rows.filter(([name]) => name === task));

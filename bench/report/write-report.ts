@@ -1,11 +1,14 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Benchmark } from '../run/benchmark.ts';
+import type { Machine } from '../run/machine.ts';
 import { drawChart } from './chart.ts';
-import { drawPage } from './page.ts';
-import type { Results } from './results.ts';
+import { figure } from './figures.ts';
+import type { Measured, Results } from './results.ts';
+import { markdownTable } from './table.ts';
+import { comparisonTable, figuresTable } from './tables.ts';
 
-/** Draws all that has been measured into a folder: `RESULTS.md` and a chart for each benchmark. */
+/** Writes `RESULTS.md` and a chart per benchmark that has results to a folder. */
 export async function writeReport(
   folder: string,
   benchmarks: readonly Benchmark[],
@@ -18,4 +21,60 @@ export async function writeReport(
       await writeFile(join(folder, `${benchmark.name}.svg`), drawChart(benchmark, found.series));
   }
   await writeFile(join(folder, 'RESULTS.md'), drawPage(benchmarks, results));
+}
+
+/** `RESULTS.md`, with every benchmark that has results. */
+function drawPage(benchmarks: readonly Benchmark[], results: Results): string {
+  const measured = benchmarks.flatMap((benchmark) => {
+    const found = results[benchmark.name];
+    return found === undefined ? [] : [{ benchmark, found }];
+  });
+  const comparisons = measured.flatMap(({ benchmark, found }) => benchmark.compare(found.series));
+  const machines = [...new Set(measured.map(({ found }) => machineText(found.machine)))];
+  return [
+    '# Benchmarks',
+    wrap(intro),
+    ...(machines.length === 1 ? machines.map(wrap) : []),
+    markdownTable(comparisonTable(comparisons)),
+    ...measured.flatMap(({ benchmark, found }) => section(benchmark, found, machines.length > 1)),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+const intro = `\`npm run bench\` generates this page from [results.json](results.json). Each part is measured together with its peer in one
+run: every server as built and in its own process, the load in another process, all in short rounds one after the other. Figures
+are medians of the rounds. \`±\` is half of the difference between the fastest and the slowest round. CPU is the CPU time of
+the measured process per request. The ratio is our figure divided by the peer's. An aim applies to the ratio, or to the figure
+where there is no peer.`;
+
+function section(benchmark: Benchmark, found: Measured, withMachine: boolean): string[] {
+  const { name, title, method } = benchmark;
+  const at = found.measuredAt.slice(0, 16).replace('T', ' ');
+  const doubt = found.quick ? ', in quick rounds, which say little about speed' : '';
+  const when = `\`npm run bench -- ${name}\`, ${at} UTC, revision ${found.revision}, load ${figure(found.load)} at the start${doubt}.`;
+  return [
+    `## ${title}`,
+    wrap(method),
+    `![${title}](${name}.svg)`,
+    markdownTable(figuresTable(benchmark, found.series)),
+    wrap(withMachine ? `${when} ${machineText(found.machine)}` : when),
+  ];
+}
+
+function machineText({ processor, cores, memoryGb, system, node, syncsPerSecond }: Machine): string {
+  const syncs = syncsPerSecond.toLocaleString('en');
+  return `The machine: ${cores} cores of ${processor}, ${memoryGb} GB, ${system}, Node ${node}, a disk that syncs 4 KiB ${syncs} times per second.`;
+}
+
+/** Wraps text to lines of up to 100 characters. */
+function wrap(text: string): string {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= 100) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
 }

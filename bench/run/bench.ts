@@ -1,21 +1,21 @@
-import type { Load, Loaded } from '../load/load.ts';
+import type { Load, LoadResult } from '../load/load.ts';
 import type { Script } from '../processes/start-script.ts';
 
-/** What a benchmark measures with. What it has open is closed when it is over. */
+/** What a benchmark measures with. All that it opens is closed at its end. */
 export interface Bench {
-  /** Whether short turns do: the figures then say no more than that everything runs. */
+  /** Short rounds: the figures only show that everything runs. */
   readonly quick: boolean;
-  /** For its files, on the disk that is measured. */
+  /** The folder for its files, on the disk that is measured. */
   readonly folder: string;
-  /** Tells whoever waits how far it is. */
+  /** Reports progress. */
   say(text: string): void;
   /** Starts `bench/<name>.ts` as it was built. */
-  start<Info, Question = never, Answer = never>(
+  start<Info, Job = never, Result = never>(
     name: string,
     options?: object,
-  ): Promise<Script<Info, Question, Answer>>;
-  /** Puts a load on a server, from a process of its own. */
-  load(load: Load): Promise<Loaded>;
-  /** Has something closed at the end: what was opened last goes first. */
-  closing(close: () => Promise<void> | void): void;
+  ): Promise<Script<Info, Job, Result>>;
+  /** Sends a load to a server, from another process. */
+  load(load: Load): Promise<LoadResult>;
+  /** Registers what to close at the end. The last registered is closed first. */
+  onClose(close: () => Promise<void> | void): void;
 }

@@ -2,46 +2,46 @@ import type { Bench } from './bench.ts';
 import type { Metric, Series } from './series.ts';
 
 export interface Benchmark {
-  /** As it is asked for. */
+  /** The name on the command line. */
   readonly name: string;
   readonly title: string;
-  /** How it is measured, in Markdown. */
+  /** How it measures, in Markdown. */
   readonly method: string;
-  /** How long it takes on two quiet cores, in whole turns and in short ones. */
+  /** How long it takes on two idle cores, with whole rounds and with quick ones. */
   readonly seconds: { readonly whole: number; readonly quick: number };
-  /** What its table shows. */
+  /** The columns of its table. */
   readonly columns: readonly Metric[];
   readonly chart: Chart;
-  /** What is set beside what, as far as it was measured. */
+  /** The comparisons of what was measured. */
   compare(series: readonly Series[]): Comparison[];
   measure(bench: Bench): Promise<Series[]>;
 }
 
 export interface Chart {
-  /** Bars by task and subject, or lines over what a series is at. */
+  /** Bars by task and subject, or lines over the size of a series. */
   readonly kind: 'bars' | 'lines';
   readonly metric: Metric;
   readonly unit: string;
-  /** Only this one of the tasks. */
+  /** Draws only this task. */
   readonly task?: string;
-  /** What the lines go over. */
+  /** The name of the horizontal axis of lines. */
   readonly axis?: string;
 }
 
 export interface Comparison {
   readonly what: string;
-  /** What the peer is. */
-  readonly beside?: string;
+  /** @default the subject of the peer */
+  readonly peerName?: string;
   readonly metric: Metric;
   readonly ours: number;
   readonly peer?: number;
   readonly aim?: Aim;
 }
 
-/** Of the ratio to the peer; of the figure itself where there is no peer. */
+/** An aim for the ratio to the peer, or for the figure itself without a peer. */
 export interface Aim {
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Whether the command fails when it is missed. */
+  /** The command fails when it misses the aim. */
   readonly gate?: boolean;
 }

@@ -2,22 +2,22 @@ import type { Aim, Comparison } from './benchmark.ts';
 import type { Metric, Series } from './series.ts';
 import { median } from './statistics.ts';
 
-export interface Which {
+export interface Selection {
   readonly subject: string;
   readonly task: string;
   readonly at?: number;
 }
 
-/** One of ours beside a peer, or alone. Nothing where one of the two was not measured. */
-export function beside(
+/** Compares one of ours with a peer, or with nothing. Returns nothing where one of the two was not measured. */
+export function compareWithPeer(
   series: readonly Series[],
   compared: {
     readonly what: string;
-    /** The peer's subject, unless given. */
-    readonly beside?: string;
+    /** @default the subject of the peer */
+    readonly peerName?: string;
     readonly metric: Metric;
-    readonly ours: Which;
-    readonly peer?: Which;
+    readonly ours: Selection;
+    readonly peer?: Selection;
     readonly aim?: Aim;
   },
 ): Comparison[] {
@@ -25,11 +25,11 @@ export function beside(
   const ours = medianOf(series, compared.ours, metric);
   const peer = compared.peer && medianOf(series, compared.peer, metric);
   if (ours === undefined || (compared.peer !== undefined && peer === undefined)) return [];
-  const { beside: name = compared.peer?.subject } = compared;
+  const { peerName: name = compared.peer?.subject } = compared;
   return [
     {
       ...{ what, metric, ours },
-      ...(name !== undefined && { beside: name }),
+      ...(name !== undefined && { peerName: name }),
       ...(peer !== undefined && { peer }),
       ...(aim && { aim }),
     },
@@ -38,7 +38,7 @@ export function beside(
 
 export function medianOf(
   series: readonly Series[],
-  { subject, task, at }: Which,
+  { subject, task, at }: Selection,
   metric: Metric,
 ): number | undefined {
   const found = series.find((one) => one.subject === subject && one.task === task && one.at === at);
@@ -46,16 +46,16 @@ export function medianOf(
   return values.length === 0 ? undefined : median(values);
 }
 
-/** What an aim is of: the ratio to the peer, or the figure itself. */
-export function aimedAt({ ours, peer }: Comparison): number {
+/** The value that an aim applies to: the ratio to the peer, or the figure itself. */
+export function aimedValue({ ours, peer }: Comparison): number {
   return peer === undefined ? ours : ours / peer;
 }
 
-/** `undefined` where nothing was aimed at. */
+/** `undefined` without an aim. */
 export function isMet(comparison: Comparison): boolean | undefined {
   const { aim } = comparison;
   if (aim === undefined) return undefined;
   const { atLeast = -Infinity, atMost = Infinity } = aim;
-  const value = aimedAt(comparison);
+  const value = aimedValue(comparison);
   return value >= atLeast && value <= atMost;
 }

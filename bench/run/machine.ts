@@ -2,18 +2,18 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { availableParallelism, cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 
-/** What the figures were taken on. */
+/** The machine on which the figures were measured. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryGb: number;
   readonly system: string;
   readonly node: string;
-  /** How often a second 4 KiB are on the disk with the temporary files: where it says so at once, nothing waits. */
+  /** How often per second the disk with the temporary files syncs 4 KiB. A high rate means that it does not really sync. */
   readonly syncsPerSecond: number;
 }
 
-/** Whether so many processes that want to run make what is measured wait. */
+/** Whether a load this high would slow down what is measured. */
 export function isBusy(load: number): boolean {
   return load > availableParallelism() / 2;
 }

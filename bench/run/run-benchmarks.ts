@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { build, removeScripts, root } from '../processes/build.ts';
-import { endChildren } from '../processes/children.ts';
+import { killChildren } from '../processes/children.ts';
 import type { Measured } from '../report/results.ts';
 import type { Benchmark } from './benchmark.ts';
-import { unlessInterrupted } from './interruption.ts';
+import { unlessInterrupted } from './interrupt.ts';
 import { describeMachine, isBusy } from './machine.ts';
 import { openBench } from './open-bench.ts';
 
@@ -15,8 +15,8 @@ export interface Run {
 }
 
 /**
- * Builds what is measured, and measures one benchmark after the other. `done` is told of each as soon as it is over, and
- * never of one that was interrupted. @throws the reason of the signal, when all that was started has ended
+ * Builds what is measured, then runs one benchmark after the other. It calls `done` after each one that was not interrupted.
+ * @throws the reason of the signal, after every process that it started has ended
  */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
@@ -25,19 +25,19 @@ export async function runBenchmarks(
 ): Promise<void> {
   const { say, signal } = run;
   const [load = 0] = loadavg();
-  if (isBusy(load)) say(`the machine has other work (load ${load.toFixed(1)}): figures will say little`);
+  if (isBusy(load)) say(`the machine is busy (load ${load.toFixed(1)}): the figures will be unreliable`);
   const revision = revisionOfSources();
   const machine = describeMachine();
   say('builds what is measured');
   try {
     await unlessInterrupted(signal, build());
     for (const benchmark of benchmarks) {
-      const telling = (text: string) => say(`${benchmark.name}: ${text}`);
-      const found = await runBenchmark(benchmark, { ...run, say: telling });
+      const sayWithName = (text: string) => say(`${benchmark.name}: ${text}`);
+      const found = await runBenchmark(benchmark, { ...run, say: sayWithName });
       await done(benchmark, { ...found, revision, load, machine });
     }
   } finally {
-    if (signal.aborted) endChildren();
+    if (signal.aborted) killChildren();
     await removeScripts();
   }
 }
@@ -54,12 +54,12 @@ async function runBenchmark(
     const seconds = Math.round((performance.now() - begin) / 1000);
     return { measuredAt: new Date().toISOString(), quick, seconds, series };
   } finally {
-    if (signal.aborted) endChildren();
+    if (signal.aborted) killChildren();
     await bench.close();
   }
 }
 
-/** With a `+` where something that is measured has not been committed. */
+/** The commit, with a `+` where a measured file has uncommitted changes. */
 function revisionOfSources(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   try {

@@ -1,13 +1,13 @@
-/** What is measured, each in its unit. */
+/** What is measured, with its unit in the name. */
 export type Metric = 'perSecond' | 'cpuMs' | 'p50Ms' | 'p99Ms' | 'ms' | 'memoryMb' | 'count';
 
 export type Sample = Readonly<Partial<Record<Metric, number>>>;
 
-/** What somebody's doing something cost, a sample for each turn. */
+/** What a task cost one subject: a sample per round. */
 export interface Series {
   readonly subject: string;
   readonly task: string;
-  /** Of how many: rows, accounts, connections. */
+  /** The size: the number of rows, accounts or connections. */
   readonly at?: number;
   readonly samples: readonly Sample[];
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Listening {
   readonly url: string;
   readonly pid: number;
@@ -11,8 +11,8 @@ export interface Listening {
 }
 
 /**
- * Runs a script of Node that listens on the port it is given, and waits until it answers. `started` is told of the process
- * before. @throws when it does not.
+ * Runs a script that listens on the given port, and waits for its first response. It calls `started` with the process before
+ * that. @throws when there is none in time.
  */
 export async function startListening(
   command: (port: number) => readonly string[],
@@ -37,7 +37,7 @@ export async function startListening(
     }
   }
   await stop();
-  throw new Error(`${command(port).join(' ')} did not begin to answer`);
+  throw new Error(`${command(port).join(' ')} did not start to respond`);
 }
 
 async function freePort(): Promise<number> {

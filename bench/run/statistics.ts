@@ -1,4 +1,4 @@
-/** The mean of the two in the middle where there is no middle. `NaN` of none. */
+/** The mean of the two middle values where their number is even. `NaN` of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [below, above] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
@@ -11,7 +11,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** Half of what lies between the smallest and the largest, as a part of the median. */
+/** Half of the difference between the largest and the smallest value, relative to the median. */
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 }

@@ -1,10 +1,10 @@
-// Express 5 with its parser of JSON and an answer from memory: the least that a server of Express costs.
+// Express 5 with its JSON parser and a response from memory: the minimum cost of an Express server.
 import express from 'express';
 import { ready } from '../processes/child.ts';
-import { addAnswers } from './express-answers.ts';
+import { addCannedRoutes } from './canned-responses.ts';
 import { listen } from './listen.ts';
 
 const app = express();
 app.use(express.json());
-addAnswers(app);
+addCannedRoutes(app);
 ready(await listen(app));

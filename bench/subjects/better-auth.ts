@@ -1,4 +1,4 @@
-// better-auth with its plugin for API keys, on SQLite through the same library with the same settings as the service.
+// better-auth with its API-key plugin, on the same SQLite library and settings as the service.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,16 +12,16 @@ import { options, ready } from '../processes/child.ts';
 
 export interface BetterAuthOptions {
   readonly database: string;
-  readonly people: number;
+  readonly users: number;
 }
 
 export interface BetterAuthInfo {
   readonly url: string;
-  /** The cookie of a session of each of the people. */
+  /** One session cookie per user. */
   readonly cookies: readonly string[];
 }
 
-const { database, people } = options<BetterAuthOptions>();
+const { database, users } = options<BetterAuthOptions>();
 const sqlite = new Libsql(database);
 for (const pragma of ['journal_mode = wal', 'foreign_keys = on', 'synchronous = full'])
   sqlite.prepare(`pragma ${pragma}`).all([]);
@@ -35,7 +35,7 @@ const auth = betterAuth({
   baseURL: url,
   secret: 'a secret of thirty-two characters and more',
   database: { dialect: new SqliteDialect({ database: sqlite }), type: 'sqlite' },
-  // Nobody logs in while it is measured: people are to be there soon.
+  // Nobody logs in while it is measured, so users may be created fast.
   emailAndPassword: { enabled: true, password: { hash: async () => 'none', verify: async () => false } },
   plugins: [apiKey({ rateLimit: { enabled: false } })],
   rateLimit: { enabled: false },
@@ -45,7 +45,7 @@ const auth = betterAuth({
 await (await getMigrations(auth.options)).runMigrations();
 server.on('request', toNodeHandler(auth));
 
-const info: BetterAuthInfo = { url, cookies: await Promise.all(Array.from({ length: people }, signUp)) };
+const info: BetterAuthInfo = { url, cookies: await Promise.all(Array.from({ length: users }, signUp)) };
 ready(info);
 
 async function signUp(_: unknown, index: number): Promise<string> {

@@ -1,4 +1,4 @@
-// Fills a database of the service, as it would be after years. It says that it is ready when it has done so.
+// Fills a database of the service, as after years of use. It is ready when the database is full.
 import Libsql from 'libsql';
 import { openStore } from '../../server/store/open-store.ts';
 import { options, ready } from '../processes/child.ts';
@@ -7,19 +7,19 @@ import { insertKeys, numbers, randomHash } from './fill-keys.ts';
 export interface FillOptions {
   readonly database: string;
   readonly accounts: number;
-  /** Spread over the accounts, a tenth of them revoked. */
+  /** Distributed over the accounts; a tenth is revoked. */
   readonly keys: number;
-  /** Of access tokens, spread over the accounts. */
+  /** Access tokens, distributed over the accounts. */
   readonly tokens: number;
 }
 
 const { database, accounts, keys, tokens } = options<FillOptions>();
-// The store itself makes the tables.
+// The store creates the tables.
 await (await openStore({ database, databaseConnections: 1 })).close();
 
 const sqlite = new Libsql(database);
 const now = Date.now();
-// Nobody reads it before it is whole.
+// Nobody reads the database before it is complete.
 for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -500000'])
   sqlite.prepare(`pragma ${pragma}`).all([]);
 

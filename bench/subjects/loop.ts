@@ -1,16 +1,16 @@
-/** For how long a script is to do the same thing again and again, and how often at once. */
-export interface LoopQuestion {
+/** How long a script repeats the same work, and how many times at once. */
+export interface LoopJob {
   readonly ms: number;
   readonly atOnce: number;
 }
 
-export interface LoopAnswer {
+export interface LoopResult {
   readonly count: number;
-  /** Until the last of them was done. */
+  /** The time until the last one ended. */
   readonly ms: number;
 }
 
-export async function loop({ ms, atOnce }: LoopQuestion, work: () => Promise<unknown>): Promise<LoopAnswer> {
+export async function loop({ ms, atOnce }: LoopJob, work: () => Promise<unknown>): Promise<LoopResult> {
   const begin = performance.now();
   let count = 0;
   const workOn = async () => {

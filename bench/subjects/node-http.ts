@@ -1,9 +1,9 @@
-// Answers everything with a generated key, by node:http alone: what is left is what the caller costs.
+// Returns a generated key for every request, with node:http only, so that the caller dominates the cost.
 import { ready } from '../processes/child.ts';
-import { envelopes } from './envelopes.ts';
+import { cannedResponses } from './canned-responses.ts';
 import { listen } from './listen.ts';
 
-const body = JSON.stringify(envelopes.generated);
+const body = JSON.stringify(cannedResponses.generated);
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(body),

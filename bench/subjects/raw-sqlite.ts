@@ -1,7 +1,7 @@
-// Commits a row at a time to SQLite, with the settings of the service, and does nothing else.
+// Only commits one row at a time to SQLite, with the settings of the service.
 import Libsql from 'libsql';
-import { answerQuestions, options } from '../processes/child.ts';
-import { type LoopQuestion, loop } from './loop.ts';
+import { options, runJobs } from '../processes/child.ts';
+import { type LoopJob, loop } from './loop.ts';
 import { slowDown } from './slow-disk.ts';
 
 export interface RawSqliteOptions {
@@ -16,8 +16,8 @@ for (const pragma of ['journal_mode = wal', 'synchronous = full']) sqlite.prepar
 sqlite.exec('create table rows (id integer primary key, text text)');
 const insert = sqlite.prepare('insert into rows (text) values (?)');
 const text = 'x'.repeat(200);
-answerQuestions((question: LoopQuestion) =>
-  loop(question, async () => {
+runJobs((job: LoopJob) =>
+  loop(job, async () => {
     sqlite.exec('begin immediate');
     insert.run([text]);
     sqlite.exec('commit');

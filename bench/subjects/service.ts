@@ -1,4 +1,4 @@
-// The service as it is built, without rate limits, with people who are logged in.
+// The service as built, without rate limits, with users who are logged in.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { startServer } from '../../operator/run/start-server.ts';
@@ -15,31 +15,31 @@ import { slowDown } from './slow-disk.ts';
 export interface ServiceOptions {
   readonly database: string;
   readonly secrets?: string;
-  /** How many are logged in. */
-  readonly people: number;
-  /** How many keys each of them has revoked already. */
+  /** The number of users that are logged in. */
+  readonly users: number;
+  /** The number of keys that each user has already revoked. */
   readonly revoked?: number;
-  /** With which as many others can log in: each login ends the oldest token of somebody who has many. */
+  /** The password of as many other users. They log in, because a login ends the oldest token of a user who has many. */
   readonly password?: string;
-  /** What verifying that password costs; as in the service unless given. */
+  /** The cost of verifying that password. @default the cost that the service uses */
   readonly passwordCost?: PasswordCost;
-  /** Whether to listen for other services too, which then ask about keys. */
+  /** Also start the internal listener, which verifies keys. */
   readonly internal?: boolean;
-  /** What every durable commit takes longer than the disk itself. */
+  /** The delay of every durable commit, in addition to the disk's. */
   readonly diskMs?: number;
 }
 
 export interface ServiceInfo {
   readonly url: string;
-  /** An access token of each who is logged in. */
+  /** One access token per user that is logged in. */
   readonly tokens: readonly string[];
-  /** Of those who can log in. */
+  /** The identities of the users who can log in. */
   readonly identities: readonly string[];
   readonly internal?: { readonly url: string; readonly credential: string };
 }
 
 const given = options<ServiceOptions>();
-const { database, secrets, people, password, passwordCost = defaultConfig.passwordCost, diskMs = 0 } = given;
+const { database, secrets, users, password, passwordCost = defaultConfig.passwordCost, diskMs = 0 } = given;
 if (diskMs > 0) slowDown(diskMs);
 const passwords = createPasswords(passwordCost);
 const say = () => {};
@@ -54,20 +54,20 @@ const server = await startServer({
   log: silent,
   passwords,
 });
-const tokens = await Promise.all(Array.from({ length: people }, logIn));
+const tokens = await Promise.all(Array.from({ length: users }, logIn));
 if (given.revoked !== undefined) fillRevoked(database, given.revoked);
-const identities = password === undefined ? [] : await addThoseWhoCan(await passwords.hash(password));
+const identities = password === undefined ? [] : await addUsersWithPassword(await passwords.hash(password));
 const info: ServiceInfo = {
   url: server.url,
   tokens,
   identities,
-  ...(server.internal && (await asked(server.internal))),
+  ...(server.internal && (await readCredential(server.internal))),
 };
 ready(info, server.close);
 
-// Straight to the store: verifying hundreds of passwords would take longer than the rest.
+// Writes to the store: verifying hundreds of passwords would take longer than the benchmark.
 async function logIn(): Promise<string> {
-  const { id } = await addPerson('none');
+  const { id } = await addUser('none');
   const token = createCredential('accessToken', randomBytes);
   const now = Date.now();
   await server.store.logins.complete({
@@ -81,18 +81,24 @@ async function logIn(): Promise<string> {
   return token;
 }
 
-async function addThoseWhoCan(passwordHash: string): Promise<string[]> {
-  const added = Array.from({ length: people }, () => addPerson(passwordHash));
+async function addUsersWithPassword(passwordHash: string): Promise<string[]> {
+  const added = Array.from({ length: users }, () => addUser(passwordHash));
   return (await Promise.all(added)).map(({ identity }) => identity);
 }
 
-async function addPerson(passwordHash: string) {
+async function addUser(passwordHash: string) {
   const id = createId('user', randomBytes);
-  const person = { id, identity: `${id}@example.com`, nickname: 'Bench', passwordHash };
-  await server.store.accounts.add(person, Date.now());
-  return person;
+  const user = { id, identity: `${id}@example.com`, nickname: 'Bench', passwordHash };
+  await server.store.accounts.add(user, Date.now());
+  return user;
 }
 
-async function asked({ url, credentialFile }: { readonly url: string; readonly credentialFile: string }) {
+async function readCredential({
+  url,
+  credentialFile,
+}: {
+  readonly url: string;
+  readonly credentialFile: string;
+}) {
   return { internal: { url, credential: (await readFile(credentialFile, 'utf8')).trim() } };
 }

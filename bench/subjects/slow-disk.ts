@@ -2,12 +2,12 @@ import Libsql from 'libsql';
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** From now on every durable commit of this process takes so many milliseconds more, as on a disk that is really asked. */
+/** Delays every later durable commit of this process by `ms`, like a disk that really syncs. */
 export function slowDown(ms: number): void {
   const { exec } = Libsql.prototype;
   Libsql.prototype.exec = function (this: Libsql.Database, statement: string) {
     const result = exec.call(this, statement);
-    // As a slow disk does, this stops whoever commits.
+    // Blocks the thread that commits, as a slow disk does.
     if (statement === 'commit') Atomics.wait(never, 0, 0, ms);
     return result;
   };

@@ -1,9 +1,9 @@
-// The same with express-openapi-validator on our bundle, which holds requests and answers against the contract.
+// The same with express-openapi-validator on our bundle. It validates requests and responses.
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
-import { loadDocument } from '../../server/http/document.ts';
+import { loadDocument } from '../../server/http/contract/document.ts';
 import { ready } from '../processes/child.ts';
-import { addAnswers } from './express-answers.ts';
+import { addCannedRoutes } from './canned-responses.ts';
 import { listen } from './listen.ts';
 
 const app = express();
@@ -12,10 +12,10 @@ app.use(
   middleware({
     // It types its documents more narrowly than OpenAPI 3.1 is.
     apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never,
-    // The service tells callers by other means, and so it does here.
+    // The service identifies callers in another way.
     validateSecurity: false,
     validateResponses: true,
   }),
 );
-addAnswers(app);
+addCannedRoutes(app);
 ready(await listen(app));

@@ -1,4 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
+import { createProgram } from '../program.ts';
+import type { Terminal } from '../terminal.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 /** What may stand where the cursor is. */
@@ -116,4 +118,15 @@ async function valuesOf(taker: Option | Argument | undefined, start: string): Pr
 function namesFile(taker: Option | Argument): boolean {
   const place = 'flags' in taker ? (/[<[](.+)[\]>]/.exec(taker.flags)?.[1] ?? '') : taker.name();
   return /file|path/.test(place);
+}
+
+/**
+ * What a shell asks when TAB is pressed: `account-access __complete <word>...`, the last one where the cursor is. The first
+ * line of the answer says whether names of files may stand there; each of the others is a word, a tab, and what it does.
+ */
+export async function answerShell(typed: readonly string[], terminal: Terminal): Promise<void> {
+  const { files, words } = await complete(createProgram(terminal), typed);
+  terminal.answer(
+    [files ? 'files' : 'words', ...words.map(({ word, what }) => `${word}\t${what}`)].join('\n'),
+  );
 }

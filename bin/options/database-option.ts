@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config/config.ts';
 import { hidePassword, holdsPassword } from '../../server/store/postgres/url.ts';
 import type { Terminal } from '../terminal.ts';
-import { secretsOption } from './secrets-option.ts';
+import { secretsOption } from './common-options.ts';
 
 const heading = 'Database:';
 

@@ -1,2 +1,16 @@
+import { wrongCommand } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+
 /** The command was given something that it cannot use. One line a problem. */
 export class UsageError extends Error {}
+
+/** Tells what is wrong with a command, its files or its address in a line each, with exit code 2. */
+export async function reportUsage(terminal: Terminal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    for (const line of error.message.split('\n')) terminal.say(`error: ${line}`);
+    terminal.endWith(wrongCommand);
+  }
+}

@@ -6,7 +6,7 @@ import { defineCheck, type ServiceCheck, type ServiceContext } from './support/s
 
 /** The header `Authorization`: what opens the key operations, and what does not. */
 export const authorizationChecks: readonly ServiceCheck[] = [
-  opensNothing({
+  rejectsValues({
     id: 'authorization/only-bearer',
     rule: 'Rejects a token with a scheme other than Bearer, or with no scheme.',
     strength: 'shown',
@@ -33,7 +33,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       };
     },
   }),
-  opensNothing({
+  rejectsValues({
     id: 'authorization/no-extra-text',
     rule: 'Rejects a token with other text before or after it.',
     strength: 'shown',
@@ -50,7 +50,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       'the first of a list': `Bearer ${token}, Bearer x`,
     }),
   }),
-  opensNothing({
+  rejectsValues({
     id: 'authorization/one-space',
     rule: 'Rejects a token that is not separated from `Bearer` by exactly one space.',
     strength: 'decided',
@@ -170,11 +170,11 @@ function withValue(value: string) {
   return generateRequest(undefined, undefined, valued(value));
 }
 
-interface OpensNothing extends Pick<ServiceCheck, 'id' | 'rule' | 'strength' | 'source'> {
+interface RejectedValues extends Pick<ServiceCheck, 'id' | 'rule' | 'strength' | 'source'> {
   values(context: ServiceContext, token: string): Promise<Readonly<Record<string, string>>>;
 }
 
-function opensNothing({ values, ...rule }: OpensNothing): ServiceCheck {
+function rejectsValues({ values, ...rule }: RejectedValues): ServiceCheck {
   return defineCheck({
     ...rule,
     operation: 'generateApiKey',

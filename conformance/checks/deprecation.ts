@@ -3,10 +3,10 @@ import type { Failure } from '../outcome.ts';
 import { type Contract, type Ending, operationsIn } from './support/contract-document.ts';
 import { type Announcement, announcementOf } from './support/responses/deprecation-headers.ts';
 import {
-  type Answer,
-  broken,
   everyOperationResponse,
   everyResponse,
+  failureOf,
+  type ReceivedResponse,
 } from './support/responses/every-response.ts';
 
 /** How answers announce that an operation ends: in the right form, and when the contract says so. */
@@ -20,10 +20,10 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         strength: 'standard',
         source: 'RFC 9745 2.1',
       },
-      (answer) => {
-        const { deprecation } = announcementOf(answer.exchange);
+      (received) => {
+        const { deprecation } = announcementOf(received.exchange);
         if (deprecation === undefined || deprecation.at !== undefined) return undefined;
-        return broken(answer, '@ and seconds', deprecation.text);
+        return failureOf(received, '@ and seconds', deprecation.text);
       },
     ),
     everyResponse(
@@ -33,10 +33,10 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         strength: 'standard',
         source: 'RFC 8594 3',
       },
-      (answer) => {
-        const { sunset } = announcementOf(answer.exchange);
+      (received) => {
+        const { sunset } = announcementOf(received.exchange);
         if (sunset === undefined || sunset.at !== undefined) return undefined;
-        return broken(answer, 'a date of HTTP', sunset.text);
+        return failureOf(received, 'a date of HTTP', sunset.text);
       },
     ),
     everyResponse(
@@ -46,11 +46,11 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         strength: 'standard',
         source: 'RFC 9745 4',
       },
-      (answer) => {
-        const { deprecation, sunset } = announcementOf(answer.exchange);
+      (received) => {
+        const { deprecation, sunset } = announcementOf(received.exchange);
         if (deprecation?.at === undefined || sunset?.at === undefined) return undefined;
         if (sunset.at >= deprecation.at) return undefined;
-        return broken(answer, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
+        return failureOf(received, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
       },
     ),
     everyOperationResponse(
@@ -60,10 +60,12 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         strength: 'decided',
         source: 'versioning',
       },
-      (answer) => {
-        const ending = endings.get(answer.operation);
-        const announcement = announcementOf(answer.exchange);
-        return ending === undefined ? wrongly(answer, announcement) : wanting(answer, announcement, ending);
+      (received) => {
+        const ending = endings.get(received.operation);
+        const announcement = announcementOf(received.exchange);
+        return ending === undefined
+          ? unexpectedDates(received, announcement)
+          : missingHeaders(received, announcement, ending);
       },
     ),
     everyOperationResponse(
@@ -73,37 +75,46 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         strength: 'observed',
         source: 'versioning',
       },
-      (answer) => {
-        const { sunset } = announcementOf(answer.exchange);
-        if (sunset?.at === undefined || sunset.at > answer.exchange.startedAt) return undefined;
-        return broken(answer, 'a day to come', sunset.text);
+      (received) => {
+        const { sunset } = announcementOf(received.exchange);
+        if (sunset?.at === undefined || sunset.at > received.exchange.startedAt) return undefined;
+        return failureOf(received, 'a day to come', sunset.text);
       },
     ),
   ];
 }
 
-function wrongly(answer: Answer, { deprecation, sunset }: Announcement): Failure | undefined {
-  const told = deprecation ?? sunset;
-  return told && broken(answer, 'neither Deprecation nor Sunset', told.text);
+function unexpectedDates(
+  received: ReceivedResponse,
+  { deprecation, sunset }: Announcement,
+): Failure | undefined {
+  const sentDate = deprecation ?? sunset;
+  return sentDate && failureOf(received, 'neither Deprecation nor Sunset', sentDate.text);
 }
 
-function wanting(answer: Answer, { deprecation, sunset, links }: Announcement, ending: Ending): Failure[] {
-  const key = (header: string) => ({ key: `${answer.operation} ${header}` });
+function missingHeaders(
+  received: ReceivedResponse,
+  { deprecation, sunset, links }: Announcement,
+  ending: Ending,
+): Failure[] {
+  const key = (header: string) => ({ key: `${received.operation} ${header}` });
   const failures: Failure[] = [];
   if (deprecation === undefined || (deprecation.at !== undefined && deprecation.at !== ending.since)) {
     const expected = `Deprecation: @${ending.since / 1000}`;
-    failures.push(broken(answer, expected, deprecation?.text ?? 'none', key('Deprecation')));
+    failures.push(failureOf(received, expected, deprecation?.text ?? 'none', key('Deprecation')));
   }
   if (sunset === undefined || (sunset.at !== undefined && sunset.at !== ending.sunset)) {
     const expected = `Sunset: ${new Date(ending.sunset).toUTCString()}`;
-    failures.push(broken(answer, expected, sunset?.text ?? 'none', key('Sunset')));
+    failures.push(failureOf(received, expected, sunset?.text ?? 'none', key('Sunset')));
   }
   const leads = links.some(
     ({ target, relations }) => target === ending.link && relations.includes('deprecation'),
   );
   if (!leads) {
     const got = links.map(({ target }) => `<${target}>`).join(', ');
-    failures.push(broken(answer, `Link: <${ending.link}>; rel="deprecation"`, got || 'none', key('Link')));
+    failures.push(
+      failureOf(received, `Link: <${ending.link}>; rel="deprecation"`, got || 'none', key('Link')),
+    );
   }
   return failures;
 }

@@ -1,5 +1,5 @@
 import type { ResponseCheck, Rule, Verdict } from '../check.ts';
-import { type Answer, broken, everyResponse } from './support/responses/every-response.ts';
+import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { statusOf } from './support/responses/service-response.ts';
 
 /** Headers that go with every answer. */
@@ -11,11 +11,11 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'response-headers',
     },
-    (answer) => {
-      const value = answer.exchange.response.headerAll('cache-control').join(', ');
+    (received) => {
+      const value = received.exchange.response.headerAll('cache-control').join(', ');
       return /(^|,)\s*no-store\s*(,|$)/i.test(value)
         ? undefined
-        : broken(answer, 'no-store', value || 'none');
+        : failureOf(received, 'no-store', value || 'none');
     },
   ),
   everyResponse(
@@ -25,9 +25,9 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'response-headers',
     },
-    (answer) => {
-      const value = answer.exchange.response.header('x-content-type-options');
-      return value?.toLowerCase() === 'nosniff' ? undefined : broken(answer, 'nosniff', value ?? 'none');
+    (received) => {
+      const value = received.exchange.response.header('x-content-type-options');
+      return value?.toLowerCase() === 'nosniff' ? undefined : failureOf(received, 'nosniff', value ?? 'none');
     },
   ),
   without('headers/no-x-powered-by', 'Sends no `X-Powered-By` header.', /^x-powered-by$/i),
@@ -44,9 +44,9 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       strength: 'observed',
       source: 'response-headers',
     },
-    (answer) => {
-      const value = answer.exchange.response.header('server');
-      return value !== undefined && /\d/.test(value) ? broken(answer, 'no version', value) : undefined;
+    (received) => {
+      const value = received.exchange.response.header('server');
+      return value !== undefined && /\d/.test(value) ? failureOf(received, 'no version', value) : undefined;
     },
   ),
   everyResponse(
@@ -56,13 +56,13 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       strength: 'standard',
       source: 'RFC 9110 6.6.1',
     },
-    (answer) => {
-      const { request, response } = answer.exchange;
+    (received) => {
+      const { request, response } = received.exchange;
       // What cannot be read is often answered below the layer that has a clock, and 5xx need none.
       if (request.raw || response.status >= 500) return undefined;
       const value = response.header('date');
       if (value !== undefined && !Number.isNaN(Date.parse(value))) return undefined;
-      return broken(answer, 'a date', value === undefined ? 'none' : 'no date');
+      return failureOf(received, 'a date', value === undefined ? 'none' : 'no date');
     },
   ),
 ];
@@ -77,9 +77,11 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'standard',
       source: 'RFC 9110 11.6.1',
     },
-    (answer) => {
-      const value = challenge(answer);
-      return /^[\w!#$%&'*+.^`|~-]+/.test(value) ? undefined : broken(answer, 'a challenge', value || 'none');
+    (received) => {
+      const value = challenge(received);
+      return /^[\w!#$%&'*+.^`|~-]+/.test(value)
+        ? undefined
+        : failureOf(received, 'a challenge', value || 'none');
     },
   ),
   onStatus(
@@ -90,10 +92,10 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'standard',
       source: 'RFC 6750 3',
     },
-    (answer) => {
-      const value = challenge(answer);
-      if (!isKeyOperation(answer) || value === '' || /(^|,)\s*bearer\b/i.test(value)) return undefined;
-      return broken(answer, 'Bearer …', value);
+    (received) => {
+      const value = challenge(received);
+      if (!isKeyOperation(received) || value === '' || /(^|,)\s*bearer\b/i.test(value)) return undefined;
+      return failureOf(received, 'Bearer …', value);
     },
   ),
   onStatus(
@@ -104,11 +106,11 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const value = challenge(answer);
+    (received) => {
+      const value = challenge(received);
       return value === '' || /\brealm="account"/i.test(value)
         ? undefined
-        : broken(answer, 'realm="account"', value);
+        : failureOf(received, 'realm="account"', value);
     },
   ),
   onStatus(
@@ -119,10 +121,10 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const value = challenge(answer);
-      if (answer.operation !== 'login' || value === '' || /^login\b/i.test(value)) return undefined;
-      return broken(answer, 'Login realm="account"', value);
+    (received) => {
+      const value = challenge(received);
+      if (received.operation !== 'login' || value === '' || /^login\b/i.test(value)) return undefined;
+      return failureOf(received, 'Login realm="account"', value);
     },
   ),
   onStatus(
@@ -133,8 +135,10 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'standard',
       source: 'RFC 9110 15.5.6',
     },
-    (answer) =>
-      answer.exchange.response.header('allow') === undefined ? broken(answer, 'Allow', 'none') : undefined,
+    (received) =>
+      received.exchange.response.header('allow') === undefined
+        ? failureOf(received, 'Allow', 'none')
+        : undefined,
   ),
   onStatus(
     415,
@@ -144,11 +148,11 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const value = answer.exchange.response.header('accept-post') ?? '';
+    (received) => {
+      const value = received.exchange.response.header('accept-post') ?? '';
       return value.includes('application/json')
         ? undefined
-        : broken(answer, 'application/json', value || 'none');
+        : failureOf(received, 'application/json', value || 'none');
     },
   ),
   onStatus(
@@ -159,30 +163,34 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       strength: 'observed',
       source: 'limits',
     },
-    (answer) => {
-      const value = answer.exchange.response.header('retry-after');
-      return value === undefined ? broken(answer, 'Retry-After', 'none') : undefined;
+    (received) => {
+      const value = received.exchange.response.header('retry-after');
+      return value === undefined ? failureOf(received, 'Retry-After', 'none') : undefined;
     },
   ),
 ];
 
 function without(id: string, rule: string, pattern: RegExp): ResponseCheck {
-  return everyResponse({ id, rule, strength: 'decided', source: 'response-headers' }, (answer) => {
-    const header = answer.exchange.response.headers.find(([name]) => pattern.test(name));
-    return header && broken(answer, 'none', header[0]);
+  return everyResponse({ id, rule, strength: 'decided', source: 'response-headers' }, (received) => {
+    const header = received.exchange.response.headers.find(([name]) => pattern.test(name));
+    return header && failureOf(received, 'none', header[0]);
   });
 }
 
-function onStatus(status: number, rule: Rule, inspect: (answer: Answer) => Verdict): ResponseCheck {
-  return everyResponse(rule, (answer) =>
-    answer.exchange.response.status === status ? inspect(answer) : undefined,
+function onStatus(
+  status: number,
+  rule: Rule,
+  inspect: (received: ReceivedResponse) => Verdict,
+): ResponseCheck {
+  return everyResponse(rule, (received) =>
+    received.exchange.response.status === status ? inspect(received) : undefined,
   );
 }
 
-function challenge({ exchange }: Answer): string {
+function challenge({ exchange }: ReceivedResponse): string {
   return exchange.response.headerAll('www-authenticate').join(', ');
 }
 
-function isKeyOperation({ operation, exchange }: Answer): boolean {
+function isKeyOperation({ operation, exchange }: ReceivedResponse): boolean {
   return operation !== undefined && operation !== 'login' && statusOf(exchange) !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Failure } from '../outcome.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { revokeRequest } from './support/requests/operation-requests.ts';
-import { broken, everyResponse } from './support/responses/every-response.ts';
+import { everyResponse, failureOf } from './support/responses/every-response.ts';
 import { describeResponse, statusOf, stringField, traceOf } from './support/responses/service-response.ts';
 import { failures } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from './support/service-context.ts';
@@ -16,11 +16,11 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const status = statusOf(answer.exchange);
+    (received) => {
+      const status = statusOf(received.exchange);
       if (status === undefined || stringField(status, 'trace_id')) return undefined;
       const got = status.trace_id === '' ? 'an empty string' : kindOf(status.trace_id);
-      return broken(answer, 'a string at /status/trace_id', got);
+      return failureOf(received, 'a string at /status/trace_id', got);
     },
   ),
   {
@@ -37,10 +37,14 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'trace-id',
     },
-    (answer) => {
-      const id = traceOf(answer.exchange);
+    (received) => {
+      const id = traceOf(received.exchange);
       if (id === undefined || /^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
-      return broken(answer, '32 lower-case hexadecimal digits', `${id.length} characters: ${shapeOf(id)}`);
+      return failureOf(
+        received,
+        '32 lower-case hexadecimal digits',
+        `${id.length} characters: ${shapeOf(id)}`,
+      );
     },
   ),
 ];

@@ -1,6 +1,6 @@
 import type { ResponseCheck } from '../check.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
-import { type Answer, broken, everyResponse } from './support/responses/every-response.ts';
+import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { envelopeOf, isObject, statusOf } from './support/responses/service-response.ts';
 
 // Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.
@@ -14,12 +14,12 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const usage = envelopeOf(answer.exchange)?.usage;
+    (received) => {
+      const usage = envelopeOf(received.exchange)?.usage;
       if (usage === undefined || isObject(usage)) return undefined;
       // Many serialisers write null for an absent value, and the description does not mention null.
       const more = usage === null ? { strength: 'decided' as const } : {};
-      return broken(answer, 'an object at /usage, or nothing', kindOf(usage), more);
+      return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), more);
     },
   ),
   everyResponse(
@@ -29,11 +29,11 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const latency = latencyOf(answer);
+    (received) => {
+      const latency = latencyOf(received);
       if (latency === undefined || Number.isInteger(latency)) return undefined;
       const more = latency === null ? { strength: 'decided' as const } : {};
-      return broken(answer, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
+      return failureOf(received, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
     },
   ),
   everyResponse(
@@ -43,10 +43,10 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const latency = latencyOf(answer);
-      if (typeof latency !== 'number' || latency <= answer.exchange.durationMs + slackMs) return undefined;
-      return broken(answer, 'no more than the time until the response', 'a longer time');
+    (received) => {
+      const latency = latencyOf(received);
+      if (typeof latency !== 'number' || latency <= received.exchange.durationMs + slackMs) return undefined;
+      return failureOf(received, 'no more than the time until the response', 'a longer time');
     },
   ),
   everyResponse(
@@ -56,10 +56,10 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'latency',
     },
-    (answer) => {
-      const latency = latencyOf(answer);
+    (received) => {
+      const latency = latencyOf(received);
       return typeof latency === 'number' && latency < 0
-        ? broken(answer, '0 or more', 'a negative number')
+        ? failureOf(received, '0 or more', 'a negative number')
         : undefined;
     },
   ),
@@ -70,15 +70,15 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'latency',
     },
-    (answer) => {
-      const code = statusOf(answer.exchange)?.code;
-      if (typeof code !== 'number' || code === 200 || latencyOf(answer) === undefined) return undefined;
-      return broken(answer, 'no /usage/latency_ms in a failure', 'a latency');
+    (received) => {
+      const code = statusOf(received.exchange)?.code;
+      if (typeof code !== 'number' || code === 200 || latencyOf(received) === undefined) return undefined;
+      return failureOf(received, 'no /usage/latency_ms in a failure', 'a latency');
     },
   ),
 ];
 
-function latencyOf({ exchange }: Answer): unknown {
+function latencyOf({ exchange }: ReceivedResponse): unknown {
   const usage = envelopeOf(exchange)?.usage;
   return isObject(usage) ? usage.latency_ms : undefined;
 }

@@ -1,4 +1,4 @@
-import { cut } from '../truncate.ts';
+import { truncate } from '../truncate.ts';
 import { consoleSummary } from './console-summary.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';
@@ -60,7 +60,7 @@ function findings({ kind, findings: all }: ReportedCheck, style: Style, width: n
 }
 
 function also({ id, expected, got }: Finding, style: Style, width: number): string {
-  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${expected}; got ${cut(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
+  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${expected}; got ${truncate(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
 }
 
 function describe(finding: Finding, style: Style, width: number): string {

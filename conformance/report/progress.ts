@@ -1,4 +1,4 @@
-import type { RunEvent } from '../run/run-checks.ts';
+import type { RunEvent } from '../run/run-options.ts';
 
 export interface Progress {
   inspect(event: RunEvent): void;

@@ -6,7 +6,7 @@ import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
-import { cut } from '../truncate.ts';
+import { truncate } from '../truncate.ts';
 import { countSources, type SourceCoverage } from './sources.ts';
 
 /** A run in words, secrets masked: what every report is written from. `report.schema.json` describes it as JSON. */
@@ -150,7 +150,7 @@ function tell(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedEx
   const { request, response, error } = exchange;
   const curl = curlLine(request, baseUrl, secrets);
   if (response === undefined) return { curl, answer: error?.message ?? 'no answer' };
-  return { curl, status: response.status, answer: cut(secrets.mask(response.text), longestAnswer) };
+  return { curl, status: response.status, answer: truncate(secrets.mask(response.text), longestAnswer) };
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {

@@ -1,12 +1,12 @@
 import { parseDocument } from 'yaml';
 import type { KnownFailure } from './judge.ts';
 
-/** The baseline cannot be used; a line a problem. */
+/** The baseline cannot be used. The message has one line for each problem. */
 export class BaselineError extends Error {}
 
 /**
- * Reads `known.yaml`: a list of `{ check, key?, reason }`, failures that are known and do not count. An entry without a
- * reason is refused: a baseline is a list of debts, and a debt has a story.
+ * Reads `known.yaml`: a list of `{ check, key?, reason }` for failures that are known and do not fail the run. An entry
+ * without a reason is rejected, so that readers know why it is there.
  */
 export function readBaseline(text: string): readonly KnownFailure[] {
   const parsed = parseDocument(text, { prettyErrors: false });
@@ -16,22 +16,22 @@ export function readBaseline(text: string): readonly KnownFailure[] {
   if (!Array.isArray(entries)) throw new BaselineError('the baseline is not a list');
   const problems = entries.flatMap((entry, at) => problemOf(entry, at));
   if (problems.length > 0) throw new BaselineError(problems.join('\n'));
-  // Each entry has just been looked at.
+  // `problemOf` has checked each entry.
   return entries as KnownFailure[];
 }
 
-const members: readonly string[] = ['check', 'key', 'reason'];
+const fieldNames: readonly string[] = ['check', 'key', 'reason'];
 
 function problemOf(entry: unknown, at: number): string[] {
   const where = `entry ${at + 1} of the baseline`;
   if (typeof entry !== 'object' || entry === null) return [`${where} is not an object`];
-  const unknown = Object.keys(entry).filter((name) => !members.includes(name));
+  const unknown = Object.keys(entry).filter((name) => !fieldNames.includes(name));
   const text = (name: string) =>
     typeof Reflect.get(entry, name) === 'string' && Reflect.get(entry, name) !== '';
   return [
-    ...(text('check') ? [] : [`${where}: check must be the id of a check`]),
-    ...(text('reason') ? [] : [`${where}: reason must say why the failure is known`]),
-    ...('key' in entry && !text('key') ? [`${where}: key must be a text`] : []),
-    ...unknown.map((name) => `${where}: "${name}" is not known here`),
+    ...(text('check') ? [] : [`${where}: "check" must be the id of a check`]),
+    ...(text('reason') ? [] : [`${where}: "reason" is missing; say why the failure is known`]),
+    ...('key' in entry && !text('key') ? [`${where}: "key" must be a string`] : []),
+    ...unknown.map((name) => `${where}: unknown field "${name}"; use check, key and reason`),
   ];
 }

@@ -4,9 +4,9 @@ import type { Exchange } from '../http/exchange.ts';
 export interface OperationCoverage {
   readonly operation: string;
   readonly requests: number;
-  /** Declared statuses and how often each came. */
+  /** How often the server returned each declared status. */
   readonly declared: Readonly<Record<string, number>>;
-  /** Statuses that came without being declared. */
+  /** How often it returned a status that is not declared. */
   readonly undeclared: Readonly<Record<string, number>>;
 }
 
@@ -15,9 +15,9 @@ export interface Coverage {
   report(): OperationCoverage[];
 }
 
-type Reading = Pick<Suite, 'declared' | 'operationOf'>;
+type Declarations = Pick<Suite, 'declared' | 'operationOf'>;
 
-export function countCoverage(suites: readonly Reading[]): Coverage {
+export function countCoverage(suites: readonly Declarations[]): Coverage {
   const declared = new Map<string, DeclaredOperation>();
   for (const one of suites.flatMap((suite) => suite.declared ?? [])) declared.set(one.operation, one);
   const counts = new Map<string, { requests: number; statuses: Map<string, number> }>();
@@ -53,7 +53,7 @@ export function countCoverage(suites: readonly Reading[]): Coverage {
   };
 }
 
-/** The key of `responses` that a status falls under: itself, its range, or `default`. */
+/** The key in `responses` that describes a status: the status, its range, or `default`. */
 export function declaredAs(status: string, names: readonly string[]): string | undefined {
   const range = `${status[0]}XX`;
   return (

@@ -1,42 +1,50 @@
 import type { Check, CheckContext } from '../check.ts';
 import { CannotTestError, CheckFailure, CheckSkipped, type Failure, type Outcome } from '../outcome.ts';
+import type { Activity } from './activity.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 import { asList } from './watch-exchanges.ts';
 
-type Figures = Pick<Outcome, 'notes' | 'requests' | 'durationMs'>;
-
-export interface Put {
-  tell(figures: Figures): Outcome;
-  /** Why no other check needs to be put. */
+/** The outcome of one check, and why no other check can run, if so. */
+export interface CheckRun {
+  readonly outcome: Outcome;
   readonly stopReason?: string;
 }
 
-/** Puts the question of a check; whatever it returns or throws becomes an outcome. */
+/** Runs one check. Whatever it returns or throws becomes an outcome. */
 export async function runCheck(
   check: Check,
   context: CheckContext,
   judgeOptions: JudgeOptions,
-): Promise<Put> {
-  const judged = (failures: readonly Failure[]): Put => {
-    const all = failures.map((failure) => judge(check, failure, judgeOptions));
-    return { tell: (figures) => toOutcome(check, all, figures) };
-  };
-  const without = (kind: 'skipped' | 'error', reason: string): Put => ({
-    tell: (figures) => ({ check: check.id, kind, failures: [], reason, ...figures }),
-  });
+  activity: Activity,
+): Promise<CheckRun> {
+  const { result, figures } = await activity.measure(() => tryCheck(check, context));
+  if ('failures' in result) {
+    const judged = result.failures.map((failure) => judge(check, failure, judgeOptions));
+    return { outcome: toOutcome(check, judged, figures) };
+  }
+  const { kind, reason, stopReason } = result;
+  const outcome: Outcome = { check: check.id, kind, failures: [], reason, ...figures };
+  return stopReason === undefined ? { outcome } : { outcome, stopReason };
+}
+
+type Result =
+  | { readonly failures: readonly Failure[] }
+  | { readonly kind: 'skipped' | 'error'; readonly reason: string; readonly stopReason?: string };
+
+async function tryCheck(check: Check, context: CheckContext): Promise<Result> {
   try {
-    return judged(asList(await check.run(context)));
+    return { failures: asList(await check.run(context)) };
   } catch (error) {
-    if (error instanceof CheckFailure) return judged(error.failures);
-    if (error instanceof CheckSkipped) return without('skipped', error.reason);
+    if (error instanceof CheckFailure) return { failures: error.failures };
+    if (error instanceof CheckSkipped) return { kind: 'skipped', reason: error.reason };
     if (error instanceof CannotTestError) {
-      return { ...without('skipped', error.message), stopReason: error.message };
+      return { kind: 'skipped', reason: error.message, stopReason: error.message };
     }
-    return without('error', describeError(error));
+    return { kind: 'error', reason: describeError(error) };
   }
 }
 
-/** An error in the tool, with where it is. */
+/** An error in the tool, with its place in the code. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,51 +1,24 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Check, type CheckContext, type Clock, type Rule, realClock } from '../check.ts';
+import { type Check, type Rule, realClock } from '../check.ts';
 import { curlLine } from '../http/curl-command.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { Target } from '../http/target.ts';
 import { CannotTestError, CheckSkipped, type Outcome } from '../outcome.ts';
-import type { Profile } from '../profile/profile.ts';
-import type { Secrets } from '../secrets.ts';
 import type { AnySuite } from '../suite.ts';
-import { cleanUp, type Undo } from './clean-up.ts';
+import { type Activity, trackActivity } from './activity.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
-import type { JudgeOptions, KnownFailure } from './judge.ts';
+import type { JudgeOptions } from './judge.ts';
+import { createOutcomeLog, type OutcomeLog } from './outcome-log.ts';
 import { describeError, runCheck } from './run-check.ts';
+import { createRunContext, type RunContext } from './run-context.ts';
 import { runInParallel } from './run-in-parallel.ts';
-import { createBudget, inOrder, isSelected, type Selection, unmetNeed } from './schedule.ts';
-import { createAsk } from './send-request.ts';
+import type { RunOptions } from './run-options.ts';
+import { type Budget, createBudget, inOrder, isSelected, unmetNeed } from './select-checks.ts';
 import { trackUnansweredRequests } from './unanswered-requests.ts';
 import { watchExchanges } from './watch-exchanges.ts';
-
-export interface RunOptions extends Selection {
-  readonly target: Target;
-  readonly profile: Profile;
-  readonly secrets: Secrets;
-  /** Suites share the target, the budget and the clock; each prepares its own context. */
-  readonly suites: readonly AnySuite[];
-  readonly seed: number;
-  readonly strict?: boolean;
-  readonly failFast?: boolean;
-  readonly destructive?: boolean;
-  readonly fuzz?: boolean;
-  readonly maxTimeMs?: number;
-  /** The real one when absent. The target has one of its own. */
-  readonly clock?: Clock;
-  readonly bailOnUnreachable?: boolean;
-  readonly known?: readonly KnownFailure[];
-  readonly onEvent?: (event: RunEvent) => void;
-}
-
-export type RunEvent =
-  | { readonly type: 'started'; readonly total: number }
-  | { readonly type: 'checking'; readonly rule: Rule }
-  | { readonly type: 'outcome'; readonly rule: Rule; readonly outcome: Outcome }
-  | { readonly type: 'waiting'; readonly seconds: number };
 
 export interface RunResult {
   readonly baseUrl: string;
   readonly seed: number;
   readonly strict: boolean;
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
   readonly requests: number;
@@ -58,144 +31,105 @@ export interface RunResult {
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */
   readonly stopReason: string | undefined;
-  /** When the server went away: the requests after which it did, as shell lines that send them again, secrets masked. */
+  /** The last requests before the server stopped responding, as shell commands that send them again, secrets masked. */
   readonly unanswered: readonly string[];
 }
 
-interface Doing {
-  requests: number;
-  readonly notes: string[];
+interface Run {
+  readonly options: RunOptions;
+  readonly judgeOptions: JudgeOptions;
+  readonly context: RunContext;
+  readonly activity: Activity;
+  readonly budget: Budget;
+  readonly log: OutcomeLog;
+  stopReason: string | undefined;
 }
 
+/** Runs the selected checks of all suites, then removes what they created on the server. */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
-  const { target, profile, suites, seed, clock = realClock } = options;
-  const startedAt = clock.now();
+  const { target, suites, secrets } = options;
+  const startedAt = (options.clock ?? realClock).now();
   const start = performance.now();
-  let deadline = start + (options.maxTimeMs ?? 300_000);
-  const current = new AsyncLocalStorage<Doing>();
-  const judgeOptions: JudgeOptions = {
-    strict: options.strict ?? false,
-    waivers: profile.waivers,
-    known: options.known ?? [],
-  };
-  const budget = createBudget(profile.budget);
+  const run = prepareRun(options);
   const coverage = countCoverage(suites);
-  const undo: Undo[] = [];
-  const outcomes = new Map<Rule, Outcome>();
   const silence = trackUnansweredRequests();
-  const again = ({ request }: Exchange) => curlLine(request, target.baseUrl, options.secrets);
+  const isChosen = (rule: Rule) => isSelected(rule, options);
+  const responseChecks = suites.flatMap((suite) => suite.responseChecks).filter(isChosen);
+  const watch = watchExchanges(responseChecks, run.context, run.judgeOptions);
   let requests = 0;
-  let stopReason: string | undefined;
-  let stopped = false;
-
-  const remaining = () => deadline - performance.now();
-  const context: CheckContext = {
-    target,
-    profile,
-    secrets: options.secrets,
-    seed,
-    clock,
-    call: createAsk({
-      target,
-      clock,
-      remaining,
-      unanswered: options.bailOnUnreachable === true ? 1 : 5,
-      rateLimitWait: (exchange) =>
-        suites.map((suite) => suite.rateLimitWait?.(exchange)).find((wait) => wait !== undefined),
-      waiting: (seconds) => options.onEvent?.({ type: 'waiting', seconds }),
-      again,
-    }),
-    observe: (note) => void current.getStore()?.notes.push(note),
-    cleanUp: (name, action) => void undo.push({ name, undo: action }),
-    remaining,
-  };
-  const watch = watchExchanges(
-    suites.flatMap((suite) => suite.responseChecks).filter((rule) => isSelected(rule, options)),
-    context,
-    judgeOptions,
-  );
   const stopListening = target.listen((exchange) => {
     requests += 1;
-    const doing = current.getStore();
-    if (doing) doing.requests += 1;
-    coverage.inspect(exchange);
-    silence.inspect(exchange);
-    watch.inspect(exchange);
+    run.activity.countRequest();
+    for (const observer of [coverage, silence, watch]) observer.inspect(exchange);
   });
-  const settle = (rule: Rule, outcome: Outcome) => {
-    outcomes.set(rule, outcome);
-    options.onEvent?.({ type: 'outcome', rule, outcome });
-    if (options.failFast === true && outcome.kind === 'failed') stopped = true;
-  };
-  const skip = (rule: Rule, reason: string) =>
-    settle(rule, {
-      check: rule.id,
-      kind: 'skipped',
-      failures: [],
-      reason,
-      notes: [],
-      requests: 0,
-      durationMs: 0,
-    });
 
-  const runOne = async (check: Check) => {
-    if (stopReason !== undefined) return skip(check, `the server went away: ${stopReason}`);
-    if (stopped) return skip(check, 'stopped at the first failure (--fail-fast)');
-    if (remaining() <= 0) return skip(check, 'out of time (--max-time)');
-    const unmet =
-      unmetNeed(check.needs, profile, {
-        destructive: options.destructive ?? false,
-        fuzz: options.fuzz ?? true,
-      }) ?? budget.spend(check.cost);
-    if (unmet !== undefined) return skip(check, unmet);
-    options.onEvent?.({ type: 'checking', rule: check });
-    const doing: Doing = { requests: 0, notes: [] };
-    const began = performance.now();
-    const put = await current.run(doing, () => runCheck(check, context, judgeOptions));
-    if (put.stopReason !== undefined) stopReason = put.stopReason;
-    settle(check, put.tell({ ...doing, durationMs: performance.now() - began }));
-  };
-
-  const total = suites.flatMap((suite) => suite.checks).filter((rule) => isSelected(rule, options)).length;
+  const total = suites.flatMap((suite) => suite.checks).filter(isChosen).length;
   options.onEvent?.({ type: 'started', total });
-  for (const suite of suites) {
-    let checks: readonly Check[] = suite.checks.filter((rule) => isSelected(rule, options));
-    if (stopReason === undefined && checks.length > 0) {
-      try {
-        checks = (await suite.start(context)).filter((rule) => isSelected(rule, options));
-      } catch (error) {
-        const expected = error instanceof CannotTestError || error instanceof CheckSkipped;
-        stopReason = expected ? error.message : `an error in the test tool: ${describeError(error)}`;
-      }
-    }
-    await runInParallel(inOrder(checks), profile.limits.parallel, runOne);
-  }
-
-  // What was made is undone even when time is up.
-  deadline = Math.max(deadline, performance.now() + 10_000);
-  const leftovers = await cleanUp(undo);
+  for (const suite of suites) await runSuite(suite, run);
+  const leftovers = await run.context.undoAll();
   stopListening();
-  const watched = watch.end();
-  const rules: Rule[] = [...outcomes.keys()];
-  for (const outcome of watched) {
-    const rule = suites.flatMap((suite) => suite.responseChecks).find(({ id }) => id === outcome.check);
-    if (rule === undefined) continue;
-    rules.push(rule);
-    settle(rule, outcome);
-  }
+  for (const { rule, outcome } of watch.end()) run.log.add(rule, outcome);
   return {
     baseUrl: target.baseUrl,
-    seed,
-    strict: judgeOptions.strict,
+    seed: options.seed,
+    strict: run.judgeOptions.strict,
     startedAt,
     durationMs: performance.now() - start,
     requests,
-    spent: budget.spent,
-    rules,
-    outcomes: [...outcomes.values()],
+    spent: run.budget.spent,
+    rules: run.log.rules(),
+    outcomes: run.log.outcomes(),
     coverage: coverage.report(),
     leftovers,
-    stopReason,
-    unanswered: stopReason === undefined ? [] : silence.since().map(again),
+    stopReason: run.stopReason,
+    unanswered:
+      run.stopReason === undefined
+        ? []
+        : silence.list().map(({ request }) => curlLine(request, target.baseUrl, secrets)),
   };
+}
+
+function prepareRun(options: RunOptions): Run {
+  const { profile, strict = false, known = [] } = options;
+  const activity = trackActivity();
+  return {
+    options,
+    judgeOptions: { strict, known, waivers: profile.waivers },
+    context: createRunContext(options, activity),
+    activity,
+    budget: createBudget(profile.budget),
+    log: createOutcomeLog(options.onEvent),
+    stopReason: undefined,
+  };
+}
+
+async function runSuite(suite: AnySuite, run: Run): Promise<void> {
+  const { options } = run;
+  let checks: readonly Check[] = suite.checks.filter((rule) => isSelected(rule, options));
+  if (run.stopReason === undefined && checks.length > 0) {
+    try {
+      checks = (await suite.start(run.context)).filter((rule) => isSelected(rule, options));
+    } catch (error) {
+      const isExpected = error instanceof CannotTestError || error instanceof CheckSkipped;
+      run.stopReason = isExpected ? error.message : `an error in the test tool: ${describeError(error)}`;
+    }
+  }
+  await runInParallel(inOrder(checks), options.profile.limits.parallel, (check) => runOrSkip(check, run));
+}
+
+async function runOrSkip(check: Check, run: Run): Promise<void> {
+  const reason = reasonToSkip(check, run);
+  if (reason !== undefined) return run.log.skip(check, reason);
+  run.options.onEvent?.({ type: 'checking', rule: check });
+  const { outcome, stopReason } = await runCheck(check, run.context, run.judgeOptions, run.activity);
+  if (stopReason !== undefined) run.stopReason = stopReason;
+  run.log.add(check, outcome);
+}
+
+function reasonToSkip(check: Check, { options, context, budget, log, stopReason }: Run): string | undefined {
+  if (stopReason !== undefined) return `the server went away: ${stopReason}`;
+  if (options.failFast === true && log.hasFailure()) return 'stopped at the first failure (--fail-fast)';
+  if (context.remaining() <= 0) return 'out of time (--max-time)';
+  const { profile, destructive = false, fuzz = true } = options;
+  return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
 }

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 
-/** Neighbours that may run beside others do so, `width` at a time; any other runs alone. */
+/** Checks in a row that may run in parallel do so, `width` at a time. Every other check runs on its own. */
 export async function runInParallel(
   checks: readonly Check[],
   width: number,
@@ -8,14 +8,14 @@ export async function runInParallel(
 ) {
   const waiting = [...checks];
   while (waiting.length > 0) {
-    const beside: Check[] = [];
+    const group: Check[] = [];
     const stage = waiting[0]?.stage;
-    while (waiting[0]?.parallel === true && waiting[0].stage === stage) beside.push(...waiting.splice(0, 1));
+    while (waiting[0]?.parallel === true && waiting[0].stage === stage) group.push(...waiting.splice(0, 1));
     const worker = async () => {
-      for (let next = beside.shift(); next !== undefined; next = beside.shift()) await run(next);
+      for (let next = group.shift(); next !== undefined; next = group.shift()) await run(next);
     };
     await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
-    const alone = waiting.shift();
-    if (alone) await run(alone);
+    const single = waiting.shift();
+    if (single) await run(single);
   }
 }

@@ -1,29 +1,29 @@
 import type { Exchange } from '../http/exchange.ts';
 
-/** Remembers after which requests a server fell silent, so that whoever looks after it knows what to ask it again. */
-export interface Silence {
-  /** Told of every exchange when it has ended. */
+/** Remembers the last requests before a server stopped responding, so that a report can name them. */
+export interface UnansweredRequests {
+  /** Takes every exchange when it has ended. */
   inspect(exchange: Exchange): void;
-  /** The exchanges that had no answer, and since which there was none: the last few, oldest first. */
-  since(): readonly Exchange[];
+  /** The last exchanges without a response, when none has come since. Oldest first. */
+  list(): readonly Exchange[];
 }
 
-// More would be asked at once only by a run that is very parallel.
-const most = 4;
+// Only a very parallel run has more requests under way.
+const maxListed = 4;
 
-export function trackUnansweredRequests(): Silence {
-  let silent: { readonly exchange: Exchange; readonly end: number }[] = [];
+/** Errors after which the server may have read the request, or a part of it. */
+const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
+
+export function trackUnansweredRequests(): UnansweredRequests {
+  let unanswered: { readonly exchange: Exchange; readonly end: number }[] = [];
   return {
     inspect(exchange) {
       const { startedAt, durationMs, response, error } = exchange;
-      // Whoever answers what was sent after the end of another exchange has outlived that.
-      if (response !== undefined) silent = silent.filter(({ end }) => startedAt <= end);
-      else if (error !== undefined && wasHeard.has(error.kind))
-        silent = [...silent, { exchange, end: startedAt + durationMs }].slice(-most);
+      // A server that responds to a later request has survived the earlier ones.
+      if (response !== undefined) unanswered = unanswered.filter(({ end }) => startedAt <= end);
+      else if (error !== undefined && mayHaveArrived.has(error.kind))
+        unanswered = [...unanswered, { exchange, end: startedAt + durationMs }].slice(-maxListed);
     },
-    since: () => silent.map(({ exchange }) => exchange),
+    list: () => unanswered.map(({ exchange }) => exchange),
   };
 }
-
-/** Kinds of failure in which the server had the request, or a part of it. */
-const wasHeard: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);

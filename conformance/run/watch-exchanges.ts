@@ -1,75 +1,81 @@
-import type { CheckContext, ResponseCheck, Verdict, Watcher } from '../check.ts';
+import type { CheckContext, ResponseCheck, Rule, Verdict, Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 
-export interface Watch {
+/** The checks of every response, while a run lasts. */
+export interface ExchangeWatch {
   inspect(exchange: Exchange): void;
-  end(): Outcome[];
+  /** The outcome of each check, after the last exchange. */
+  end(): { readonly rule: Rule; readonly outcome: Outcome }[];
 }
 
-// The same break shows in every answer: a few tell it, the count tells the rest.
-const mostAlike = 3;
+interface Watched {
+  readonly rule: Rule;
+  readonly watcher: Watcher;
+  readonly failures: JudgedFailure[];
+  /** How often the same failure occurred. */
+  readonly counts: Map<string, number>;
+  responses: number;
+  error: unknown;
+}
+
+// One error in a server shows in every response. The report has a few of them, and their number.
+const maxOfAKind = 3;
 
 export function watchExchanges(
   responseChecks: readonly ResponseCheck[],
   context: CheckContext,
   judgeOptions: JudgeOptions,
-): Watch {
-  const watched = responseChecks.map((rule) => ({
-    rule,
-    watcher: rule.watch(context),
-    failures: [] as JudgedFailure[],
-    alike: new Map<string, number>(),
-    seen: 0,
-    error: undefined as unknown,
-  }));
-  type Watched = (typeof watched)[number];
-
-  const take = (one: Watched, put: (watcher: Watcher) => Verdict) => {
+): ExchangeWatch {
+  const watched = responseChecks.map(
+    (rule): Watched => ({
+      rule,
+      watcher: rule.watch(context),
+      failures: [],
+      counts: new Map(),
+      responses: 0,
+      error: undefined,
+    }),
+  );
+  const collect = (one: Watched, inspect: () => Verdict) => {
     try {
-      for (const failure of asList(put(one.watcher))) {
+      for (const failure of asList(inspect())) {
         const key = failure.key ?? `${failure.expected} / ${failure.got}`;
-        const count = (one.alike.get(key) ?? 0) + 1;
-        one.alike.set(key, count);
-        if (count <= mostAlike) one.failures.push(judge(one.rule, failure, judgeOptions));
+        const count = (one.counts.get(key) ?? 0) + 1;
+        one.counts.set(key, count);
+        if (count <= maxOfAKind) one.failures.push(judge(one.rule, failure, judgeOptions));
       }
     } catch (error) {
       one.error = error;
     }
   };
-
   return {
     inspect: (exchange) => {
       for (const one of watched) {
-        if (exchange.response) one.seen += 1;
-        take(one, (watcher) => watcher.inspect(exchange));
+        if (exchange.response) one.responses += 1;
+        collect(one, () => one.watcher.inspect(exchange));
       }
     },
     end: () =>
-      watched.map((one): Outcome => {
-        take(one, (watcher) => watcher.end?.());
-        const more = [...one.alike].filter(([, count]) => count > mostAlike);
-        const run = {
-          notes: more.map(([key, count]) => `${count} answers: ${key}`),
-          requests: one.seen,
-          durationMs: 0,
-        };
-        if (one.error !== undefined) {
-          return { check: one.rule.id, kind: 'error', failures: [], reason: String(one.error), ...run };
-        }
-        if (one.seen === 0) {
-          return {
-            check: one.rule.id,
-            kind: 'skipped',
-            failures: [],
-            reason: 'there was no answer to look at',
-            ...run,
-          };
-        }
-        return toOutcome(one.rule, one.failures, run);
+      watched.map((one) => {
+        collect(one, () => one.watcher.end?.());
+        return { rule: one.rule, outcome: outcomeOf(one) };
       }),
   };
+}
+
+function outcomeOf({ rule, failures, counts, responses, error }: Watched): Outcome {
+  const frequent = [...counts].filter(([, count]) => count > maxOfAKind);
+  const figures = {
+    notes: frequent.map(([key, count]) => `${count} responses: ${key}`),
+    requests: responses,
+    durationMs: 0,
+  };
+  const without = { check: rule.id, failures: [], ...figures };
+  if (error !== undefined) return { ...without, kind: 'error', reason: String(error) };
+  if (responses === 0) return { ...without, kind: 'skipped', reason: 'there was no response to inspect' };
+  return toOutcome(rule, failures, figures);
 }
 
 export function asList(verdict: Verdict): readonly Failure[] {

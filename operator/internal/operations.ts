@@ -1,18 +1,18 @@
-import type { RequestHandler } from 'express';
 import type { operations } from '../../generated/internal-types.ts';
-import { matchedOperation } from '../../server/http/context.ts';
-import { commonHeaders, sendJson } from '../../server/http/envelope.ts';
+import { operationOf, type Step } from '../../server/http/incoming.ts';
+import { commonHeaders, sendJson } from '../../server/http/steps/envelope.ts';
 import type { Verification } from '../keys/verification.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 type OperationId = keyof operations;
 
-interface Answer {
+interface Result {
   readonly status: 200 | 503;
-  readonly type: string;
   /** JSON, unless it is text. */
   readonly body: object | string;
+  /** Of a text. */
+  readonly type?: string;
 }
 
 export interface InternalDeps {
@@ -25,8 +25,8 @@ type Form = operations['introspect']['requestBody']['content']['application/x-ww
 type Json<Id extends 'introspect' | 'getLiveness' | 'getReadiness'> =
   operations[Id]['responses'][200]['content']['application/json'];
 
-/** Answers with what `openapi/internal.yaml` describes: an operation that is missing here does not compile. */
-export function answerInternal({ verification, readiness, metrics }: InternalDeps): RequestHandler {
+/** Calls an operation of `openapi/internal.yaml` and sends its result. An operation that is missing here does not compile. */
+export function internalOperation({ verification, readiness, metrics }: InternalDeps): Step {
   const handlers = {
     introspect: async ({ token }: Form) => json<Json<'introspect'>>(await verification.verify(token)),
     getLiveness: async () => json<Json<'getLiveness'>>({ live: true }),
@@ -38,19 +38,25 @@ export function answerInternal({ verification, readiness, metrics }: InternalDep
       const { text, type } = await metrics.render();
       return { status: 200, type, body: text };
     },
-  } as const satisfies { readonly [Id in OperationId]: (form: Form) => Promise<Answer> };
+  } as const satisfies { readonly [Id in OperationId]: (form: Form) => Promise<Result> };
 
-  return async (request, response) => {
-    // The operation was found in the same document, and the validator has held the body against its schema.
-    const handle = handlers[matchedOperation(response).id as OperationId] as (
-      form: unknown,
-    ) => Promise<Answer>;
-    const { status, type, body } = await handle(request.body);
-    if (typeof body === 'string') response.status(status).set(commonHeaders).type(type).send(body);
-    else sendJson(response, status, body);
+  return async (incoming, outgoing): Promise<'sent'> => {
+    // `match` found the id in the document that the handlers are typed by, and `validate` has checked the body.
+    const handle = handlers[operationOf(incoming).id as OperationId] as (form: unknown) => Promise<Result>;
+    const { status, type = '', body } = await handle(incoming.body);
+    if (typeof body === 'string')
+      outgoing
+        .writeHead(status, {
+          ...commonHeaders,
+          'Content-Type': type,
+          'Content-Length': Buffer.byteLength(body),
+        })
+        .end(body);
+    else sendJson(incoming, outgoing, status, body);
+    return 'sent';
   };
 }
 
-function json<Body extends object>(body: Body, status: Answer['status'] = 200): Answer {
-  return { status, type: 'application/json', body };
+function json<Body extends object>(body: Body, status: Result['status'] = 200): Result {
+  return { status, body };
 }

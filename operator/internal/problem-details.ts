@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { components } from '../../generated/internal-types.ts';
-import type { FailureFormat } from '../../server/http/envelope.ts';
 import type { Problem, Reason } from '../../server/http/problem.ts';
+import type { FailureFormat } from '../../server/http/steps/envelope.ts';
 
 type ProblemDetails = components['schemas']['Problem'];
 

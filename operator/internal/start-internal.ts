@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import type { Config, InternalListener } from '../../server/config/config.ts';
 import { parseInternalAddress } from '../../server/config/internal-address.ts';
-import { listeningUrl } from '../../server/http/listening-address.ts';
 import type { Log } from '../../server/http/log.ts';
-import { createNodeServer } from '../../server/http/node-server.ts';
-import { answerUnparsed } from '../../server/http/unparsed.ts';
+import { createNodeServer, listeningUrl } from '../../server/http/transport/node-server.ts';
+import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { Random } from '../../server/security/random.ts';
 import { drain, endConnectionsWithTheirAnswers } from '../../server/serve/drain.ts';
@@ -65,7 +64,7 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
   });
   const server = createNodeServer(config.limits, app, tls?.context);
   endConnectionsWithTheirAnswers(server);
-  answerUnparsed(server, { random, log, format: problemDetails, observe });
+  rejectUnparsed(server, { random, log, format: problemDetails, observe });
   try {
     if ('socket' in address) await listenOnSocket(server, address.socket);
     else await once(server.listen(address.port, address.host), 'listening');

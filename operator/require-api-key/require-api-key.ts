@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { readBearer } from '../../server/http/authenticate.ts';
-import { commonHeaders, failureEnvelope } from '../../server/http/envelope.ts';
 import { Problem } from '../../server/http/problem.ts';
-import { createTraceId } from '../../server/http/trace.ts';
+import { readBearer } from '../../server/http/steps/authenticate.ts';
+import { commonHeaders, failureEnvelope } from '../../server/http/steps/envelope.ts';
+import { createTraceId } from '../../server/http/steps/trace.ts';
 import { isWellFormed } from '../../server/security/credentials/credential.ts';
 import { askDatabase } from './ask-database.ts';
 import { askIntrospection, type IntrospectionOptions } from './ask-introspection.ts';

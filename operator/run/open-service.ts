@@ -12,9 +12,9 @@ import { openStore } from '../../server/store/open-store.ts';
 import type { ServerOptions } from './start-server.ts';
 import { startSweeping } from './sweeping.ts';
 
-export { type AppOptions, createApp } from '../../server/app.ts';
 export { type Config, defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
-export { loadDocument, type OpenApiDocument } from '../../server/http/document.ts';
+export { type AppOptions, createApp } from '../../server/create-app.ts';
+export { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
 export type { Log } from '../../server/http/log.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
 

@@ -9,7 +9,7 @@ import { home } from './home.ts';
 import { llms, llmsFull, type MarkdownPage, operationPages } from './llms.ts';
 import { mark } from './mark.ts';
 import type { Part } from './part.ts';
-import { plainPath, plainReference } from './plain-reference.ts';
+import { plainPath, plainReference } from './reference/plain-reference.ts';
 import { reference } from './reference.ts';
 import type { SiteFile } from './site-file.ts';
 import { type Sources, textOf } from './sources.ts';

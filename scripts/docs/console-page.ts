@@ -1,6 +1,6 @@
 import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
-import { type Content, type Html, html } from './escape.ts';
+import { type Content, type Html, html } from './markdown/html.ts';
 
 /** The main part of the console: every field, region and button that its script works with. */
 export function consolePage(document: Document): Html {

@@ -3,7 +3,7 @@ import type { Document, Example, MediaType, Response } from '../contract/documen
 import { operationsOf } from '../contract/operations.ts';
 import { resolve } from '../contract/resolve.ts';
 import { secretFields } from '../contract/secret-fields.ts';
-import { adviceIn } from './advice.ts';
+import { adviceIn } from './reference/advice.ts';
 
 /** What the console needs of the contract, and no more. @throws Error where the contract lacks it. */
 export function contractFacts(document: Document): Contract {

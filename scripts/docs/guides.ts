@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { html } from './escape.ts';
 import type { MarkdownPage } from './llms.ts';
-import { firstParagraph, renderMarkdown } from './markdown.ts';
+import { html } from './markdown/html.ts';
+import { firstParagraph, renderMarkdown } from './markdown/render-markdown.ts';
+import { linkResolver } from './markdown/resolve-link.ts';
 import type { Part } from './part.ts';
-import { linkResolver } from './resolve-link.ts';
 import { shell } from './shell.ts';
 
 /** A page for a Markdown file of the repository. */

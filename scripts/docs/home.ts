@@ -1,10 +1,10 @@
 import type { Document } from '../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../contract/operations.ts';
-import { type Content, type Html, html } from './escape.ts';
-import { renderMarkdown } from './markdown.ts';
-import { deprecationNotice, deprecationOf } from './marks.ts';
-import { plainPath } from './plain-reference.ts';
-import { sectionOf } from './sections.ts';
+import { type Content, type Html, html } from './markdown/html.ts';
+import { renderMarkdown } from './markdown/render-markdown.ts';
+import { sectionOf } from './reference/advice.ts';
+import { deprecationNotice, deprecationOf } from './reference/marks.ts';
+import { plainPath } from './reference/plain-reference.ts';
 import { type Entry, shell } from './shell.ts';
 
 /** The page to begin with: what this is, how to make the first calls, and where everything else is. */

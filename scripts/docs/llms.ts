@@ -1,7 +1,8 @@
 import type { Document } from '../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../contract/operations.ts';
-import { deprecationNotice, deprecationOf, markdownMarks } from './marks.ts';
-import { operationMarkdown } from './operation-markdown.ts';
+import { deprecationNotice, deprecationOf, markdownMarks } from './reference/marks.ts';
+import { operationMarkdown } from './reference/operation-markdown.ts';
+import { pageWriter } from './reference/writer.ts';
 import type { Entry } from './shell.ts';
 import type { SiteFile } from './site-file.ts';
 
@@ -18,7 +19,7 @@ export function operationPages(document: Document): MarkdownPage[] {
     path: operationPath(entry.slug),
     title: entry.operation.summary ?? entry.operation.operationId,
     summary: summaryOf(entry),
-    content: operationMarkdown(document, entry, '../'),
+    content: operationMarkdown(pageWriter(document, '../'), entry),
   }));
 }
 
@@ -60,7 +61,9 @@ export function llms(
 /** `llms-full.txt`: the introduction, every operation and every guide, one after the other. */
 export function llmsFull(document: Document, guides: readonly MarkdownPage[]): string {
   const { info } = document;
-  const operations = operationsOf(document).map((entry) => operationMarkdown(document, entry, ''));
+  const operations = operationsOf(document).map((entry) =>
+    operationMarkdown(pageWriter(document, ''), entry),
+  );
   const parts = [`# ${info.title}`, info.description?.trim(), markdownMarks(info, { extension: 'md' })];
   const introduction = `${parts.filter(Boolean).join('\n\n')}\n`;
   return [introduction, ...operations, ...guides.map(({ content }) => content)].join('\n---\n\n');

@@ -1,7 +1,7 @@
 import type { Document, Marked, RequestBody } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { resolve } from '../contract/resolve.ts';
-import { markdownMarks } from './marks.ts';
+import { markdownMarks } from './reference/marks.ts';
 
 /** Members that hold data, not parts of the document. */
 const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);

@@ -1,5 +1,5 @@
-import { type Content, type Html, html, trusted } from './escape.ts';
-import type { Heading } from './markdown.ts';
+import { type Content, type Html, html, trusted } from './markdown/html.ts';
+import type { Heading } from './markdown/render-markdown.ts';
 
 /** A page or file of the site, for menus and lists. */
 export interface Entry {

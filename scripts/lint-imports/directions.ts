@@ -39,11 +39,11 @@ export const directions: readonly Direction[] = [
   {
     folder: 'server/http',
     mayImport: ['generated', 'server/operations', 'server/security', 'server/compiled-check.ts'],
-    because: 'In server: app, then http, then operations. app.ts passes the store to them.',
+    because: 'In server: app, then http, then operations. The app passes the store to them.',
   },
   {
     folder: 'server/operations',
-    mayImport: ['generated', 'server/http/operation.ts', 'server/http/problem.ts'],
+    mayImport: ['generated', 'server/http/problem.ts'],
     mayImportTypes: ['server/http', 'server/security', 'server/store'],
     because: 'An operation receives security and store through its Deps, and knows no HTTP but Problem.',
   },
@@ -63,8 +63,9 @@ export const directions: readonly Direction[] = [
     folder: 'operator',
     mayImport: [
       'generated',
-      'server/compose-service.ts',
       'server/app.ts',
+      'server/compose-service.ts',
+      'server/create-app.ts',
       'server/config',
       'server/http',
       'server/operator-error.ts',
@@ -79,6 +80,7 @@ export const directions: readonly Direction[] = [
     folder: 'mock',
     mayImport: [
       'generated',
+      'server/app.ts',
       'server/http',
       'server/operations',
       'server/security',
@@ -165,11 +167,9 @@ export const packages: readonly { readonly names: readonly string[]; readonly on
   {
     names: express,
     only: [
-      'server/app.ts',
-      'server/http',
-      'operator/internal',
+      'server/http/transport/express-listener.ts',
+      'server/http/transport/express-validator.ts',
       'operator/require-api-key',
-      'mock',
       'bench',
       'examples',
       'test',

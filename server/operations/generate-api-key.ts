@@ -1,5 +1,5 @@
-import type { Operation } from '../http/operation.ts';
 import { Problem } from '../http/problem.ts';
+import type { Operation } from './operation.ts';
 
 export interface GenerateApiKeyDeps {
   readonly createKey: () => {

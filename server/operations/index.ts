@@ -1,23 +1,32 @@
-import type { Operation, OperationId } from '../http/operation.ts';
-import type { Handlers } from '../http/route.ts';
-import { type GenerateApiKeyDeps, generateApiKey } from './generate-api-key.ts';
-import { type LoginDeps, login } from './login.ts';
-import { type RevokeApiKeyDeps, revokeApiKey } from './revoke-api-key.ts';
+import type { Handlers } from '../http/steps/operation.ts';
+import { generateApiKey } from './generate-api-key.ts';
+import { login } from './login.ts';
+import type { Operation, OperationId } from './operation.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
 
-/** The registry: an operation of the contract that is missing here does not compile. */
+/** The registry, with one line per operation. It does not compile when an operation of the contract is missing. */
 export const operations = {
   login,
   generateApiKey,
   revokeApiKey,
 } as const satisfies { readonly [Id in OperationId]: Operation<Id, never> };
 
-export type Deps = LoginDeps & GenerateApiKeyDeps & RevokeApiKeyDeps;
+type Operations = (typeof operations)[OperationId];
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
-/** Gives the operations what they need; what comes out asks only for the input of a request. */
+/** What all operations need together. Each operation declares its own part. */
+export type Deps = Intersection<Parameters<Operations>[0]>;
+
+/** Gives the operations what they need. The result takes only the input of a request. */
 export function bindOperations(deps: Deps): Handlers {
-  return {
-    login: (input) => operations.login(deps, input),
-    generateApiKey: (input) => operations.generateApiKey(deps, input),
-    revokeApiKey: (input) => operations.revokeApiKey(deps, input),
-  };
+  const bound = Object.entries(operations).map(([id, operation]) => [
+    id,
+    (input: never) => operation(deps, input),
+  ]);
+  // Each id is bound to the operation of that id, whose type the registry checks.
+  return Object.fromEntries(bound) as Handlers;
 }

@@ -1,5 +1,5 @@
-import type { Data, Operation } from '../http/operation.ts';
 import { Problem } from '../http/problem.ts';
+import type { Data, Operation } from './operation.ts';
 
 interface Account {
   readonly id: string;

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-test('what the repository says of speed is drawn from the figures that were recorded', async () => {
+test('the committed report is generated from the recorded figures', async () => {
   const kept = join(root, 'bench');
   const folder = await temporaryFolder();
   await cp(join(kept, 'results.json'), join(folder, 'results.json'));
@@ -21,14 +21,14 @@ test('what the repository says of speed is drawn from the figures that were reco
     expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(join(kept, name), 'utf8'));
 });
 
-test('medians, their ratio and whether it is what was aimed at are told of what was measured', async () => {
+test('reports medians, their ratio, and whether it meets its aim', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'results.json'), JSON.stringify(planted));
 
   expect(await bench('--report', '--output', folder)).toEqual({ code: 0, stderr: '' });
 
   const page = await readFile(join(folder, 'RESULTS.md'), 'utf8');
-  // Alike but for the width of the columns.
+  // The width of the columns does not matter.
   const lines = page.split('\n').map((line) => line.replace(/ +/g, ' '));
   expect(lines).toContain('| generate | bare Express 5 | 300/s | 500/s | 0.60 | ≥ 0.70 | missed |');
   expect(lines).toContain('| revoke | bare Express 5 | 1,150/s | 2,000/s | 0.57 | | |');
@@ -36,10 +36,10 @@ test('medians, their ratio and whether it is what was aimed at are told of what 
   expect(page).toContain('2 cores of A processor, 4 GB');
   expect(await readdir(folder)).toEqual(['RESULTS.md', 'generate.svg', 'results.json']);
   const chart = await readFile(join(folder, 'generate.svg'), 'utf8');
-  for (const words of ['bare Express 5', '300', '1,150', 'a second']) expect(chart).toContain(words);
+  for (const words of ['bare Express 5', '300', '1,150', 'per second']) expect(chart).toContain(words);
 });
 
-test('a report of nothing is refused', async () => {
+test('rejects a report without figures', async () => {
   const folder = await temporaryFolder();
 
   const { code, stderr } = await bench('--report', '--output', folder);
@@ -49,7 +49,7 @@ test('a report of nothing is refused', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a benchmark that there is not is told from those that there are', async () => {
+test('rejects an unknown benchmark and suggests a known one', async () => {
   const { code, stderr } = await bench('logn');
 
   expect(code).toBe(2);
@@ -57,36 +57,33 @@ test('a benchmark that there is not is told from those that there are', async ()
   expect(stderr).toMatch(/There are: .*mock/);
 });
 
-// Elsewhere it measures nothing.
+// Benchmarks only run on Linux.
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux(
-  'who interrupts it gets one line, and neither a process nor a change of what was found stays',
-  async () => {
-    const folder = await temporaryFolder();
-    const kept = JSON.stringify(planted);
-    await writeFile(join(folder, 'results.json'), kept);
-    // In place of the build, so that this takes no longer than it must.
-    await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', '--output', folder], {
-      cwd: root,
-      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    // Told when nobody is left who could write to its standard error: neither the command nor the build.
-    const closed = once(child, 'close');
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (!stderr.includes('it builds') && (stderr + text).includes('it builds')) child.kill('SIGINT');
-      stderr += text;
-    });
+onLinux('an interruption prints one line, ends every process, and leaves the results unchanged', async () => {
+  const folder = await temporaryFolder();
+  const kept = JSON.stringify(planted);
+  await writeFile(join(folder, 'results.json'), kept);
+  // Replaces the build, so that the test is fast.
+  await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', '--output', folder], {
+    cwd: root,
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  // Closed when neither the command nor the build can write to its standard error any more.
+  const closed = once(child, 'close');
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (!stderr.includes('it builds') && (stderr + text).includes('it builds')) child.kill('SIGINT');
+    stderr += text;
+  });
 
-    expect(await closed).toEqual([130, null]);
-    expect(stderr).toMatch(/it builds\nbench: interrupted; kept nothing\n$/);
-    expect(await readFile(join(folder, 'results.json'), 'utf8')).toBe(kept);
-    expect((await readdir(folder)).sort()).toEqual(['npm', 'results.json']);
-  },
-);
+  expect(await closed).toEqual([130, null]);
+  expect(stderr).toMatch(/it builds\nbench: interrupted; kept nothing\n$/);
+  expect(await readFile(join(folder, 'results.json'), 'utf8')).toBe(kept);
+  expect((await readdir(folder)).sort()).toEqual(['npm', 'results.json']);
+});
 
 const samples = (perSecond: readonly number[]) => perSecond.map((rate) => ({ perSecond: rate, cpuMs: 1.25 }));
 const planted = {

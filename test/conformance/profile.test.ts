@@ -12,7 +12,7 @@ const problems = async (text: string) => {
   return error instanceof ProfileError ? error.problems : error;
 };
 
-test('the template is a profile, its secrets come from the environment', async () => {
+test('the template is a valid profile whose secrets come from the environment', async () => {
   const profile = await readProfile(profileTemplate(), sources);
   expect(profile.fixtures.account?.password).toBe('from the environment');
   expect(profile.budget).toEqual({ logins: 40, failures: 15 });
@@ -22,7 +22,7 @@ test('an empty profile has no fixtures', async () => {
   expect((await readProfile('', sources)).fixtures).toEqual({});
 });
 
-test('each problem is one line with the path to the value', async () => {
+test('reports each problem in one line with the path to the value', async () => {
   expect(
     await problems('fixtures: { account: { identity: a } }\nfailures: maybe\nbudget: { logins: -1 }\nx: 1'),
   ).toEqual([
@@ -34,7 +34,7 @@ test('each problem is one line with the path to the value', async () => {
   ]);
 });
 
-test('a secret in plain text is refused unless the profile is marked as demo', async () => {
+test('rejects a secret in plain text unless the profile is marked as demo', async () => {
   const fixture = 'fixtures: { account: { identity: a, password: secret } }';
   expect(await problems(fixture)).toEqual([
     '/fixtures/account/password: must be env:NAME, file:path or prompt; plain text only beside "demo: true"',
@@ -42,7 +42,7 @@ test('a secret in plain text is refused unless the profile is marked as demo', a
   expect((await readProfile(`demo: true\n${fixture}`, sources)).fixtures.account?.password).toBe('secret');
 });
 
-test('a missing variable, a missing file and a missing terminal are told together', async () => {
+test('reports a missing variable, a missing file and a missing terminal together', async () => {
   const text = `fixtures:
   account: { identity: a, password: env:NOT_SET }
   secondAccount: { identity: b, password: file:not-there }
@@ -54,11 +54,11 @@ test('a missing variable, a missing file and a missing terminal are told togethe
   ]);
 });
 
-test('broken YAML is told with its line', async () => {
+test('reports invalid YAML with its line', async () => {
   expect(await problems('a: 1\nb: [')).toMatchObject([expect.stringMatching(/^line 2: /)]);
 });
 
-test('unlimited is a budget', async () => {
+test('accepts an unlimited budget', async () => {
   const { budget } = await readProfile('budget: { logins: unlimited, failures: 0 }', sources);
   expect(budget).toEqual({ logins: Number.POSITIVE_INFINITY, failures: 0 });
 });

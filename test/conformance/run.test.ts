@@ -3,12 +3,13 @@ import type { Check, Suite } from '../../conformance/check.ts';
 import { createTarget } from '../../conformance/http/target.ts';
 import { CannotTestError, exitCode, fail, skipCheck } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
-import { type RunOptions, runChecks } from '../../conformance/run/run-checks.ts';
+import { runChecks } from '../../conformance/run/run-checks.ts';
+import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { bind } from '../../conformance/suite.ts';
-import { nowhere, type Planted, plant } from './planted-server.ts';
+import { startTestServer, type TestServer, unusedUrl } from './test-server.ts';
 
-let server: Planted | undefined;
+let server: TestServer | undefined;
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -28,7 +29,7 @@ const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check 
 });
 
 async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, suite: Partial<Suite> = {}) {
-  server ??= await plant((_request, response) => response.end('ok'));
+  server ??= await startTestServer((_request, response) => response.end('ok'));
   const target = createTarget({ baseUrl: server.url });
   const suites = [
     bind({ name: 'test', checks, responseChecks: [], prepare: async (context) => context, ...suite }),
@@ -46,17 +47,17 @@ async function run(checks: readonly Check[], options: Partial<RunOptions> = {}, 
   return { ...result, kinds, exit: exitCode(result) };
 }
 
-test('a check passes, or fails by return or by throw', async () => {
+test('a check passes, or fails by returning or throwing a failure', async () => {
   const { kinds, exit } = await run([
-    check('a/kept', async ({ call }) => void (await call(get))),
+    check('a/passing', async ({ call }) => void (await call(get))),
     check('a/returned', async () => failure),
     check('a/thrown', async () => fail(failure)),
   ]);
-  expect(kinds).toEqual({ 'a/kept': 'passed', 'a/returned': 'failed', 'a/thrown': 'failed' });
+  expect(kinds).toEqual({ 'a/passing': 'passed', 'a/returned': 'failed', 'a/thrown': 'failed' });
   expect(exit).toBe(1);
 });
 
-test('what is decided differs, and fails only when strict; what is observed never fails', async () => {
+test('a decided rule differs and fails only when strict, and an observed rule never fails', async () => {
   const checks = [
     check('a/decided', async () => failure, { strength: 'decided' }),
     check('a/observed', async () => failure, { strength: 'observed' }),
@@ -71,7 +72,7 @@ test('what is decided differs, and fails only when strict; what is observed neve
   });
 });
 
-test('a bug in a check is an error in the tool, never a failure', async () => {
+test('reports a bug in a check as an error in the tool, never as a failure', async () => {
   const { kinds, exit } = await run([
     check('a/bug', async () => {
       throw new TypeError('x is undefined');
@@ -86,53 +87,53 @@ test('a missing fixture, a missing precondition and a spent budget skip the chec
     [
       check('a/fixture', async () => undefined, { needs: ['mfaAccount'] }),
       check('a/precondition', async () => skipCheck('no key could be made')),
-      check('a/dear', async () => undefined, { cost: { logins: 41, failures: 0 } }),
+      check('a/expensive', async () => undefined, { cost: { logins: 41, failures: 0 } }),
     ],
     {},
   );
   expect(outcomes.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
-    'skipped: the profile names no account with MFA',
+    'skipped: the profile has no fixtures.mfaAccount',
     'skipped: no key could be made',
     'skipped: rate-limited: the budget is spent (needs 41 logins, 40 left)',
   ]);
   expect(exit).toBe(3);
 });
 
-test('the cheap is asked before the dear', async () => {
+test('runs cheap checks before expensive ones', async () => {
   const order: string[] = [];
-  const noted = (id: string, cost: Check['cost']) => check(id, async () => void order.push(id), { cost });
+  const recording = (id: string, cost: Check['cost']) => check(id, async () => void order.push(id), { cost });
   await run([
-    noted('dear', { logins: 0, failures: 3 }),
-    noted('cheap', { logins: 1, failures: 0 }),
-    noted('free', { logins: 0, failures: 0 }),
+    recording('expensive', { logins: 0, failures: 3 }),
+    recording('cheap', { logins: 1, failures: 0 }),
+    recording('free', { logins: 0, failures: 0 }),
   ]);
-  expect(order).toEqual(['free', 'cheap', 'dear']);
+  expect(order).toEqual(['free', 'cheap', 'expensive']);
 });
 
-test('a server that brakes is waited for when time allows', async () => {
-  let asked = 0;
+test('waits for a server that limits the rate, if there is time', async () => {
+  let received = 0;
   let wait = '1';
-  server = await plant((_request, response) => {
-    asked += 1;
-    response.writeHead(asked === 1 ? 429 : 200, { 'retry-after': wait }).end();
+  server = await startTestServer((_request, response) => {
+    received += 1;
+    response.writeHead(received === 1 ? 429 : 200, { 'retry-after': wait }).end();
   });
-  const asking = check('a', async ({ call }) => {
+  const sending = check('a', async ({ call }) => {
     const { response } = await call(get);
     return response.status === 200 ? undefined : failure;
   });
-  expect((await run([asking])).kinds).toEqual({ a: 'passed' });
-  [asked, wait] = [0, '60'];
-  const { outcomes } = await run([asking], { maxTimeMs: 50_000 });
+  expect((await run([sending])).kinds).toEqual({ a: 'passed' });
+  [received, wait] = [0, '60'];
+  const { outcomes } = await run([sending], { maxTimeMs: 50_000 });
   expect(outcomes[0]).toMatchObject({
     kind: 'skipped',
-    reason: expect.stringMatching(/^rate-limited: Retry-After is 60 s/),
+    reason: expect.stringMatching(/^rate-limited: the wait is 60 s/),
   });
 });
 
-test('a server that is not there is told as such, with exit code 3', async () => {
-  const target = createTarget({ baseUrl: nowhere });
-  const asking = check('a', async ({ call }) => void (await call(get)));
-  const { stopReason, exit, kinds } = await run([asking], { target });
+test('reports that no server listens, with exit code 3', async () => {
+  const target = createTarget({ baseUrl: unusedUrl });
+  const sending = check('a', async ({ call }) => void (await call(get)));
+  const { stopReason, exit, kinds } = await run([sending], { target });
   expect(stopReason).toMatch(/refused/);
   expect(kinds).toEqual({ a: 'skipped' });
   expect(exit).toBe(3);
@@ -146,10 +147,10 @@ test('a preparation that fails skips every check', async () => {
   expect(exit).toBe(3);
 });
 
-test('a rule about every answer sees what every check received, and tells the same break but thrice', async () => {
+test('a response check inspects every response and reports the same failure at most three times', async () => {
   const responseChecks = {
-    id: 'always',
-    rule: 'No answer says ok.',
+    id: 'responses',
+    rule: 'Returns no response that says ok.',
     strength: 'shown' as const,
     source: '1',
     watch: () => ({
@@ -157,18 +158,18 @@ test('a rule about every answer sees what every check received, and tells the sa
         exchange.response?.text === 'ok' ? { ...failure, exchanges: [exchange] } : undefined,
     }),
   };
-  const asking = check('a', async ({ call }) => {
+  const sending = check('a', async ({ call }) => {
     for (let n = 0; n < 5; n += 1) await call(get);
     return undefined;
   });
-  const { outcomes } = await run([asking], {}, { responseChecks: [responseChecks] });
-  const outcome = outcomes.find(({ check: id }) => id === 'always');
+  const { outcomes } = await run([sending], {}, { responseChecks: [responseChecks] });
+  const outcome = outcomes.find(({ check: id }) => id === 'responses');
   expect(outcome?.kind).toBe('failed');
   expect(outcome?.failures).toHaveLength(3);
-  expect(outcome?.notes).toEqual(['5 answers: one thing / another']);
+  expect(outcome?.notes).toEqual(['5 responses: one thing / another']);
 });
 
-test('only, skip, strength and fail-fast choose what is asked', async () => {
+test('only, skip, strength and fail-fast choose the checks that run', async () => {
   const checks = ['a/x', 'a/y', 'b/z'].map((id) => check(id, async () => failure));
   expect((await run(checks, { only: ['a'] })).kinds).toEqual({ 'a/x': 'failed', 'a/y': 'failed' });
   expect((await run(checks, { skip: ['a/*'] })).kinds).toEqual({ 'b/z': 'failed' });
@@ -180,7 +181,7 @@ test('only, skip, strength and fail-fast choose what is asked', async () => {
   });
 });
 
-test('a waiver forgives a standard but not what the document shows; the baseline knows either', async () => {
+test('a waiver covers a standard rule but not a shown one, and the baseline covers both', async () => {
   const profile: Profile = { ...emptyProfile, waivers: [{ check: 'a/*', reason: 'the gateway does it' }] };
   const checks = [
     check('a/shown', async () => failure),
@@ -191,7 +192,7 @@ test('a waiver forgives a standard but not what the document shows; the baseline
   expect((await run(checks, { profile, known })).exit).toBe(0);
 });
 
-test('what was made is undone in reverse, and what stays is told', async () => {
+test('cleans up in reverse order and reports what is left', async () => {
   const order: string[] = [];
   const { leftovers } = await run([
     check('a', async ({ cleanUp }) => {
@@ -207,7 +208,7 @@ test('what was made is undone in reverse, and what stays is told', async () => {
   expect(leftovers).toEqual(['key 2: could not be revoked']);
 });
 
-test('what was made is undone even when time is up', async () => {
+test('cleans up even when the time is up', async () => {
   const undone = vi.fn();
   let passed = 0;
   const real = performance.now.bind(performance);

@@ -6,7 +6,7 @@ import { createSecrets } from '../../conformance/secrets.ts';
 const token = 'aat_0123456789abcdefghijklmnopqrstuvwxyz';
 const writing = { host: 'localhost:1', prefix: '/api', headers: [] };
 
-test('a secret is found plain, in JSON, percent-encoded, in base64 at any offset and in hex', () => {
+test('finds a secret in plain text, in JSON, percent-encoded, in base64 at any offset and in hex', () => {
   const secrets = createSecrets();
   const value = 'pä"ss/w+ord \\ 1234';
   secrets.remember('PASSWORD', value);
@@ -21,27 +21,27 @@ test('a secret is found plain, in JSON, percent-encoded, in base64 at any offset
   expect(secrets.find('nothing here')).toEqual([]);
 });
 
-test('a short code is masked but not searched for', () => {
+test('masks a short code but does not search for it', () => {
   const secrets = createSecrets();
   secrets.remember('OTP', '123456');
   expect(secrets.find('latency 123456')).toEqual([]);
   expect(secrets.mask('{"otp":"123456"}')).toBe('{"otp":"$OTP"}');
 });
 
-test('a good part of a secret is masked as a slice of it', () => {
+test('masks a long part of a secret as a slice of it', () => {
   const secrets = createSecrets();
   secrets.remember('ACCESS_TOKEN', token);
   expect(secrets.mask(`Bearer ${token.slice(0, 20)}!`)).toBe(`Bearer $\{ACCESS_TOKEN:0:20}!`);
 });
 
-test('a good part is masked wherever it begins', () => {
+test('masks a long part wherever it begins', () => {
   const secrets = createSecrets();
   secrets.remember('ACCESS_TOKEN', token);
   for (let at = 0; at + 12 <= token.length; at += 1)
     expect(secrets.mask(`"${token.slice(at, at + 12)}"`)).toBe(`"$\{ACCESS_TOKEN:${at}:12}"`);
 });
 
-test('a request becomes a curl line with variables for the secrets', () => {
+test('writes a request as a curl line with variables for the secrets', () => {
   const secrets = createSecrets();
   secrets.remember('ACCESS_TOKEN', token);
   const sent = writeRequest(
@@ -61,7 +61,7 @@ test('a request becomes a curl line with variables for the secrets', () => {
   );
 });
 
-test('a body with control characters becomes printf, as pasting them would do something else', () => {
+test('writes a body with control characters with printf, because a shell changes them when they are pasted', () => {
   const body = '{"description":"a\u001b[2J\rb"}';
   const headers = [['Content-Type', 'application/json']] as const;
   const sent = writeRequest({ method: 'POST', target: '/v1/keys', headers, body }, writing);
@@ -70,7 +70,7 @@ test('a body with control characters becomes printf, as pasting them would do so
   expect(line).toMatch(/^printf '%b' [\x20-\x7e]+ \| nc -w 5 localhost 1$/);
 });
 
-test('what curl cannot send becomes printf and nc', () => {
+test('writes a request that curl cannot send with printf and nc', () => {
   const sent = writeRequest({ bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n') }, writing);
   expect(curlLine(sent, 'http://localhost:1', createSecrets())).toBe(
     `printf '%b' 'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b\\r\\n\\r\\n' | nc -w 5 localhost 1`,

@@ -10,13 +10,13 @@ import { createModelClock } from '../mutants/model/model-clock.ts';
 import { modelProfile } from '../mutants/model/profile.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
-/** What a whole run sends, without what the server gave it: its address, tokens, ids and the codes of the moment. */
+/** The requests of a whole run, without the values that change: the server's address, tokens, ids and one-time codes. */
 async function requestsOf(seed: number): Promise<string[]> {
   const clock = createModelClock();
   const model = await createModel({}, clock);
   const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
   const known = createSecrets();
-  // Six digits stand by chance in a number too. Codes are taken out where they are sent.
+  // Six digits can also occur in a number by chance, so `withoutServerValues` removes the codes instead.
   const remember: typeof known.remember = (name, value) =>
     name === 'OTP' ? name : known.remember(name, value);
   const secrets = { ...known, remember };
@@ -30,17 +30,17 @@ async function requestsOf(seed: number): Promise<string[]> {
     seed,
     clock,
     maxTimeMs: Number.POSITIVE_INFINITY,
-    // How often it asks depends on what the clock says.
+    // Its number of requests depends on the measured times.
     skip: [timedCheck],
   });
   target.close();
   await model.close();
   return sent
-    .map((bytes) => withoutGiven(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host))
+    .map((bytes) => withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host))
     .sort();
 }
 
-function withoutGiven(text: string, host: string): string {
+function withoutServerValues(text: string, host: string): string {
   return text
     .replaceAll(host, 'HOST')
     .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
@@ -51,11 +51,11 @@ function withoutGiven(text: string, host: string): string {
 
 const first = await requestsOf(7);
 
-test('two runs with one seed send the same requests', async () => {
+test('two runs with the same seed send the same requests', async () => {
   expect(first.length).toBeGreaterThan(500);
   expect(await requestsOf(7)).toEqual(first);
 });
 
-test('another seed sends other requests', async () => {
+test('a different seed sends different requests', async () => {
   expect(await requestsOf(8)).not.toEqual(first);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-// As an implementer would: every check is a test of this file.
+// Used as implementers use it: every check becomes a test of this file.
 contractTests({
   baseUrl: () => model.baseUrl,
   profile: modelProfile,

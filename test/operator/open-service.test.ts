@@ -5,7 +5,7 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
-import { listeningUrl } from '../../server/http/listening-address.ts';
+import { listeningUrl } from '../../server/http/transport/node-server.ts';
 import { makeDatabase, type TestDatabase } from '../support/a-database.ts';
 import { captureLog } from '../support/captured-log.ts';
 import { createClock } from '../support/clock.ts';

@@ -19,17 +19,17 @@ import { startMockServer } from 'account-access/mock/server';
 const mock = createMock({ otp: '000000' });
 const server = await startMockServer(mock);
 const credentials = { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: () => '000000' };
-const told = [];
+const results = [];
 for (const fetch of [undefined, (request) => mock.fetch(request)]) {
   const client = createClient({ baseUrl: server.url, credentials, timeout: 300_000, ...(fetch && { fetch }) });
-  const key = await client.generateApiKey({ description: 'Elsewhere' });
+  const key = await client.generateApiKey({ description: 'Nightly build' });
   const { message } = await client.revokeApiKey(key.id);
   const missing = await client.result.revokeApiKey('key_0123456789abcdefABCDEF');
-  told.push([key.description, message, missing.ok ? 'found' : missing.failure.reason]);
+  results.push([key.description, message, missing.ok ? 'found' : missing.failure.reason]);
 }
 await server.close();
-const asked = mock.journal().map(({ operation, status }) => operation + ' ' + status);
-console.log(JSON.stringify({ node: process.versions.node, told, asked }));
+const requests = mock.journal().map(({ operation, status }) => operation + ' ' + status);
+console.log(JSON.stringify({ node: process.versions.node, results, requests }));
 `;
 
 let folder: string;
@@ -41,25 +41,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('there is a runtime to run in', () => {
+test('at least one supported version of Node is installed or can be fetched', () => {
   expect(runtimes.length).toBeGreaterThan(0);
 });
 
 describe.each(runtimes)('in Node $major', ({ major, program: node }) => {
-  test('the built client talks to the built mock, over the network and without it', async () => {
+  test('the built client calls the built mock, over the network and without it', async () => {
     const { stdout, stderr } = await run(node, ['program.mjs'], { cwd: folder });
     expect(stderr).toBe('');
     const calls = ['generateApiKey 200', 'revokeApiKey 200', 'revokeApiKey 404'];
     const once = ['login 401', 'login 200', ...calls];
-    const told = ['Elsewhere', 'API key revoked', 'key_not_found'];
+    const results = ['Nightly build', 'API key revoked', 'key_not_found'];
     expect(JSON.parse(stdout)).toEqual({
       node: expect.stringMatching(new RegExp(`^${major}\\.`)),
-      told: [told, told],
-      asked: [...once, ...once],
+      results: [results, results],
+      requests: [...once, ...once],
     });
   });
 
-  test('the command tells its version', async () => {
+  test('the command prints its version', async () => {
     const { stdout, stderr } = await run(node, [join(root, 'dist/bin/account-access.js'), '--version']);
     expect({ stdout, stderr }).toEqual({ stdout: `${version}\n`, stderr: '' });
   });

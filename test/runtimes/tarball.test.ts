@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
-import { type Installed, installTarball } from './support/installed.ts';
+import { type DemoService, exampleChecks } from '../examples/example-checks.ts';
+import { type Installed, installTarball, type Serving } from './support/installed.ts';
+import { programs, typed } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
-import { programs, typed } from './support/stranger.ts';
 
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
@@ -24,7 +25,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
   const database = `node-${major}/service.db`;
   const profile = `node-${major}/demo-profile.yaml`;
 
-  test('the command tells its version, and serves accounts to try out, a login and the docs', async () => {
+  test('the command prints its version, and serves demo accounts, a login and the docs', async () => {
     expect(await project.command(program, ['--version'])).toEqual({
       exitCode: 0,
       stdout: `${version}\n`,
@@ -32,7 +33,9 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     });
     const options = ['serve', '--demo', '--port', '0', '--database', database];
     const serving = await project.serve(program, options, '--profile');
-    expect(serving.stdout).toContain(`npx account-access test ${serving.url} --profile ${profile}`);
+    expect(serving.stdout).toContain(
+      `npx --no-install account-access test ${serving.url} --profile ${profile}`,
+    );
     const client = createClient({ baseUrl: serving.url, timeout: 300_000 });
     const login = await client.login({ identity: 'demo@example.com', password: 'demo-password' });
     expect(login.token_type).toBe('Bearer');
@@ -41,7 +44,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     expect(await serving.stop()).toBe(0);
   });
 
-  test('the service works inside an app of Express, and says when it comes too late', async () => {
+  test('the service works inside an Express app, and reports when a body parser runs before it', async () => {
     const { stdout, stderr } = await project.node(program, ['embed.mjs', database]);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
@@ -53,7 +56,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     });
   });
 
-  test('contract, client, mock and contract tests are there by their names', async () => {
+  test('contract, client, mock and contract tests are importable by their names', async () => {
     const { stdout, stderr } = await project.node(program, ['use.mjs', profile]);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
@@ -61,6 +64,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
       path: true,
       revoked: 'API key revoked',
       missing: { code: 404, message: 'API key not found' },
+      sameContract: true,
       verdict: 'passed',
       passed: true,
       junit: true,
@@ -77,11 +81,30 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     }
   });
 
+  describe('the examples, installed with the package', () => {
+    let serving: Serving;
+    let service: DemoService;
+    beforeAll(async () => {
+      const options = ['serve', '--demo', '--json', '--port', '0', '--internal', '127.0.0.1:0'];
+      const own = ['--database', `node-${major}/examples/service.db`];
+      serving = await project.serve(program, [...options, ...own], '\n');
+      const { url, internal } = JSON.parse(serving.stdout);
+      const { url: internalUrl, credential_file: credentialFile } = internal;
+      service = { url, port: Number(new URL(url).port), internal: { url: internalUrl, credentialFile } };
+    });
+    afterAll(() => serving?.stop());
+
+    test.each(Object.entries(exampleChecks))('%s runs', async (_, check) => {
+      const folder = 'node_modules/account-access/examples';
+      await check({ node: program, cwd: project.folder, folder }, service);
+    });
+  });
+
   test.each([
     ['account-access', ['account-access']],
-    ['account-access/client', ['account-access', 'openapi-fetch']],
+    ['account-access/client', ['account-access']],
     ['account-access/mock', ['account-access', 'otpauth']],
-    // That asks the internal listener, until a database is given.
+    // It calls the internal listener, unless it gets a database.
     ['account-access/require-api-key', ['account-access']],
   ])('%s loads %j and no other package', async (name, packages) => {
     const { stdout, stderr } = await project.node(program, ['loads.mjs', name]);
@@ -90,7 +113,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
   });
 });
 
-test('what is optional is not installed, and a command that lacks it says what to install', async () => {
+test('optional packages are not installed, and a command that needs one says what to install', async () => {
   const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project.folder });
   const heavy = ['@stoplight/prism-cli', '@redocly/cli', 'vitest', 'msw', 'typescript'];
   expect(heavy.filter((name) => stdout.includes(`/node_modules/${name}\n`))).toEqual([]);
@@ -104,26 +127,23 @@ test('what is optional is not installed, and a command that lacks it says what t
 test.each([
   ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: [] }],
   ['Node', 'node', { module: 'nodenext', lib: ['es2023'], types: ['node'] }],
-] as const)(
-  'the types hold in a strict project for %s, those of libraries included',
-  async (_, name, own) => {
-    const compilerOptions = {
-      target: 'es2023',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      noEmit: true,
-      ...own,
-    };
-    await project.write(`${name}.mts`, typed[name]);
-    await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const told = await project.node(process.execPath, [compiler, '--project', `${name}.json`]);
-    expect(told).toEqual({ exitCode: 0, stdout: '', stderr: '' });
-  },
-);
+] as const)('the types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
+  const compilerOptions = {
+    target: 'es2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...own,
+  };
+  await project.write(`${name}.mts`, typed[name]);
+  await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiled = await project.node(process.execPath, [compiler, '--project', `${name}.json`]);
+  expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+});
 
-/** The packages that the URLs of modules are in. */
+/** The packages that these module URLs belong to. */
 function packagesIn(urls: string): string[] {
   const names = [...urls.matchAll(/.*\/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//g)].map(
     ([, name = '']) => name,

@@ -1,4 +1,4 @@
-import { type Deprecation, loadDocument } from '../../server/http/document.ts';
+import { type Deprecation, loadDocument } from '../../server/http/contract/document.ts';
 
 /** A contract of which anything may be changed: JSON, as a test marks it. */
 // biome-ignore lint/suspicious/noExplicitAny: each part of the project reads of it what it knows.

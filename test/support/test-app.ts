@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createApp } from '../../server/app.ts';
-import { loadDocument, type OpenApiDocument } from '../../server/http/document.ts';
+import { createApp } from '../../server/create-app.ts';
+import { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
 import { defaultLimits } from '../../server/http/limits.ts';
-import { answerUnparsed } from '../../server/http/unparsed.ts';
+import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { isSqliteOutage } from '../../server/store/sqlite/outage.ts';
 import type { Listening } from './ask.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
@@ -43,7 +43,7 @@ export async function appForTest(
   });
   // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
   const server = createServer({ keepAliveTimeout: 0 }, app);
-  answerUnparsed(server, { random: randomBytes, log: log.log });
+  rejectUnparsed(server, { random: randomBytes, log: log.log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.close();

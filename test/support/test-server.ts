@@ -3,7 +3,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
 import { type RunningServer, startServer } from '../../operator/run/start-server.ts';
 import { type Config, defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
-import type { OpenApiDocument } from '../../server/http/document.ts';
+import type { OpenApiDocument } from '../../server/http/contract/document.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import { makeDatabase } from './a-database.ts';

@@ -1,10 +1,11 @@
+import type { AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
+import { formatTable } from '../../output/format-table.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { askWhetherTo } from './input.ts';
 import { type PasswordOptions, withExistingOperator, withInput } from './operator.ts';
-import { formatAccounts } from './table.ts';
 
 type Listing = DatabaseOptions & { readonly json?: boolean };
 
@@ -111,4 +112,19 @@ export async function removeMfa(
     }
     terminal.say(`Removed MFA of ${identity}: its password alone logs in. Its access tokens are ended.`);
   });
+}
+
+/** A row an account. */
+function formatAccounts(accounts: readonly AccountSummary[]): string {
+  return formatTable([
+    ['IDENTITY', 'NICKNAME', 'STATE', 'MFA', 'ADDED', 'ID'],
+    ...accounts.map(({ identity, nickname, state, mfaEnabled, createdAt, id }) => [
+      identity,
+      nickname,
+      state,
+      mfaEnabled ? 'yes' : 'no',
+      new Date(createdAt).toISOString().slice(0, 10),
+      id,
+    ]),
+  ]);
 }

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
+import { jsonOption } from '../../options/common-options.ts';
 import { databaseHelp, onDatabase } from '../../options/database-option.ts';
-import { jsonOption } from '../../options/json-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 

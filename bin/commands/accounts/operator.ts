@@ -5,8 +5,8 @@ import { createPasswords } from '../../../server/security/passwords/password.ts'
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { withExistingStore } from '../../existing-store.ts';
+import { secretsMadeNote } from '../../options/common-options.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
-import { secretsMadeNote } from '../../options/secrets-option.ts';
 import type { Terminal } from '../../terminal.ts';
 import { createPipedInput, createTerminalInput, type SecretInput } from './input.ts';
 

@@ -6,7 +6,6 @@ import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/id.ts';
 import type { Terminal } from '../../terminal.ts';
-import { formatEvent, formatEventAsJson } from './event.ts';
 
 export interface TailOptions {
   readonly database: string;
@@ -64,3 +63,31 @@ async function findAccount(audit: AuditLog, account: string): Promise<string> {
     'there is no account with this identity; events of a deleted one are found by its id',
   );
 }
+
+/** An event in 80 columns: what, to whom, by whom; on a line of its own what else is known. */
+function formatEvent({ at, event, actor, accountId, detail, traceId }: AuditRecord): string {
+  const time = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+  const line = `${time}  ${event.padEnd(17)}  ${actor.padEnd(8)}  ${accountId ?? '-'}`;
+  const more = Object.entries(detail).map(([name, value]) => `${labels[name] ?? name} ${value}`);
+  if (traceId !== undefined) more.push(`trace ${traceId}`);
+  return more.length === 0 ? line : `${line}\n    ${more.join('  ')}`;
+}
+
+const labels: Readonly<Record<string, string>> = { keyId: 'key', sealingKey: 'key' };
+
+/** A line of JSON, with names as on the wire of the service. */
+function formatEventAsJson(record: AuditRecord): string {
+  const { chain, sequence, at, event, actor, accountId, traceId, detail } = record;
+  return JSON.stringify({
+    at: new Date(at).toISOString(),
+    event,
+    account_id: accountId ?? null,
+    actor,
+    trace_id: traceId ?? null,
+    ...Object.fromEntries(Object.entries(detail).map(([name, value]) => [wireNames[name] ?? name, value])),
+    chain,
+    sequence,
+  });
+}
+
+const wireNames: Readonly<Record<string, string>> = { keyId: 'key_id', sealingKey: 'sealing_key' };

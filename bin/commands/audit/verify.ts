@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/audit-anchor.ts';
-import type { AnchorOutcome, AuditReport } from '../../../operator/audit/audit-verify.ts';
+import type { ChainProblem } from '../../../operator/audit/audit-check.ts';
+import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/audit-verify.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { notSo } from '../../exit-codes.ts';
+import { formatTable } from '../../output/format-table.ts';
 import { showProgress } from '../../output/progress.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
-import { describeProblems } from './problems.ts';
 
 export interface VerifyAuditOptions {
   readonly database: string;
@@ -80,3 +81,25 @@ function describe({ intact, events, chains, anchor, anchors }: AuditReport) {
     chains,
   };
 }
+
+/** A row for each chain that is broken, in 80 columns. */
+function describeProblems(chains: readonly ChainReport[]): string {
+  const rows = chains.flatMap(({ chain, events, broken }) =>
+    broken === undefined
+      ? []
+      : [[String(chain), String(events), String(broken.sequence), problems[broken.problem]]],
+  );
+  return formatTable([['CHAIN', 'RIGHT', 'FIRST BROKEN', 'WHAT'], ...rows]);
+}
+
+const problems = {
+  missing: 'an event is missing',
+  changed: 'the event was changed',
+  unlinked: 'the event does not follow the one before',
+  misplaced: 'the event is of another chain',
+  format_unknown: 'the hash is of a kind not known here',
+  cut: 'the last events are missing',
+  beyond_end: 'events after the recorded end',
+  end_changed: 'the recorded end is another',
+  end_missing: 'the recorded end is missing',
+} as const satisfies Record<ChainProblem, string>;

@@ -2,7 +2,7 @@ import { backUp } from '../../../operator/backup/backup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { secretsPath } from '../../../server/store/encryption/secrets-path.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
-import { demandDatabase } from '../../existing-database.ts';
+import { demandDatabase } from '../../existing-store.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { contentOf, describeInspection } from './inspection.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
+import { jsonOption } from '../../options/common-options.ts';
 import { onDatabase } from '../../options/database-option.ts';
-import { jsonOption } from '../../options/json-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { withFacts } from '../../help/facts.ts';
-import { jsonOption } from '../../options/json-option.ts';
-import { wholeNumber } from '../../options/whole-number.ts';
+import { jsonOption, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Argument, Command } from 'commander';
-import { completionScript, shells } from '../../completion/scripts.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -30,3 +31,10 @@ const facts: Facts = {
     'Each takes effect in the next shell. In zsh, compinit must be on, and the folder one of $fpath that you may write. The command must be found as account-access, as after npm install --global.',
   ],
 };
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** What a shell is to read. It asks the command itself for each completion, so that it never grows old. */
+function completionScript(shell: (typeof shells)[number]): string {
+  return readFileSync(createRequire(import.meta.url).resolve(`#completion/${shell}`), 'utf8');
+}

@@ -1,13 +1,15 @@
+import type { Readable } from 'node:stream';
 import { createKeyOperator } from '../../../operator/keys/keys.ts';
 import { createVerification, type VerifiedKey } from '../../../operator/keys/verification.ts';
+import { OperatorError } from '../../../server/operator-error.ts';
 import type { ApiKey } from '../../../server/store/keys/api-keys.ts';
 import { withExistingStore } from '../../existing-store.ts';
 import { notSo } from '../../exit-codes.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
+import { formatTable } from '../../output/format-table.ts';
 import { toJson } from '../../output/to-json.ts';
+import { readLines } from '../../read-lines.ts';
 import type { Terminal } from '../../terminal.ts';
-import { readKey } from './input.ts';
-import { formatKeys } from './table.ts';
 
 export interface KeysOptions extends DatabaseOptions {
   readonly json?: boolean;
@@ -58,4 +60,55 @@ function describe(verified: VerifiedKey): string {
 
 function toTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
+}
+
+/** A row a key. Nothing in it is secret: the prefix is what an owner may be shown again. */
+function formatKeys(keys: readonly ApiKey[]): string {
+  return formatTable([
+    ['ID', 'PREFIX', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED', 'DESCRIPTION'],
+    ...keys.map((key) => [
+      key.id,
+      key.keyPrefix,
+      key.state,
+      toDay(key.createdAt),
+      toDay(key.expiresAt),
+      toDay(key.revokedAt),
+      key.description ?? '',
+    ]),
+  ]);
+}
+
+function toDay(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '-' : new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+/** An API key: asked for without showing it, or the one line of standard input. Blanks around it are not part of one. */
+async function readKey(terminal: Terminal): Promise<string> {
+  if (terminal.stdin.isTTY !== true) return (await readPipedKey(terminal.stdin)).trim();
+  if (terminal.mayAsk()) return (await askForKey()).trim();
+  throw new OperatorError('input_invalid', 'nobody can be asked for the API key: give it on standard input');
+}
+
+async function askForKey(): Promise<string> {
+  const { isCancel, password } = await import('@clack/prompts');
+  const answer = await password({ message: 'API key', output: process.stderr });
+  if (isCancel(answer)) throw new OperatorError('cancelled', 'cancelled');
+  // An empty line is answered with nothing at all.
+  return answer ?? '';
+}
+
+async function readPipedKey(stdin: Readable): Promise<string> {
+  const lines = readLines(stdin);
+  const { value: line, done } = await lines.next();
+  if (done)
+    throw new OperatorError(
+      'input_invalid',
+      "no API key on standard input: give it there, as by '< key.txt', or run the command at a terminal",
+    );
+  if (!(await lines.next()).done)
+    throw new OperatorError(
+      'input_invalid',
+      'more than one line on standard input, where one API key was expected',
+    );
+  return line;
 }

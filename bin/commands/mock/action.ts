@@ -2,12 +2,13 @@ import { createMock, type Mock, type MockOptions } from '../../../mock/create-mo
 import { MockError } from '../../../mock/mock-error.ts';
 import { builtInScenarios, readScenarios, type Scenario } from '../../../mock/scenarios.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
+import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import { commandName } from '../../command-name.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
-import { demoAccountFacts } from '../serve/demo-account-facts.ts';
-import { mockBanner } from './banner.ts';
+import { demoAccountFacts } from '../serve/demo-banner.ts';
 import type { MockCommandOptions } from './command.ts';
 
 /** Runs until a signal stops it. */
@@ -69,4 +70,23 @@ async function listen(engine: Mock, { host, port }: MockCommandOptions): Promise
     const message = `cannot listen on ${host} port ${port} (${cause.code}); choose another with --host or --port`;
     throw new OperatorError('cannot_listen', message, { cause });
   }
+}
+
+/** What `mock` prints: where it is and who may log in. All of it is public. */
+function mockBanner(url: string, otp: string | undefined): string {
+  const accounts = Object.values<DemoAccount>(demoAccounts).map(
+    ({ identity, password, disabled, mfa }) =>
+      `  ${identity.padEnd(27)}${password.padEnd(24)}${disabled ? 'disabled' : mfa ? `TOTP secret ${mfa.totpSecret}` : ''}`,
+  );
+  return `
+Mock of the Account Access and API Key Service: ${url}
+
+  identity                   password
+${accounts.map((line) => line.trimEnd()).join('\n')}
+${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
+curl -sS ${url}/v1/auth/login -H 'Content-Type: application/json' -H 'Prefer: code=401, example=otp_required' -d '{}'
+
+More: ${commandName} mock --help. Ctrl-C stops.
+
+`;
 }

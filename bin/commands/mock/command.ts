@@ -1,9 +1,7 @@
 import { Command, Option } from 'commander';
 import { suggesting } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
-import { jsonOption } from '../../options/json-option.ts';
-import { listening } from '../../options/listen-options.ts';
-import { wholeNumber } from '../../options/whole-number.ts';
+import { jsonOption, listening, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 

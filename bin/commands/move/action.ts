@@ -1,7 +1,7 @@
 import { moveRows } from '../../../operator/move/move-rows.ts';
 import { secretsPath } from '../../../server/store/encryption/secrets-path.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
-import { demandDatabase } from '../../existing-database.ts';
+import { demandDatabase } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';

@@ -7,11 +7,9 @@ import { writeReport } from '../../../conformance/report/report.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
-import { reportUsage } from '../../output/report-usage.ts';
-import { UsageError } from '../../output/usage-error.ts';
+import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
-import { readTextFile } from '../test/inputs.ts';
-import { openTarget } from '../test/open-target.ts';
+import { openTarget, readTextFile } from '../test/inputs.ts';
 import { printReport, writeReports } from '../test/reports.ts';
 import type { ProxyOptions } from './command.ts';
 

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
-import { jsonOption } from '../../options/json-option.ts';
-import { listening } from '../../options/listen-options.ts';
+import { jsonOption, listening } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { reportOption, type TestOptions } from '../test/command.ts';
 

@@ -8,12 +8,11 @@ import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
 import { notSo } from '../../exit-codes.ts';
-import { secretsMadeNote } from '../../options/secrets-option.ts';
+import { secretsMadeNote } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { configOf } from './config.ts';
-import { demoAccountFacts } from './demo-account-facts.ts';
-import { demoBanner } from './demo-banner.ts';
+import { demoAccountFacts, demoBanner } from './demo-banner.ts';
 import type { ServeOptions } from './options.ts';
 
 /** Runs until a signal stops it. */

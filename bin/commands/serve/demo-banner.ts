@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { type DemoAccount, demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { commandName } from '../../command-name.ts';
 
 /** What `serve --demo` prints: where it is, who may log in, and three lines to paste. All of it is public. */
@@ -24,4 +24,14 @@ curl -sS -X DELETE ${url}/v1/security/apikey/$(echo "$KEY" | grep -o 'key_[0-9A-
 Hold it against the contract: ${commandName} test ${url} --profile ${profilePath}
 
 `;
+}
+
+/** Who may log in to a mock or a demo, for `--json`. All of it is public. */
+export function demoAccountFacts() {
+  return Object.values<DemoAccount>(demoAccounts).map(({ identity, password, disabled, mfa }) => ({
+    identity,
+    password,
+    disabled,
+    totpSecret: mfa?.totpSecret,
+  }));
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withFacts } from '../../help/facts.ts';
+import { jsonOption } from '../../options/common-options.ts';
 import { type DatabaseOptions, onDatabase } from '../../options/database-option.ts';
-import { jsonOption } from '../../options/json-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';

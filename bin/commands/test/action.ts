@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
-import { reportUsage } from '../../output/report-usage.ts';
-import { UsageError } from '../../output/usage-error.ts';
-import type { Terminal } from '../../terminal.ts';
+import { wrap } from '../../../conformance/report/text.ts';
+import { isSelected } from '../../../conformance/run/select-checks.ts';
+import { commandName } from '../../command-name.ts';
+import { reportUsage, UsageError } from '../../output/usage-error.ts';
+import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { TestOptions } from './command.ts';
-import { listChecks } from './list.ts';
 import { checkSelectors, listedChecks } from './selectors.ts';
 
 /** Lists the checks, writes a profile, or runs, reports, and tells the exit code. */
@@ -48,5 +49,27 @@ async function init({ answer, say }: Terminal, file: string): Promise<void> {
     });
   }
   answer(file);
-  say(`Fill it in, then: account-access test <base-url> --profile ${file}`);
+  say(`Fill it in, then: ${commandName} test <base-url> --profile ${file}`);
+}
+
+/** Prints what would be run: id, strength, source and rule of each check. */
+function listChecks(
+  { answer, say, stdout }: Terminal,
+  rules: readonly ListedCheck[],
+  { only, skip, strength, json }: TestOptions,
+): void {
+  const selection = {
+    ...(only && { only }),
+    ...(skip && { skip }),
+    ...(strength && { strengths: strength }),
+  };
+  const selected = rules.filter((rule) => isSelected(rule, selection));
+  if (json) {
+    answer(JSON.stringify(selected, undefined, 2));
+  } else {
+    const width = columnsOf(stdout);
+    for (const { id, rule, strength: rests, source } of selected)
+      answer(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
+  }
+  say(`${selected.length} checks`);
 }

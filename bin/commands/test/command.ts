@@ -2,9 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { suggesting } from '../../completion/suggestions.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
-import { manyOf } from '../../options/choices.ts';
-import { jsonOption } from '../../options/json-option.ts';
-import { wholeNumber } from '../../options/whole-number.ts';
+import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** `account-access test`: the contract tests, against any implementation. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Header } from '../../../conformance/http/request.ts';
+import { createTarget, type Target, type TargetOptions } from '../../../conformance/http/target.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
 import { readProfile } from '../../../conformance/profile/read-profile.ts';
 import { readBaseline } from '../../../conformance/run/baseline.ts';
@@ -45,4 +46,13 @@ async function askSecret(name: string, output: Output): Promise<string> {
   const answer = await password({ message: name, output });
   if (isCancel(answer)) throw new UsageError('stopped at the prompt');
   return answer;
+}
+
+/** @throws UsageError when the base address cannot be used. */
+export function openTarget(baseUrl: string, options: Omit<TargetOptions, 'baseUrl'>): Target {
+  try {
+    return createTarget({ baseUrl, ...options });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }

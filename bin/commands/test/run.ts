@@ -2,20 +2,21 @@ import { randomInt } from 'node:crypto';
 import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { documentSuite } from '../../../conformance/document/document-suite.ts';
+import { DocumentError } from '../../../conformance/document/model/api-document.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
+import { ProfileError } from '../../../conformance/profile/read-profile.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
+import { BaselineError } from '../../../conformance/run/baseline.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { type AnySuite, bind } from '../../../conformance/suite.ts';
-import { readingFiles } from '../../output/file-errors.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { TestOptions } from './command.ts';
-import { readBaselineFile, readHeaders, readProfileFile, readTextFile } from './inputs.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, readBaselineFile, readHeaders, readProfileFile, readTextFile } from './inputs.ts';
 import { onlyCheck, readReplay } from './replay.ts';
 import { printReport, writeReports } from './reports.ts';
 
@@ -85,5 +86,16 @@ async function run(
   } finally {
     progress.end();
     target.close();
+  }
+}
+
+/** Does `work`; what is wrong with a file that it reads is a wrong use of the command. */
+async function readingFiles<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (![DocumentError, ProfileError, BaselineError].some((kind) => cause instanceof kind)) throw cause;
+    // Just seen to be one.
+    throw new UsageError((cause as Error).message, { cause });
   }
 }

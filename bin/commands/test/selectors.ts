@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
-import { matches } from '../../../conformance/run/schedule.ts';
+import { matches } from '../../../conformance/run/select-checks.ts';
 import { mostAlike } from '../../did-you-mean.ts';
 import { UsageError } from '../../output/usage-error.ts';
 

@@ -6,7 +6,7 @@ import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 const failed = (times: number): Cost => ({ logins: 0, failures: times });
 
 // Names that an object has by itself, misspelt ones, and what a caller may hope to set.
-const unknownMembers = [
+const unknownFields = [
   'unknown',
   'Description',
   'desc',
@@ -28,7 +28,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.live();
-      const found = unknownMembers.map(async (name) => {
+      const found = unknownFields.map(async (name) => {
         const body = `{"description":${JSON.stringify(plainDescription)},${JSON.stringify(name)}:"x"}`;
         const exchange = await context.call({ ...generateRequest(token), body });
         return mustHaveCode(context, exchange, 400, 'validation_failed', { key: name });

@@ -4,7 +4,7 @@ import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 type Bodies = Readonly<Record<string, string | Uint8Array>>;
 
-const brokenSyntax: Bodies = {
+const malformedJson: Bodies = {
   'cut off': '{"description":"a',
   'no closing brace': '{"description":"a"',
   'one brace too many': '{"description":"a"}}',
@@ -30,7 +30,7 @@ const brokenSyntax: Bodies = {
   'protecting prefix': ')]}\'\n{"description":"a"}',
 };
 
-const brokenEncoding: Bodies = {
+const invalidEncoding: Bodies = {
   'byte order mark': '\uFEFF{"description":"a"}',
   'UTF-16': Buffer.from('{"description":"a"}', 'utf16le'),
   'UTF-16 with a mark': Buffer.from('\uFEFF{"description":"a"}', 'utf16le'),
@@ -42,7 +42,7 @@ const brokenEncoding: Bodies = {
   'cut in a character': bytes('{"description":"', [0xe2, 0x82], '"}'),
 };
 
-const oddStrings: Bodies = {
+const invalidStrings: Bodies = {
   'high surrogate alone': '{"description":"a\\ud800b"}',
   'low surrogate alone': '{"description":"a\\udc00b"}',
   'surrogates the wrong way round': '{"description":"\\udc00\\ud800"}',
@@ -50,7 +50,7 @@ const oddStrings: Bodies = {
   'null character': '{"description":"a\\u0000b"}',
 };
 
-const twice: Bodies = {
+const duplicateFields: Bodies = {
   'the same twice': '{"description":"a","description":"a"}',
   'different ones': '{"description":"a","description":"b"}',
   'one of them escaped': '{"description":"a","d\\u0065scription":"b"}',
@@ -63,22 +63,22 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   malformed(
     'bodies/malformed-json',
     'Returns 400 `malformed_request` for a body that is not valid JSON.',
-    brokenSyntax,
+    malformedJson,
   ),
   malformed(
     'bodies/invalid-utf-8',
     'Returns 400 `malformed_request` for a body that is not UTF-8, or that starts with a byte order mark.',
-    brokenEncoding,
+    invalidEncoding,
   ),
   malformed(
     'bodies/invalid-characters',
     'Returns 400 `malformed_request` for a string with a lone surrogate or a null character.',
-    oddStrings,
+    invalidStrings,
   ),
   malformed(
     'bodies/duplicate-field',
     'Returns 400 `malformed_request` for a body with a duplicate field.',
-    twice,
+    duplicateFields,
   ),
   malformed(
     'bodies/nesting-depth',

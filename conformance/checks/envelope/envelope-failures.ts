@@ -1,6 +1,6 @@
 import { failures } from '../../../generated/contract.ts';
 import type { ResponseCheck } from '../../check.ts';
-import { broken, everyOperationResponse, everyResponse } from '../support/responses/every-response.ts';
+import { everyOperationResponse, everyResponse, failureOf } from '../support/responses/every-response.ts';
 import { envelopeOf, isObject, statusOf, stringField } from '../support/responses/service-response.ts';
 
 const failureTable: readonly { reason: string; code: number; message: string }[] = Object.entries(
@@ -16,14 +16,14 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const status = failureStatus(answer.exchange);
+    (received) => {
+      const status = failureStatus(received.exchange);
       if (status === undefined) return undefined;
       const reasons = failureTable.filter(({ code }) => code === status.code).map(({ reason }) => reason);
       const reason = stringField(status, 'reason');
       if (reason !== undefined && reasons.includes(reason)) return undefined;
       const expected = reasons.length > 0 ? reasons.join(' or ') : 'a code of the table of failures';
-      return broken(answer, expected, reason ?? `code ${String(status.code)} without a reason`);
+      return failureOf(received, expected, reason ?? `code ${String(status.code)} without a reason`);
     },
   ),
   everyResponse(
@@ -33,15 +33,15 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const status = failureStatus(answer.exchange);
+    (received) => {
+      const status = failureStatus(received.exchange);
       const row = failureTable.find(({ reason }) => reason === status?.reason);
       const message = stringField(status, 'message');
       if (status === undefined || message === row?.message) return undefined;
       const known = failureTable.filter(({ code }) => code === status.code).map((one) => one.message);
       if (row === undefined && message !== undefined && known.includes(message)) return undefined;
-      return broken(
-        answer,
+      return failureOf(
+        received,
         row?.message ?? (known.join(' or ') || 'a message of the table'),
         message ?? 'none',
       );
@@ -54,10 +54,10 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const status = statusOf(answer.exchange);
+    (received) => {
+      const status = statusOf(received.exchange);
       if (status?.code !== 200 || status.reason === undefined) return undefined;
-      return broken(answer, 'no reason', 'a reason on a success');
+      return failureOf(received, 'no reason', 'a reason on a success');
     },
   ),
   everyResponse(
@@ -67,14 +67,14 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const status = failureStatus(answer.exchange);
-      const data = envelopeOf(answer.exchange)?.data;
+    (received) => {
+      const status = failureStatus(received.exchange);
+      const data = envelopeOf(received.exchange)?.data;
       if (status === undefined || data === undefined) return undefined;
       const names = isObject(data) ? Object.keys(data) : [];
       const allowed = status.code === 400 || status.code === 422;
       if (allowed && names.length === 1 && names[0] === 'errors') return undefined;
-      return broken(answer, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
+      return failureOf(received, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
     },
   ),
   everyResponse(
@@ -84,20 +84,20 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const status = failureStatus(answer.exchange);
+    (received) => {
+      const status = failureStatus(received.exchange);
       if (status?.reason !== 'validation_failed') return undefined;
-      const data = envelopeOf(answer.exchange)?.data;
+      const data = envelopeOf(received.exchange)?.data;
       const errors: unknown = isObject(data) ? data.errors : undefined;
       if (!Array.isArray(errors) || errors.length === 0) {
-        return broken(answer, 'a list of errors at /data/errors', 'none');
+        return failureOf(received, 'a list of errors at /data/errors', 'none');
       }
       const lacking = ['location', 'rule', 'message'].find((name) =>
         errors.some((error) => !isObject(error) || stringField(error, name) === undefined),
       );
       return lacking === undefined
         ? undefined
-        : broken(answer, `a ${lacking} in each error`, 'an error without one');
+        : failureOf(received, `a ${lacking} in each error`, 'an error without one');
     },
   ),
   everyOperationResponse(
@@ -107,10 +107,10 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const { exchange } = answer;
-      const told = exchange.response.status === 500 || statusOf(exchange)?.code === 500;
-      return told ? broken(answer, 'any answer but 500') : undefined;
+    (received) => {
+      const { exchange } = received;
+      const sentDate = exchange.response.status === 500 || statusOf(exchange)?.code === 500;
+      return sentDate ? failureOf(received, 'any answer but 500') : undefined;
     },
   ),
 ];

@@ -1,11 +1,11 @@
 import type { ResponseCheck } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import {
-  type Answer,
-  broken,
   everyOperationResponse,
   everyResponse,
+  failureOf,
   mayHaveBody,
+  type ReceivedResponse,
 } from '../support/responses/every-response.ts';
 import { envelopeOf, isObject, mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
@@ -17,7 +17,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => withoutEnvelope(answer),
+    (received) => requireEnvelope(received),
   ),
   everyResponse(
     {
@@ -26,7 +26,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => (answer.operation === undefined ? withoutEnvelope(answer) : undefined),
+    (received) => (received.operation === undefined ? requireEnvelope(received) : undefined),
   ),
   everyResponse(
     {
@@ -35,7 +35,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => statusMember(answer, 'code', 'an integer', Number.isInteger),
+    (received) => requireStatusField(received, 'code', 'an integer', Number.isInteger),
   ),
   everyResponse(
     {
@@ -44,7 +44,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => statusMember(answer, 'message', 'a string', isString),
+    (received) => requireStatusField(received, 'message', 'a string', isString),
   ),
   everyResponse(
     {
@@ -53,7 +53,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => optionalObject(answer, 'data'),
+    (received) => requireOptionalObject(received, 'data'),
   ),
   everyResponse(
     {
@@ -62,7 +62,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => optionalObject(answer, 'output'),
+    (received) => requireOptionalObject(received, 'output'),
   ),
   everyResponse(
     {
@@ -71,10 +71,10 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '4',
     },
-    (answer) => {
-      const { status } = answer.exchange.response;
-      if (statusOf(answer.exchange)?.code !== 200 || status === 200) return undefined;
-      return broken(answer, 'HTTP 200 beside `status.code` 200');
+    (received) => {
+      const { status } = received.exchange.response;
+      if (statusOf(received.exchange)?.code !== 200 || status === 200) return undefined;
+      return failureOf(received, 'HTTP 200 beside `status.code` 200');
     },
   ),
   everyResponse(
@@ -84,10 +84,10 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1',
     },
-    (answer) => {
-      const status = statusOf(answer.exchange);
+    (received) => {
+      const status = statusOf(received.exchange);
       if (status?.code !== 200 || status.message === 'OK') return undefined;
-      return broken(answer, 'the message "OK" beside `status.code` 200');
+      return failureOf(received, 'the message "OK" beside `status.code` 200');
     },
   ),
   everyResponse(
@@ -97,11 +97,11 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '7',
     },
-    (answer) => {
-      const status = statusOf(answer.exchange);
+    (received) => {
+      const status = statusOf(received.exchange);
       if (typeof status?.code !== 'number' || status.code === 200 || status.message !== 'OK')
         return undefined;
-      return broken(answer, `another message than "OK" beside code ${status.code}`);
+      return failureOf(received, `another message than "OK" beside code ${status.code}`);
     },
   ),
   everyOperationResponse(
@@ -111,13 +111,13 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '4',
     },
-    (answer) => {
-      const { exchange } = answer;
+    (received) => {
+      const { exchange } = received;
       if (statusOf(exchange)?.code !== 200) return undefined;
       const type = mediaTypeOf(exchange.response);
       return type === 'application/json'
         ? undefined
-        : broken(answer, 'Content-Type: application/json', type ?? 'no Content-Type');
+        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
     },
   ),
   everyResponse(
@@ -127,14 +127,14 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (answer) => {
-      const { exchange } = answer;
+    (received) => {
+      const { exchange } = received;
       const status = statusOf(exchange);
       if (status === undefined || status.code === 200) return undefined;
       const type = mediaTypeOf(exchange.response);
       return type === 'application/json'
         ? undefined
-        : broken(answer, 'Content-Type: application/json', type ?? 'no Content-Type');
+        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
     },
   ),
   everyResponse(
@@ -144,16 +144,16 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'envelope-code',
     },
-    (answer) => {
-      const code = statusOf(answer.exchange)?.code;
-      if (typeof code !== 'number' || code === answer.exchange.response.status) return undefined;
-      return broken(answer, '`status.code` equal to the HTTP status');
+    (received) => {
+      const code = statusOf(received.exchange)?.code;
+      if (typeof code !== 'number' || code === received.exchange.response.status) return undefined;
+      return failureOf(received, '`status.code` equal to the HTTP status');
     },
   ),
 ];
 
-function withoutEnvelope(answer: Answer): Failure | undefined {
-  const { exchange } = answer;
+function requireEnvelope(received: ReceivedResponse): Failure | undefined {
+  const { exchange } = received;
   if (!mayHaveBody(exchange) || statusOf(exchange) !== undefined) return undefined;
   const { response } = exchange;
   const what = envelopeOf(exchange)
@@ -163,34 +163,34 @@ function withoutEnvelope(answer: Answer): Failure | undefined {
       : response.body.length === 0
         ? 'no body'
         : `a body that is not JSON (${mediaTypeOf(response) ?? 'no Content-Type'})`;
-  return broken(answer, 'the envelope', `HTTP ${response.status} with ${what}`);
+  return failureOf(received, 'the envelope', `HTTP ${response.status} with ${what}`);
 }
 
 function isString(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-function statusMember(
-  answer: Answer,
+function requireStatusField(
+  received: ReceivedResponse,
   name: string,
   expected: string,
   fits: (value: unknown) => boolean,
 ): Failure | undefined {
-  const status = statusOf(answer.exchange);
+  const status = statusOf(received.exchange);
   if (status === undefined || fits(status[name])) return undefined;
-  return broken(answer, `${expected} at /status/${name}`, kindOf(status[name]), ofOperation(answer));
+  return failureOf(received, `${expected} at /status/${name}`, kindOf(status[name]), ofOperation(received));
 }
 
-function optionalObject(answer: Answer, name: string): Failure | undefined {
-  const value = envelopeOf(answer.exchange)?.[name];
+function requireOptionalObject(received: ReceivedResponse, name: string): Failure | undefined {
+  const value = envelopeOf(received.exchange)?.[name];
   if (value === undefined || isObject(value)) return undefined;
   // A null for "nothing here" is a habit of serialisers; the description does not speak of it.
-  const more = value === null ? { strength: 'decided' as const } : ofOperation(answer);
-  return broken(answer, `an object at /${name}, or nothing`, kindOf(value), more);
+  const more = value === null ? { strength: 'decided' as const } : ofOperation(received);
+  return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), more);
 }
 
 // What is not reached by an operation is not shown to answer with the envelope at all.
-function ofOperation({ operation }: Answer): Pick<Failure, 'strength' | 'source'> {
+function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'strength' | 'source'> {
   return operation === undefined ? { strength: 'decided', source: 'errors' } : {};
 }
 

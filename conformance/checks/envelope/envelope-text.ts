@@ -1,10 +1,10 @@
 import type { ResponseCheck, Rule } from '../../check.ts';
 import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
-import { broken, everyResponse } from '../support/responses/every-response.ts';
+import { everyResponse, failureOf } from '../support/responses/every-response.ts';
 
 /** The envelope as a JSON text: what a forgiving parser would not notice. */
 export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
-  withoutFault(
+  withoutTextFault(
     {
       id: 'envelope/valid-json',
       rule: 'Sends valid JSON in every body with the content type application/json.',
@@ -13,7 +13,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     },
     'malformed-json',
   ),
-  withoutFault(
+  withoutTextFault(
     {
       id: 'envelope/valid-utf-8',
       rule: 'Sends JSON in UTF-8.',
@@ -22,7 +22,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     },
     'invalid-utf8',
   ),
-  withoutFault(
+  withoutTextFault(
     {
       id: 'envelope/no-byte-order-mark',
       rule: 'Sends JSON without a byte order mark.',
@@ -31,7 +31,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     },
     'byte-order-mark',
   ),
-  withoutFault(
+  withoutTextFault(
     {
       id: 'envelope/no-duplicate-field',
       rule: 'Returns JSON objects without duplicate fields.',
@@ -47,18 +47,18 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
       strength: 'standard',
       source: 'RFC 8259 8.1',
     },
-    (answer) => {
-      const type = answer.exchange.response.header('content-type') ?? '';
+    (received) => {
+      const type = received.exchange.response.header('content-type') ?? '';
       const charset = /^application\/json\s*;.*\bcharset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
       if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return undefined;
-      return broken(answer, 'charset=utf-8, or none', `charset=${charset}`);
+      return failureOf(received, 'charset=utf-8, or none', `charset=${charset}`);
     },
   ),
 ];
 
-function withoutFault(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
-  return everyResponse(rule, (answer) => {
-    const fault = answer.exchange.response.protocolErrors.find((one) => one.kind === kind);
-    return fault && broken(answer, 'none', `${kind.replaceAll('-', ' ')}: ${fault.detail}`);
+function withoutTextFault(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
+  return everyResponse(rule, (received) => {
+    const fault = received.exchange.response.protocolErrors.find((one) => one.kind === kind);
+    return fault && failureOf(received, 'none', `${kind.replaceAll('-', ' ')}: ${fault.detail}`);
   });
 }

@@ -137,7 +137,7 @@ export const framingChecks: readonly ServiceCheck[] = [
             `\r\n\r\n0\r\n\r\n${inner}`,
           ),
       };
-      return whereTwoAnswer(context, token, probes);
+      return requestsWithTwoResponses(context, token, probes);
     },
   }),
   defineCheck({
@@ -148,7 +148,7 @@ export const framingChecks: readonly ServiceCheck[] = [
     needs: [],
     parallel: true,
     run: async (context) =>
-      whereTwoAnswer(context, 'none', {
+      requestsWithTwoResponses(context, 'none', {
         'two lengths': (text) => followed(appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
         'no length': (text) => followed(length('x')(text)),
         'unknown coding': (text) => followed(chunked(text).replace('Encoding: chunked', 'Encoding: x')),
@@ -240,7 +240,7 @@ async function accepted(
   return failures(await Promise.all(found));
 }
 
-async function whereTwoAnswer(
+async function requestsWithTwoResponses(
   context: ServiceContext,
   token: string,
   changes: Changes,

@@ -9,7 +9,7 @@ import {
   revokeRequest,
   unknownKeyId,
 } from '../support/requests/operation-requests.ts';
-import { broken, everyResponse } from '../support/responses/every-response.ts';
+import { everyResponse, failureOf } from '../support/responses/every-response.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
 /** Answers as octets: what a forgiving client would not notice. */
@@ -73,7 +73,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const token = await context.sessions.live();
-      const told = [
+      const sentDate = [
         generateRequest(token, { description: `a\r\n${line}` }),
         generateRequest(token, { description: `a\n${line}` }),
         generateRequest(token, { description: `a${encoded}` }),
@@ -92,7 +92,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
           'Accept-Language',
         ].flatMap((name) => [revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })]),
       ];
-      const found = told.map(async (request) =>
+      const found = sentDate.map(async (request) =>
         injected(
           context,
           await context.target.send({ ...request, settings: { ...request.settings, fresh: true } }),
@@ -122,13 +122,13 @@ function injected(
 }
 
 function withoutFaults(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
-  return everyResponse(rule, (answer) => {
-    const { request, response } = answer.exchange;
+  return everyResponse(rule, (received) => {
+    const { request, response } = received.exchange;
     // Octets that were sent as they are may hold a second request, and its answer then follows rightly.
     const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
     const fault = response.protocolErrors.find(
       ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
     );
-    return fault && broken(answer, 'none', fault.kind.replaceAll('-', ' '), { note: fault.detail });
+    return fault && failureOf(received, 'none', fault.kind.replaceAll('-', ' '), { note: fault.detail });
   });
 }

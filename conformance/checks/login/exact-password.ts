@@ -2,12 +2,12 @@ import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
 import { swapCase } from '../support/other-characters.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
-import { mustRejectPasswords, refuses } from '../support/requests/wrong-passwords.ts';
+import { mustRejectPasswords, rejectsPasswords } from '../support/requests/wrong-passwords.ts';
 import { failures } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
-  refuses({
+  rejectsPasswords({
     id: 'login/password-is-case-sensitive',
     rule: 'Rejects the password in a different letter case.',
     strength: 'decided',
@@ -19,7 +19,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'upper case': password.toUpperCase(),
     }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/password-is-not-trimmed',
     rule: 'Rejects the password with white space before or after it.',
     strength: 'decided',
@@ -31,7 +31,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'line feed after it': `${password}\n`,
     }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/longer-password-is-rejected',
     rule: 'Rejects the password with one more character at the end.',
     strength: 'decided',
@@ -42,7 +42,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'its last character twice': `${password}${[...password].at(-1)}`,
     }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/partial-password-is-rejected',
     rule: 'Rejects a part of the password.',
     strength: 'decided',
@@ -55,7 +55,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
       'its first character': password.slice(0, 1),
     }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/nul-does-not-end-a-password',
     rule: 'Rejects the password with a NUL character after it, with or without more text.',
     strength: 'decided',
@@ -63,7 +63,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     most: 2,
     tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/password-is-not-normalized',
     rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
     strength: 'decided',

@@ -1,10 +1,10 @@
 import { loginRequest } from '../support/requests/operation-requests.ts';
-import { refuses } from '../support/requests/wrong-passwords.ts';
+import { rejectsPasswords } from '../support/requests/wrong-passwords.ts';
 import { mustBeRejected } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 export const passwordChecks: readonly ServiceCheck[] = [
-  refuses({
+  rejectsPasswords({
     id: 'login/wrong-password-is-rejected',
     rule: 'Rejects a wrong password.',
     strength: 'shown',
@@ -12,7 +12,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
     most: 1,
     tries: () => ({ 'another password': 'Not-the-password-of-anyone-7' }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/empty-password-is-rejected',
     rule: 'Rejects a password that is empty or only a space.',
     strength: 'shown',
@@ -20,7 +20,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
     most: 2,
     tries: () => ({ empty: '', space: ' ' }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/password-must-be-a-string',
     rule: 'Rejects a password that is not a string.',
     strength: 'shown',
@@ -36,7 +36,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
       'an operator that matches any text': { $gt: '' },
     }),
   }),
-  refuses({
+  rejectsPasswords({
     id: 'login/password-is-not-a-pattern',
     rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
     strength: 'shown',

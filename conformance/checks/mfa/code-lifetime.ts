@@ -1,6 +1,11 @@
 import { skipCheck } from '../../outcome.ts';
 import { mapInParallel } from '../support/map-in-parallel.ts';
-import { acceptedCode, burst, mfaLogin, whileCodeIsValid } from '../support/one-time-codes/code-logins.ts';
+import {
+  acceptedCode,
+  mfaLogin,
+  simultaneousLogins,
+  whileCodeIsValid,
+} from '../support/one-time-codes/code-logins.ts';
 import {
   callWithinOneStep,
   requireSameClock,
@@ -66,14 +71,14 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {
-      const { answers, opened } = await burst(context);
-      if (opened.length === 1) return undefined;
-      if (opened.length === 0) return skipCheck('the server rejected the code every time');
-      const tokens = new Set(opened.map((exchange) => dataOf(exchange).access_token));
+      const { exchanges, loggedIn } = await simultaneousLogins(context);
+      if (loggedIn.length === 1) return undefined;
+      if (loggedIn.length === 0) return skipCheck('the server rejected the code every time');
+      const tokens = new Set(loggedIn.map((exchange) => dataOf(exchange).access_token));
       return {
         expected: 'one successful login',
-        got: `${opened.length} successful logins of ${answers.length}, with ${tokens.size} tokens`,
-        exchanges: opened.slice(0, 2),
+        got: `${loggedIn.length} successful logins of ${exchanges.length}, with ${tokens.size} tokens`,
+        exchanges: loggedIn.slice(0, 2),
       };
     },
   }),
@@ -88,10 +93,10 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {
-      const { answers, opened, wrongPassword, inItsStep } = await burst(context);
-      const [first] = answers;
-      if (opened.length > 0 || first === undefined) return undefined;
-      if (!inItsStep) return skipCheck('the code expired during the check');
+      const { exchanges, loggedIn, wrongPassword, duringItsStep } = await simultaneousLogins(context);
+      const [first] = exchanges;
+      if (loggedIn.length > 0 || first === undefined) return undefined;
+      if (!duringItsStep) return skipCheck('the code expired during the check');
       if (context.outcomeOf(wrongPassword).success)
         return skipCheck('the server accepted the wrong password');
       requireSameClock(first);

@@ -19,9 +19,9 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 1, failures: 1 },
     run: async (context) => {
-      const { tries, opened } = await firstCodeLogin(context);
-      if (opened) return undefined;
-      const exchanges = tries.map(({ exchange }) => exchange);
+      const { attempts, loggedIn } = await firstCodeLogin(context);
+      if (loggedIn) return undefined;
+      const exchanges = attempts.map(({ exchange }) => exchange);
       const last = exchanges.at(-1);
       if (last) requireSameClock(last);
       return { expected: 'success', got: last ? describeResponse(last) : 'no response', exchanges };

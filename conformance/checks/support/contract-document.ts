@@ -1,15 +1,15 @@
 import document from '#openapi' with { type: 'json' };
 import { isObject, stringField } from './responses/service-response.ts';
 
-/** What the checks of the service read of its contract. */
+/** The part of an OpenAPI document that the checks of the service read. */
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** The one that the tool was built with. */
+/** The contract that the tool was built with. */
 export const contract: Contract = document;
 
-/** How an operation ends: `x-deprecation` of one that is deprecated. */
+/** `x-deprecation` of a deprecated operation. */
 export interface Ending {
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -20,7 +20,7 @@ export interface Ending {
 export interface ContractOperation {
   readonly id: string;
   readonly statuses: readonly string[];
-  /** `undefined` for one that does not end. */
+  /** `undefined` for an operation that is not deprecated. */
   readonly ending: Ending | undefined;
 }
 
@@ -36,11 +36,11 @@ export function operationsIn({ paths }: Contract): ContractOperation[] {
 }
 
 function endingOf(operation: Readonly<Record<string, unknown>>): Ending | undefined {
-  const told = operation['x-deprecation'];
-  if (operation.deprecated !== true || !isObject(told)) return undefined;
+  const deprecation = operation['x-deprecation'];
+  if (operation.deprecated !== true || !isObject(deprecation)) return undefined;
   return {
-    since: Date.parse(String(told.since)),
-    sunset: Date.parse(String(told.sunset)),
-    link: String(told.link),
+    since: Date.parse(String(deprecation.since)),
+    sunset: Date.parse(String(deprecation.sunset)),
+    link: String(deprecation.link),
   };
 }

@@ -1,19 +1,19 @@
 import type { ServiceContext } from './service-context.ts';
 
 /**
- * Puts questions that do not touch one another side by side, as many as the profile allows. Answers in the order of the
- * questions, when the last is answered; throws what the first one threw.
+ * Makes independent calls in parallel, as many as the profile allows. Waits for all of them, then returns their results in
+ * order or throws the first error.
  */
-export async function mapInParallel<Given, Result>(
+export async function mapInParallel<Item, Result>(
   { profile }: ServiceContext,
-  given: readonly Given[],
-  call: (one: Given) => Promise<Result>,
+  items: readonly Item[],
+  call: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const waiting = given.entries();
+  const waiting = items.entries();
   const settled: PromiseSettledResult<Result>[] = [];
   const worker = async () => {
-    for (const [at, one] of waiting) {
-      const [result] = await Promise.allSettled([call(one)]);
+    for (const [at, item] of waiting) {
+      const [result] = await Promise.allSettled([call(item)]);
       if (result !== undefined) settled[at] = result;
     }
   };

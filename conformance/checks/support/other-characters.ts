@@ -1,4 +1,4 @@
-/** Text of the same form, prefix included, with other letters and digits: what a server could have given out and never did. */
+/** Text of the same format and prefix with other letters and digits, which the server never issued. */
 export function withOtherCharacters(text: string): string {
   const prefix = /^[a-z]+_/.exec(text)?.[0] ?? '';
   const other = text

@@ -9,15 +9,15 @@ import { memoize } from './memoize.ts';
 import { type Codes, createCodes } from './one-time-codes/one-time-codes.ts';
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
 
-/** What the checks of this service have beside what every check has. */
+/** What the checks of this service share, in addition to the context of every check. */
 export interface ServiceContext extends CheckContext {
   readonly memory: Memory;
   readonly sessions: Sessions;
   readonly keys: Keys;
   readonly codes: Codes;
-  /** A fixture; `CheckSkipped` when the profile lacks it, which the check's needs should have said. */
+  /** An account of the profile. Skips the check when the profile has none. */
   account(name?: AccountName): AccountFixture;
-  /** What became of a call; `CheckSkipped` when the answer does not say. */
+  /** Whether a call succeeded. Skips the check when the response does not say. */
   outcomeOf(exchange: Exchange): ServiceOutcome;
 }
 

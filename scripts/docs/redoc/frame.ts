@@ -1,4 +1,4 @@
-import { html } from '../escape.ts';
+import { html } from '../markdown/html.ts';
 
 export interface Link {
   readonly path: string;

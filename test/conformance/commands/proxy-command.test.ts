@@ -6,7 +6,7 @@ import { modelProfile } from '../../mutants/model/profile.ts';
 import { runCommand } from '../../support/child-server.ts';
 
 /** Sends a login, a generation and a revocation through the proxy, then stops it. */
-async function passThrough(overrides: Partial<Behaviour>) {
+async function callThroughProxy(overrides: Partial<Behaviour>) {
   const model = await createModel(overrides);
   onTestFinished(() => model.close());
   const proxy = runCommand(['proxy', model.baseUrl, '--port', '0'], { env: { NO_COLOR: '1' } });
@@ -32,23 +32,23 @@ async function passThrough(overrides: Partial<Behaviour>) {
   };
 }
 
-test('traffic passes unchanged, and a server that follows the contract passes', async () => {
-  const { code, report, login, key, revocation } = await passThrough({});
+test('passes traffic on unchanged, and a server that follows the contract passes', async () => {
+  const { code, report, login, key, revocation } = await callThroughProxy({});
   expect([login.ok, key.ok, revocation.ok]).toEqual([true, true, true]);
   expect(report).toContain('passed the contract tests');
   expect(report).toContain('generateApiKey (1 request)');
   expect(code).toBe(0);
 });
 
-test('a response that breaks the contract is reported, without the secrets that passed', async () => {
-  const { code, report, token, password } = await passThrough({ traceId: () => 'always-the-same' });
+test('reports a response that breaks the contract, without the secrets in the traffic', async () => {
+  const { code, report, token, password } = await callThroughProxy({ traceId: () => 'always-the-same' });
   expect(report).toContain('FAILED trace/');
   expect(report).not.toContain(token);
   expect(report).not.toContain(password);
   expect(code).toBe(1);
 });
 
-test('a server that is not there is told to the client, not a crash of the proxy', async () => {
+test('returns 502 to the client when no server listens, and does not crash', async () => {
   const proxy = runCommand(['proxy', 'http://127.0.0.1:9', '--port', '0']);
   await proxy.says('Ctrl-C');
   const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';

@@ -17,38 +17,38 @@ async function modelForTest(overrides: Partial<Behaviour> = {}) {
   return { url: model.baseUrl, folder, profile };
 }
 
-async function account(...args: string[]) {
+async function testCommand(...args: string[]) {
   const child = runCommand(['test', ...args], { env: { NO_COLOR: '1', GITHUB_ACTIONS: '' } });
   const code = await child.ended;
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-test('a server that follows the contract gives exit code 0 and passes', async () => {
+test('gives exit code 0 for a server that follows the contract', async () => {
   const { url, profile } = await modelForTest();
-  const { code, stdout, stderr } = await account(url, '--profile', profile, '--only', 'login', 'trace');
+  const { code, stdout, stderr } = await testCommand(url, '--profile', profile, '--only', 'login', 'trace');
   expect(stderr).toBe('');
   expect(stdout).toContain(`${url} passed the contract tests`);
   expect(code).toBe(0);
 });
 
-test('a server that breaks the contract gives exit code 1; its finding can be replayed from the report', async () => {
+test('gives exit code 1 for a server that breaks the contract, and replays its finding from the report', async () => {
   const { url, profile, folder } = await modelForTest({ traceId: () => 'always-the-same' });
   const file = join(folder, 'report.json');
-  const broken = await account(url, '--profile', profile, '--only', 'trace', '--report', `json=${file}`);
+  const broken = await testCommand(url, '--profile', profile, '--only', 'trace', '--report', `json=${file}`);
   expect(broken.code).toBe(1);
 
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.checks.find(({ kind }: { kind: string }) => kind === 'failed');
-  const again = await account('--replay', failed.findings[0].id, '--from', file, '--profile', profile);
+  const again = await testCommand('--replay', failed.findings[0].id, '--from', file, '--profile', profile);
   expect(again.stdout).toContain(`FAILED ${failed.id}`);
   expect(again.code).toBe(1);
 });
 
-test('what is known, with its reason, does not fail the run', async () => {
+test('a known failure with a reason does not fail the run', async () => {
   const { url, profile, folder } = await modelForTest({ traceId: () => 'always-the-same' });
   const baseline = join(folder, 'known.yaml');
   writeFileSync(baseline, '- check: trace\n  reason: The gateway makes them, ticket 7.\n');
-  const { code, stdout } = await account(
+  const { code, stdout } = await testCommand(
     url,
     '--profile',
     profile,
@@ -61,57 +61,57 @@ test('what is known, with its reason, does not fail the run', async () => {
   expect(code).toBe(0);
 });
 
-test('without a profile nothing that needs an account is told as passed', async () => {
+test('without a profile, reports no check that needs an account as passed', async () => {
   const { url } = await modelForTest();
-  const { stdout } = await account(url, '--only', 'login');
-  expect(stdout).toContain('the profile names no account');
+  const { stdout } = await testCommand(url, '--only', 'login');
+  expect(stdout).toContain('the profile has no fixtures.account');
   expect(stdout).not.toContain('login/returns-a-token passed');
 });
 
-test('a server that is not there gives exit code 3', async () => {
+test('gives exit code 3 when no server listens', async () => {
   const { profile } = await modelForTest();
-  const { code, stdout } = await account('http://127.0.0.1:9', '--profile', profile);
+  const { code, stdout } = await testCommand('http://127.0.0.1:9', '--profile', profile);
   expect(stdout).toContain('could not be tested');
   expect(stdout).toContain('nothing listens there');
   expect(code).toBe(3);
 });
 
-test('an account that cannot log in gives exit code 3', async () => {
+test('gives exit code 3 for an account that cannot log in', async () => {
   const { url, folder } = await modelForTest();
   const profile = join(folder, 'wrong.yaml');
-  const stranger = { identity: 'stranger@example.com', password: 'not-known-here' };
-  writeFileSync(profile, stringify({ demo: true, fixtures: { account: stranger } }));
-  const { code, stdout } = await account(url, '--profile', profile);
+  const unknown = { identity: 'stranger@example.com', password: 'not-known-here' };
+  writeFileSync(profile, stringify({ demo: true, fixtures: { account: unknown } }));
+  const { code, stdout } = await testCommand(url, '--profile', profile);
   expect(stdout).toContain('the account of the profile cannot log in');
   expect(code).toBe(3);
 });
 
-test('--init writes a profile that can be read, and never over one that is there', async () => {
+test('--init writes a valid profile, and never overwrites a file', async () => {
   const file = join(temporaryFolder(), 'account-access.yaml');
-  expect((await account('--init', file)).code).toBe(0);
+  expect((await testCommand('--init', file)).code).toBe(0);
   expect(readFileSync(file, 'utf8')).toContain('env:ACCOUNT_PASSWORD');
-  const again = await account('--init', file);
+  const again = await testCommand('--init', file);
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('there is a file of this name');
 });
 
-test('--list tells the checks with what they rest on', async () => {
-  const { code, stdout } = await account('--list', '--only', 'revocation');
+test('--list shows the checks with their sources', async () => {
+  const { code, stdout } = await testCommand('--list', '--only', 'revocation');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^revocation\/\S+ {2}\((shown|standard|decided|observed), .+\)\n {2}\S/);
 });
 
-describe('a command that is wrong says so in a line and gives exit code 2', () => {
+describe('reports a wrong command in one line, with exit code 2', () => {
   test.each([
     ['no address', [], 'give the base address'],
-    ['an address that is none', ['nonsense'], 'is not an http:// or https:// address'],
-    ['a profile that is not there', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
-    ['a report of no known format', ['http://127.0.0.1:9', '--report', 'pdf=x'], 'json=<file>'],
-    ['a time that is none', ['http://127.0.0.1:9', '--max-time', 'soon'], 'a number above 0'],
+    ['an invalid address', ['nonsense'], 'is not an http:// or https:// address'],
+    ['a missing profile', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
+    ['an unknown report format', ['http://127.0.0.1:9', '--report', 'pdf=x'], 'json=<file>'],
+    ['an invalid time', ['http://127.0.0.1:9', '--max-time', 'soon'], 'a number above 0'],
     ['a replay without its report', ['--replay', '0123abcd'], '--from'],
-    ['a header that is none', ['http://127.0.0.1:9', '--header', 'nonsense'], '"Name: value"'],
+    ['an invalid header', ['http://127.0.0.1:9', '--header', 'nonsense'], '"Name: value"'],
   ])('%s', async (_name, args, message) => {
-    const { code, stdout, stderr } = await account(...args);
+    const { code, stdout, stderr } = await testCommand(...args);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split('\n').length).toBeLessThan(3);
     expect(stdout).toBe('');

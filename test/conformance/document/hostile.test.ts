@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { nowhere, ownHost, type Planted, plant, plantRaw } from '../planted-server.ts';
+import {
+  ownLoopbackHost,
+  startRawTestServer,
+  startTestServer,
+  type TestServer,
+  unusedUrl,
+} from '../test-server.ts';
 import { readDocument, runDocument } from './run-document.ts';
 
 const document = readDocument('bookshop-3.0');
 const credentials = { apiKey: 'a-key-of-the-shop', staff: 'ada:a-password-1815' };
-let server: Planted | undefined;
+let server: TestServer | undefined;
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -12,22 +18,22 @@ afterEach(async () => {
 const errors = ({ outcomes }: Awaited<ReturnType<typeof runDocument>>) =>
   outcomes.filter(({ kind }) => kind === 'error').map(({ check, reason }) => `${check}: ${reason}`);
 
-test('a server that is not there could not be tested', async () => {
-  const run = await runDocument(nowhere, document, credentials);
+test('cannot test a server that does not listen', async () => {
+  const run = await runDocument(unusedUrl, document, credentials);
   expect(run.stopReason).toMatch(/nothing listens there/);
   expect(run.exit).toBe(3);
 });
 
-test('a server that speaks another protocol could not be tested', async () => {
-  server = await plantRaw('SSH-2.0-OpenSSH_9.2\r\n');
+test('cannot test a server that speaks another protocol', async () => {
+  server = await startRawTestServer('SSH-2.0-OpenSSH_9.2\r\n');
   const run = await runDocument(server.url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.outcomes.filter(({ kind }) => kind === 'passed')).toEqual([]);
   expect(run.exit).not.toBe(0);
 });
 
-test('a server that answers all in HTML is told to do so', async () => {
-  server = await plant((_request, response) => {
+test('reports a server that sends only HTML', async () => {
+  server = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
   });
   const run = await runDocument(server.url, document, credentials);
@@ -36,15 +42,15 @@ test('a server that answers all in HTML is told to do so', async () => {
   expect(run.exit).toBe(1);
 });
 
-test('a server that resets every connection could not be tested', async () => {
-  server = await plant((request) => request.socket.resetAndDestroy());
+test('cannot test a server that resets every connection', async () => {
+  server = await startTestServer((request) => request.socket.resetAndDestroy());
   const run = await runDocument(server.url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.exit).not.toBe(0);
 });
 
-test('a body without end is given up on', async () => {
-  server = await plant((_request, response) => {
+test('stops reading an endless body', async () => {
+  server = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => response.write('x'.repeat(500_000)), 1);
     response.on('close', () => clearInterval(timer));
@@ -53,41 +59,41 @@ test('a body without end is given up on', async () => {
   expect(errors(run)).toEqual([]);
 });
 
-test('a server that goes away in the middle is reported, and the other checks are skipped', async () => {
-  let answered = 0;
-  const going = await plant((_request, response) => {
+test('reports a server that stops during the run, and skips the other checks', async () => {
+  let responses = 0;
+  const stopping = await startTestServer((_request, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
-    answered += 1;
-    if (answered === 20) void going.close();
-  }, ownHost);
-  const run = await runDocument(going.url, document, credentials);
+    responses += 1;
+    if (responses === 20) void stopping.close();
+  }, ownLoopbackHost);
+  const run = await runDocument(stopping.url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.stopReason).toBeDefined();
   expect(run.exit).toBe(3);
 });
 
-test('a server that dies of a request is told with the request that it died of', async () => {
-  const deadly = await plant((request, response) => {
+test('reports a server that crashes, with the request that crashed it', async () => {
+  const crashing = await startTestServer((request, response) => {
     if (request.method !== 'POST') {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
       return;
     }
     request.socket.destroy();
-    void deadly.close();
-  }, ownHost);
-  const run = await runDocument(deadly.url, document, credentials);
+    void crashing.close();
+  }, ownLoopbackHost);
+  const run = await runDocument(crashing.url, document, credentials);
   expect(run.stopReason).toMatch(/nothing listens there/);
-  // With it, perhaps, what was under way beside it.
+  // The list may also contain other requests that were in progress.
   expect(run.unanswered).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
 });
 
-test('a server that is started again after it died of a request is told with that request', async () => {
-  server = await plant((request, response) => {
+test('reports the request that crashed a server, even when the server restarts', async () => {
+  server = await startTestServer((request, response) => {
     if (request.method === 'POST') return void request.socket.destroy();
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
   });
   const run = await runDocument(server.url, document, credentials, { only: ['document/broken-body'] });
   expect(run.unanswered).toEqual([]);
   const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
-  expect(reasons).toContainEqual(expect.stringMatching(/^no answer: .*; asked with curl -isS /));
+  expect(reasons).toContainEqual(expect.stringMatching(/^no response: .*; sent with curl -isS /));
 });

@@ -6,7 +6,8 @@ import type { Exchange } from '../../../conformance/http/exchange.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { type RunOptions, type RunResult, runChecks } from '../../../conformance/run/run-checks.ts';
+import { type RunResult, runChecks } from '../../../conformance/run/run-checks.ts';
+import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 
 export const documentPath = (name: string) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/http/target.ts';
 import type { Profile } from '../../../conformance/profile/profile.ts';
-import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
 import { type Behaviour, correct } from '../../mutants/model/behaviour.ts';
@@ -35,25 +36,25 @@ async function run(
   });
   target.close();
   await model.close();
-  const told = result.outcomes
+  const failed = result.outcomes
     .filter(({ kind }) => kind === 'failed' || kind === 'error')
     .flatMap(({ check, reason, failures }) =>
       failures.length === 0
         ? [`${check}: ${reason}`]
         : failures.map(({ expected, got }) => `${check}: ${expected} / ${got}`),
     );
-  return { ...result, told };
+  return { ...result, failed };
 }
 
-test('a model that decides as we did breaks nothing, strictly', async () => {
+test('a model that follows our decisions passes everything when strict', async () => {
   const complete = withKeyData((data) => ({ ...data, description: data.description ?? '' }));
-  const { told, stopReason, outcomes } = await run(complete, { strict: true });
+  const { failed, stopReason, outcomes } = await run(complete, { strict: true });
   expect(stopReason).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(failed).toEqual([]);
   expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(30);
 });
 
-describe('what the interface leaves open fails nothing', () => {
+describe('passes what the interface leaves open', () => {
   const secondRevocation = (reason: 'key_not_found' | 'key_limit_reached'): Partial<Behaviour> => ({
     revoke: async (world, owner, id) => {
       const key = correct.findKey(world, owner, id);
@@ -66,7 +67,7 @@ describe('what the interface leaves open fails nothing', () => {
       ...http(() => 200),
       ...status((all, outcome) => (isRefusal(outcome) ? { ...all, code: 40_001, reason: undefined } : all)),
     },
-    '422 where we answer 400': {
+    '422 where we return 400': {
       ...http((code) => (code === 400 ? 422 : code)),
       ...status((all) => (all.code === 400 ? { ...all, code: 422 } : all)),
     },
@@ -86,7 +87,7 @@ describe('what the interface leaves open fails nothing', () => {
     'another id name': withKeyData(({ id, ...rest }) => ({ ...rest, key_id: id })),
     'another key format': withKeyData((data) => ({ ...data, created_at: 5, key_prefix: undefined })),
     'a login result without extras': withLoginData(({ expires_in: _e, token_type: _t, ...rest }) => rest),
-    'trace ids of another form': { traceId: () => `req-${Math.random()}` },
+    'trace ids in another format': { traceId: () => `req-${Math.random()}` },
     'no headers of ours': headers(() => ({
       'Cache-Control': undefined,
       'X-Content-Type-Options': undefined,
@@ -111,12 +112,12 @@ describe('what the interface leaves open fails nothing', () => {
         return 'reason' in body || body.password !== undefined ? body : refuse('validation_failed');
       },
     },
-    'unknown members are ignored': {
+    'ignores unknown fields': {
       checkGenerate: (value) => correct.checkGenerate({ description: Object(value).description }),
     },
     'a second revocation is 404': secondRevocation('key_not_found'),
     'a second revocation is 409': secondRevocation('key_limit_reached'),
-    'one session a user': {
+    'one session per user': {
       openSession: (world, account) => {
         for (const [token, session] of world.sessions)
           if (session.owner === account) world.sessions.delete(token);
@@ -125,23 +126,23 @@ describe('what the interface leaves open fails nothing', () => {
     },
   };
   test.each(Object.entries(variants))('%s', async (_name, overrides) => {
-    const { told, stopReason } = await run(overrides);
+    const { failed, stopReason } = await run(overrides);
     expect(stopReason).toBeUndefined();
-    expect(told).toEqual([]);
+    expect(failed).toEqual([]);
   });
 });
 
-describe('what it shows is held', () => {
+describe('fails what breaks the interface', () => {
   const broken: Record<string, [Partial<Behaviour>, string]> = {
-    'a code that is text': [status((all) => ({ ...all, code: String(all.code) })), 'answer-schema'],
+    'a code that is a string': [status((all) => ({ ...all, code: String(all.code) })), 'answer-schema'],
     'no envelope': [onSuccess(({ data }) => Object(data)), 'answer-schema'],
-    'a code that is another': [
+    'another message on success': [
       onSuccess((all) => ({ ...all, status: { ...Object(all.status), message: 'Fine' } })),
       'answer-schema',
     ],
   };
   test.each(Object.entries(broken))('%s', async (_name, [overrides, rule]) => {
-    const { told } = await run(overrides);
-    expect(told.join('\n')).toContain(`document/${rule}`);
+    const { failed } = await run(overrides);
+    expect(failed.join('\n')).toContain(`document/${rule}`);
   });
 });

@@ -22,7 +22,7 @@ const documentOf = (version: string, schema: object, schemas: object = {}) =>
 const pointer = '/paths/~1a~1{b}/get/responses/default/content/application~1json/schema';
 const keywords = (problems: readonly Problem[] | undefined) => problems?.map(({ keyword }) => keyword);
 
-test('3.0 null, exclusive bounds and lonely references are read as 3.0 means them', () => {
+test('reads null, exclusive bounds and references with siblings as OpenAPI 3.0 defines them', () => {
   const validator = createValidator(
     documentOf(
       '3.0.3',
@@ -43,7 +43,7 @@ test('3.0 null, exclusive bounds and lonely references are read as 3.0 means the
   expect(keywords(validator.check(pointer, { price: 0 }))).toEqual(['exclusiveMinimum']);
 });
 
-test('3.1 type lists and constants are checked', () => {
+test('checks type lists and constants of OpenAPI 3.1', () => {
   const validator = createValidator(
     documentOf('3.1.0', { properties: { a: { type: ['string', 'null'] }, b: { const: 1 } } }),
     'response',
@@ -52,7 +52,7 @@ test('3.1 type lists and constants are checked', () => {
   expect(keywords(validator.check(pointer, { a: 1, b: 2 }))).toEqual(['type', 'const']);
 });
 
-test('what only requests carry is not missed in answers, and the other way round', () => {
+test('does not require write-only fields in responses, or read-only fields in requests', () => {
   const document = documentOf('3.1.0', {
     required: ['id', 'secret'],
     properties: { id: { readOnly: true }, secret: { writeOnly: true } },
@@ -62,7 +62,7 @@ test('what only requests carry is not missed in answers, and the other way round
   expect(keywords(createValidator(document, 'response').check(pointer, {}))).toEqual(['required']);
 });
 
-test('a choice that no branch satisfies is one problem, and hides no other', () => {
+test('reports a choice that no branch satisfies as one problem, and hides no other problem', () => {
   const validator = createValidator(
     documentOf(
       '3.1.0',
@@ -80,13 +80,13 @@ test('a choice that no branch satisfies is one problem, and hides no other', () 
   expect(keywords(validator.check(pointer, { pet: {}, z: 1 }))).toEqual(['oneOf']);
 });
 
-test('formats are annotations, told apart from breaks', () => {
+test('treats formats as annotations, separate from schema errors', () => {
   const validator = createValidator(documentOf('3.1.0', { type: 'string', format: 'date-time' }), 'response');
   expect(validator.check(pointer, 'tomorrow')).toEqual([]);
   expect(keywords(validator.checkFormats(pointer, 'tomorrow'))).toEqual(['format']);
 });
 
-test('a break under a decided element carries its slug, one elsewhere does not', () => {
+test('an error under a decided element has its slug, and an error elsewhere has none', () => {
   const validator = createValidator(
     documentOf(
       '3.1.0',
@@ -121,7 +121,7 @@ test('a break under a decided element carries its slug, one elsewhere does not',
   ]);
 });
 
-test('schemas that hold themselves are followed', () => {
+test('follows recursive schemas', () => {
   const node = {
     anyOf: [
       { type: 'null' },
@@ -136,7 +136,7 @@ test('schemas that hold themselves are followed', () => {
   expect(keywords(validator.check(pointer, { next: 1 }))).toEqual(['anyOf']);
 });
 
-test('a pattern of another engine is used as it stands, an impossible schema is told and fails nothing', () => {
+test('uses a pattern of another engine unchanged, and reports an unusable schema without failing', () => {
   const loose = createValidator(documentOf('3.1.0', { type: 'string', pattern: '^[\\w-.]+$' }), 'response');
   expect(loose.check(pointer, 'a-b.c')).toEqual([]);
   const impossible = createValidator(documentOf('3.1.0', { type: 'string', pattern: '(' }), 'response');
@@ -144,7 +144,7 @@ test('a pattern of another engine is used as it stands, an impossible schema is 
   expect([...impossible.unusable.values()]).toHaveLength(1);
 });
 
-test('what is no OpenAPI 3 document is refused in one line', () => {
+test('rejects a file that is not an OpenAPI 3 document in one line', () => {
   expect(() => parseApiDocument('swagger: "2.0"')).toThrow(DocumentError);
   expect(() => parseApiDocument('a: [')).toThrow(/neither YAML nor JSON/);
   expect(() => parseApiDocument('openapi: 3.1.0\npaths: { /a: { $ref: ./a.yaml } }')).toThrow(
@@ -152,7 +152,7 @@ test('what is no OpenAPI 3 document is refused in one line', () => {
   );
 });
 
-test('operations know their parameters, media types, responses and security', () => {
+test('reads the parameters, media types, responses and security of operations', () => {
   const document = parseApiDocument(`
 openapi: 3.0.3
 security: [{ key: [] }]

@@ -1,29 +1,29 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/http/request.ts';
 import { createTarget, type Target, type TargetOptions } from '../../../conformance/http/target.ts';
-import { nowhere, type Planted, plant, plantRaw } from '../planted-server.ts';
+import { startRawTestServer, startTestServer, type TestServer, unusedUrl } from '../test-server.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
-function targetOf(server: Planted, options: Partial<TargetOptions> = {}): Target {
+function targetOf(server: TestServer, options: Partial<TargetOptions> = {}): Target {
   const target = createTarget({ baseUrl: server.url, ...options });
   open.push(target, server);
   return target;
 }
 const get = { method: 'GET', target: '/' };
-const answer = (head: string, body = '{}') => `HTTP/1.1 200 OK\r\n${head}\r\n${body}`;
+const httpResponse = (head: string, body = '{}') => `HTTP/1.1 200 OK\r\n${head}\r\n${body}`;
 const json = 'Content-Type: application/json\r\n';
 
-/** As on a machine that is busy elsewhere: for so long nothing of this process runs. */
-function standStill(ms: number): void {
+/** Blocks this process, as on a busy machine. */
+function blockProcess(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('an answer comes back with status, headers, text and JSON', async () => {
+test('returns a response with its status, headers, text and JSON', async () => {
   const target = targetOf(
-    await plant((request, response) => {
+    await startTestServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ url: request.url, method: request.method }));
     }),
@@ -35,8 +35,8 @@ test('an answer comes back with status, headers, text and JSON', async () => {
   expect(response?.protocolErrors).toEqual([]);
 });
 
-test('the base path is put in front and extra headers are added unless the request has them', async () => {
-  const server = await plant((request, response) =>
+test('adds the base path, and extra headers that the request does not have', async () => {
+  const server = await startTestServer((request, response) =>
     response.end(`${request.url} ${request.headers['x-gate']}`),
   );
   const target = targetOf({ ...server, url: `${server.url}/api/` }, { headers: [['X-Gate', 'open']] });
@@ -45,10 +45,10 @@ test('the base path is put in front and extra headers are added unless the reque
   expect(own.response?.text).toBe('/api/x mine');
 });
 
-test('connections are reused, and a fresh one is made on demand', async () => {
+test('reuses connections, and makes a new one on demand', async () => {
   const ports = new Set<number | undefined>();
   const target = targetOf(
-    await plant((request, response) => {
+    await startTestServer((request, response) => {
       ports.add(request.socket.remotePort);
       response.end('ok');
     }),
@@ -59,56 +59,61 @@ test('connections are reused, and a fresh one is made on demand', async () => {
   expect(ports.size).toBe(2);
 });
 
-test('requests go out side by side', async () => {
+test('sends requests in parallel', async () => {
   const waiting: (() => void)[] = [];
   const target = targetOf(
-    await plant((_request, response) => {
+    await startTestServer((_request, response) => {
       waiting.push(() => response.end('ok'));
-      // None is answered before all are there.
-      if (waiting.length === 20) for (const answerIt of waiting) answerIt();
+      // Sends no response before all requests have arrived.
+      if (waiting.length === 20) for (const respond of waiting) respond();
     }),
   );
   const all = await Promise.all(Array.from({ length: 20 }, () => target.send(get)));
   expect(all.map(({ response }) => response?.status)).toEqual(Array(20).fill(200));
 });
 
-describe('faults that a forgiving client hides are told', () => {
+describe('reports protocol errors that a lenient client hides', () => {
   const cases: [string, string | Buffer, string[]][] = [
     ['bare-line-feed', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}', ['bare-line-feed', 'bare-line-feed']],
-    ['folded-header', answer('X-A: 1\r\n 2\r\nContent-Length: 2\r\n'), ['folded-header']],
+    ['folded-header', httpResponse('X-A: 1\r\n 2\r\nContent-Length: 2\r\n'), ['folded-header']],
     [
       'duplicate-header',
-      answer('Content-Type: a\r\nContent-Type: b\r\nContent-Length: 2\r\n'),
+      httpResponse('Content-Type: a\r\nContent-Type: b\r\nContent-Length: 2\r\n'),
       ['duplicate-header'],
     ],
-    ['malformed-header', answer('no colon here\r\nContent-Length: 2\r\n'), ['malformed-header']],
-    ['truncated', answer('Content-Length: 10\r\n'), ['truncated']],
-    ['extra-bytes', answer('Content-Length: 2\r\n', '{}{}'), ['extra-bytes']],
-    ['bad-chunk', answer('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), ['bad-chunk']],
-    ['byte-order-mark', answer(`${json}Content-Length: 5\r\n`, '\uFEFF{}'), ['byte-order-mark']],
-    ['duplicate-field', answer(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'), ['duplicate-field']],
-    ['malformed-json', answer(`${json}Content-Length: 2\r\n`, '{a'), ['malformed-json']],
+    ['malformed-header', httpResponse('no colon here\r\nContent-Length: 2\r\n'), ['malformed-header']],
+    ['truncated', httpResponse('Content-Length: 10\r\n'), ['truncated']],
+    ['extra-bytes', httpResponse('Content-Length: 2\r\n', '{}{}'), ['extra-bytes']],
+    ['bad-chunk', httpResponse('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), ['bad-chunk']],
+    ['byte-order-mark', httpResponse(`${json}Content-Length: 5\r\n`, '\uFEFF{}'), ['byte-order-mark']],
+    ['duplicate-field', httpResponse(`${json}Content-Length: 13\r\n`, '{"a":1,"a":2}'), ['duplicate-field']],
+    ['malformed-json', httpResponse(`${json}Content-Length: 2\r\n`, '{a'), ['malformed-json']],
     [
       'invalid-utf8',
-      Buffer.concat([Buffer.from(answer(`${json}Content-Length: 3\r\n`, '"')), Buffer.from([0xff, 0x22])]),
+      Buffer.concat([
+        Buffer.from(httpResponse(`${json}Content-Length: 3\r\n`, '"')),
+        Buffer.from([0xff, 0x22]),
+      ]),
       ['invalid-utf8'],
     ],
     [
       'content-length-and-chunked',
-      answer('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'),
+      httpResponse('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'),
       ['content-length-and-chunked'],
     ],
     ['body-forbidden', 'HTTP/1.1 204 No Content\r\n\r\n{}', ['body-forbidden']],
   ];
   test.each(cases)('%s', async (_name, bytes, kinds) => {
-    const target = targetOf(await plantRaw(bytes));
+    const target = targetOf(await startRawTestServer(bytes));
     const { response } = await target.send(get);
     expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('a well-made chunked answer has none', async () => {
+  test('reports none for a valid chunked response', async () => {
     const target = targetOf(
-      await plantRaw(answer('Transfer-Encoding: chunked\r\n', '1\r\n{\r\n1;x=y\r\n}\r\n0\r\nX: y\r\n\r\n')),
+      await startRawTestServer(
+        httpResponse('Transfer-Encoding: chunked\r\n', '1\r\n{\r\n1;x=y\r\n}\r\n0\r\nX: y\r\n\r\n'),
+      ),
     );
     const { response } = await target.send(get);
     expect(response?.text).toBe('{}');
@@ -116,65 +121,68 @@ describe('faults that a forgiving client hides are told', () => {
   });
 });
 
-describe('what goes wrong is told and never thrown', () => {
-  test('an interim answer is skipped', async () => {
+describe('reports what goes wrong and never throws', () => {
+  test('skips an interim response', async () => {
     const target = targetOf(
-      await plantRaw(`HTTP/1.1 100 Continue\r\n\r\n${answer('Content-Length: 2\r\n')}`),
+      await startRawTestServer(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('Content-Length: 2\r\n')}`),
     );
     expect((await target.send(get)).response?.status).toBe(200);
   });
   test('nothing listens', async () => {
-    const target = createTarget({ baseUrl: nowhere });
+    const target = createTarget({ baseUrl: unusedUrl });
     expect((await target.send(get)).error?.kind).toBe('refused');
   });
   test('no such host', async () => {
-    // A machine off the net may ask for long before it knows.
+    // On a machine without a network, the look-up may take long.
     const target = createTarget({ baseUrl: 'http://nowhere.invalid', connectTimeoutMs: 250_000 });
     expect((await target.send(get)).error?.kind).toBe('dns');
   });
-  test('plain HTTP where TLS is spoken to', async () => {
-    const server = await plant((_request, response) => response.end('ok'));
+  test('plain HTTP on a port where the client speaks TLS', async () => {
+    const server = await startTestServer((_request, response) => response.end('ok'));
     const target = targetOf({ ...server, url: server.url.replace('http:', 'https:') });
     expect((await target.send(get)).error?.kind).toBe('tls');
   });
   test('an endless body', async () => {
     const target = targetOf(
-      await plant((_request, response) => {
+      await startTestServer((_request, response) => {
         const timer = setInterval(() => response.write('x'.repeat(60_000)), 1);
         response.on('close', () => clearInterval(timer));
       }),
     );
     expect((await target.send(get)).error?.kind).toBe('body-too-large');
   });
-  test('an answer that never comes', async () => {
-    const target = targetOf(await plant(() => {}), { timeoutMs: 100 });
+  test('a response that never arrives', async () => {
+    const target = targetOf(await startTestServer(() => {}), { timeoutMs: 100 });
     expect((await target.send(get)).error?.kind).toBe('timeout');
   });
-  test('an answer that begins and never ends keeps what came', async () => {
-    const target = targetOf(await plantRaw(answer('Content-Length: 10\r\n'), { keepOpen: true }), {
-      // Time enough for what comes.
-      timeoutMs: 2_000,
-    });
+  test('keeps the part that arrived of a response that never ends', async () => {
+    const target = targetOf(
+      await startRawTestServer(httpResponse('Content-Length: 10\r\n'), { keepOpen: true }),
+      {
+        // Long enough for the part that arrives.
+        timeoutMs: 2_000,
+      },
+    );
     const exchange = await target.send(get);
     expect(exchange.error?.kind).toBe('timeout');
     expect(exchange.response?.text).toBe('{}');
   });
-  test('an answer that came while this process stood still is read, however long that was', async () => {
+  test('reads a response that arrived while this process was blocked, no matter how long', async () => {
     const target = targetOf(
-      await plant((_request, response) => {
+      await startTestServer((_request, response) => {
         response.end('ok');
-        standStill(600);
+        blockProcess(600);
       }),
       { timeoutMs: 300 },
     );
     expect((await target.send(get)).response?.text).toBe('ok');
   });
-  test('so is what follows an answer that is waited on', async () => {
-    const server = await plant(({ socket }, response) => {
+  test('reads what follows a response while this process was blocked', async () => {
+    const server = await startTestServer(({ socket }, response) => {
       response.end('ok', () => {
-        // After the answer was read.
+        // After the client read the response.
         setTimeout(() => {
-          standStill(600);
+          blockProcess(600);
           socket.write('more');
         }, 50);
       });
@@ -182,12 +190,12 @@ describe('what goes wrong is told and never thrown', () => {
     const { response } = await targetOf(server).send({ ...get, settings: { lingerMs: 200 } });
     expect(Buffer.from(response?.rest ?? []).toString()).toBe('more');
   });
-  test('something that is not HTTP', async () => {
-    const target = targetOf(await plantRaw('220 mail.example ESMTP\r\n'));
+  test('a server that does not speak HTTP', async () => {
+    const target = targetOf(await startRawTestServer('220 mail.example ESMTP\r\n'));
     expect((await target.send(get)).error?.kind).toBe('not-http');
   });
-  test('a reset', async () => {
-    const target = targetOf(await plant((request) => request.socket.resetAndDestroy()));
+  test('a reset connection', async () => {
+    const target = targetOf(await startTestServer((request) => request.socket.resetAndDestroy()));
     expect((await target.send(get)).error?.kind).toMatch(/reset|closed/);
   });
 });

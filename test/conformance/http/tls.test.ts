@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createTarget, type TargetOptions } from '../../../conformance/http/target.ts';
 
-// A pair of this folder's own, for 127.0.0.1 only; it guards nothing.
+// A key and certificate only for these tests, for 127.0.0.1. They protect nothing.
 const read = (name: string) => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
 const certificate = read('certificate.pem');
 
@@ -27,35 +27,35 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function ask(baseUrl: string, options: Partial<TargetOptions> = {}) {
+async function send(baseUrl: string, options: Partial<TargetOptions> = {}) {
   const target = createTarget({ baseUrl, ...options });
   const exchange = await target.send({ method: 'GET', target: '/' });
   target.close();
   return exchange;
 }
 
-test('a certificate that nobody known has signed is told, with what to do', async () => {
-  const { error, response } = await ask(`https://127.0.0.1:${securePort}`);
+test('reports a certificate of an unknown issuer, with what to do', async () => {
+  const { error, response } = await send(`https://127.0.0.1:${securePort}`);
   expect(response).toBeUndefined();
   expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('--ca names who has') });
 });
 
-test('a certificate that the caller trusts will do', async () => {
-  const { response } = await ask(`https://127.0.0.1:${securePort}`, { ca: certificate });
+test('accepts a certificate that the caller trusts', async () => {
+  const { response } = await send(`https://127.0.0.1:${securePort}`, { ca: certificate });
   expect(response?.status).toBe(200);
 });
 
-test('any certificate will do where the caller says so', async () => {
-  const { response } = await ask(`https://127.0.0.1:${securePort}`, { insecure: true });
+test('accepts any certificate if the caller says so', async () => {
+  const { response } = await send(`https://127.0.0.1:${securePort}`, { insecure: true });
   expect(response?.status).toBe(200);
 });
 
-test('a certificate for another host is told', async () => {
-  const { error } = await ask(`https://localhost:${securePort}`, { ca: certificate });
+test('reports a certificate for another host', async () => {
+  const { error } = await send(`https://localhost:${securePort}`, { ca: certificate });
   expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('for another host') });
 });
 
-test('a port without TLS is told', async () => {
-  const { error } = await ask(`https://127.0.0.1:${plainPort}`);
+test('reports a port without TLS', async () => {
+  const { error } = await send(`https://127.0.0.1:${plainPort}`);
   expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('is it http://?') });
 });

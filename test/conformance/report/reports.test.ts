@@ -22,7 +22,7 @@ let report: Report;
 const secretsSent: string[] = [];
 
 beforeAll(async () => {
-  // Every answer breaks a rule, with text that markup must escape.
+  // Every response fails a check, with text that markup must escape.
   const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
   const target = createTarget({ baseUrl: model.baseUrl });
   const secrets = createSecrets();
@@ -49,14 +49,14 @@ const formats = {
   github: githubAnnotations,
 };
 
-test('the model that is reported on breaks something, passes something and leaves something unasked', () => {
+test('the reported run has failed, passed and skipped checks', () => {
   expect(report.verdict).toBe('failed');
   expect(report.summary.failed).toBeGreaterThan(0);
   expect(report.summary.passed).toBeGreaterThan(0);
   expect(report.summary.skipped).toBeGreaterThan(0);
 });
 
-test.each(Object.entries(formats))('no secret stands in the %s report', (_name, write) => {
+test.each(Object.entries(formats))('the %s report contains no secret', (_name, write) => {
   const text = write(report);
   expect(secretsSent.length).toBeGreaterThan(3);
   for (const secret of secretsSent.filter(({ length }) => length >= 8))
@@ -64,7 +64,7 @@ test.each(Object.entries(formats))('no secret stands in the %s report', (_name, 
 });
 
 test.each(Object.entries(formats))(
-  'the %s report names what failed, and how to send it again',
+  'the %s report names what failed and how to send the request again',
   (_name, write) => {
     const text = write(report);
     const [failed] = report.checks.filter(({ kind }) => kind === 'failed');
@@ -74,28 +74,28 @@ test.each(Object.entries(formats))(
   },
 );
 
-test('the JSON report is what its schema says', () => {
+test('the JSON report matches its schema', () => {
   const ajv = addFormats.default(new Ajv2020({ allErrors: true }));
   const validate = ajv.compile(schema);
   validate(JSON.parse(jsonReport(report)));
   expect(validate.errors).toBeNull();
 });
 
-test('the console tells failures first, and no line but what can be pasted is wider than the terminal', () => {
+test('the console shows failures first, and only lines to paste are wider than the terminal', () => {
   const lines = formats.console(report).split('\n');
   expect(lines[0]).toMatch(/^FAILED /);
   const wide = lines.filter((line) => line.length > 80 && !/^ {2}send |^https?:/.test(line));
   expect(wide).toEqual([]);
 });
 
-test('the console tells a few findings of a check in full, others in short, alike ones once, and where all are', () => {
+test('the console shows a few findings of a check in full, others in short, the same ones once, and where to find all', () => {
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');
   const [finding] = check?.findings ?? [];
   if (check === undefined || finding === undefined) throw new Error('nothing failed');
   const long = { curl: `curl -isS ${'x'.repeat(100_000)}`, status: 200, answer: 'all' };
   const findings = Array.from({ length: 40 }, (_, at) => {
-    const case_ = Math.floor(at / 2);
-    return { ...finding, id: `case-${case_}`, expected: `thing ${case_}`, exchanges: [long] };
+    const number = Math.floor(at / 2);
+    return { ...finding, id: `case-${number}`, expected: `thing ${number}`, exchanges: [long] };
   });
   const text = formats.console({ ...report, checks: [{ ...check, findings }] });
   expect(text.match(/^ {2}expected +thing \d+$/gm)).toHaveLength(3);
@@ -106,7 +106,7 @@ test('the console tells a few findings of a check in full, others in short, alik
 });
 
 test.each(['console', 'json', 'html'] as const)(
-  'the %s report tells after which request a server went away',
+  'the %s report shows after which request the server stopped responding',
   (name) => {
     const unanswered = ['curl -isS http://127.0.0.1:1/v1/auth/login'];
     expect(formats[name]({ ...report, stopReason: 'nothing listens there', unanswered })).toContain(
@@ -115,27 +115,27 @@ test.each(['console', 'json', 'html'] as const)(
   },
 );
 
-test('nothing that a server answers moves the cursor of a terminal, colours or turns its text', () => {
-  const evil = '\u001b[2J\u009b31m\r\u202egnp.exe';
+test('no response moves the cursor of a terminal, or changes the colour or direction of its text', () => {
+  const hostile = '\u001b[2J\u009b31m\r\u202egnp.exe';
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');
   const [finding] = check?.findings ?? [];
   if (check === undefined || finding === undefined) throw new Error('nothing failed');
-  const exchanges = [{ curl: evil, status: 200, answer: evil }];
-  const findings = [{ ...finding, got: evil, exchanges, traceId: evil }];
-  const checks = [{ ...check, findings, notes: [evil] }];
+  const exchanges = [{ curl: hostile, status: 200, answer: hostile }];
+  const findings = [{ ...finding, got: hostile, exchanges, traceId: hostile }];
+  const checks = [{ ...check, findings, notes: [hostile] }];
   const text = formats.console({
     ...report,
     checks,
-    leftovers: [evil],
-    unanswered: [evil],
-    stopReason: evil,
+    leftovers: [hostile],
+    unanswered: [hostile],
+    stopReason: hostile,
   });
   expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
 });
 
-test('JUnit counts what it lists, and every bracket of the text is escaped', () => {
+test('JUnit counts what it lists and escapes every bracket of the text', () => {
   const xml = junitReport(report);
   const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
   expect(count(/<testcase /g)).toBe(report.checks.length);
@@ -149,25 +149,25 @@ test('JUnit counts what it lists, and every bracket of the text is escaped', () 
   expect(xml.replace(/^<\?xml[^>]*>/, '').replaceAll(tags, '')).not.toMatch(/[<>]/);
 });
 
-test('SARIF has a result a finding, each with a rule of its own list', () => {
+test('SARIF has one result per finding, each with a rule from its own list', () => {
   const [run] = JSON.parse(sarifReport(report)).runs;
   const findings = report.checks.flatMap((check) => check.findings);
   expect(run.results).toHaveLength(findings.length);
   for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
 });
 
-test('the HTML page has no script and asks nobody for anything', () => {
+test('the HTML page has no script and sends no request', () => {
   const html = htmlReport(report);
   expect(html).not.toMatch(/<script|<link|<img|@import|url\(/);
   expect(html).toContain("default-src 'none'");
 });
 
-test('an annotation is one line, whatever the answer had in it', () => {
+test('an annotation is one line, no matter what the response contains', () => {
   const lines = githubAnnotations(report).trimEnd().split('\n');
   for (const line of lines) expect(line).toMatch(/^::(error|warning) title=[^:]*::/);
 });
 
-test('what cannot be tested is not told as kept', () => {
+test('does not report a server as passed when it could not be tested', () => {
   const text = formats.console({ ...report, verdict: 'inconclusive', stopReason: 'nothing listens there' });
   expect(text).toContain('could not be tested: nothing listens there');
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { service } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { type RunOptions, runChecks } from '../../../conformance/run/run-checks.ts';
+import { runChecks } from '../../../conformance/run/run-checks.ts';
+import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bind } from '../../../conformance/suite.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
@@ -68,7 +69,7 @@ test('without fixtures only what needs none is asked', async () => {
   const { outcomes, stopReason } = await run({ skip: ['mfa', 'login', 'tokens', 'keys'] }, emptyProfile);
   expect(stopReason).toBeUndefined();
   const reasons = new Set(outcomes.filter(({ kind }) => kind === 'skipped').map(({ reason }) => reason));
-  expect(reasons).toContain('the profile names no account');
+  expect(reasons).toContain('the profile has no fixtures.account');
   expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(20);
 });
 

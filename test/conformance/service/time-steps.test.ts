@@ -57,7 +57,7 @@ test('a server that is right is asked everything and told nothing else, whenever
   for (const one of late) {
     const outcomes = await runLate({}, one, 'mfa');
     const wrong = outcomes.filter(
-      ({ kind, reason }) => kind !== 'passed' && reason !== 'only with --destructive',
+      ({ kind, reason }) => kind !== 'passed' && reason !== 'runs only with --destructive',
     );
     expect(
       wrong.map(({ check, reason, failures }) => ({ check, reason, got: failures[0]?.got })),

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,15 +9,15 @@ import { npmInstall } from './npm-install.ts';
 const run = promisify(execFile);
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** A project that has the package as npm installs it, and nothing else. */
+/** A project that has one package installed from its tarball, and nothing else. */
 export interface Installed {
   readonly folder: string;
   write(file: string, content: string): Promise<void>;
-  /** Runs to the end what is in the project, with this `node`. */
+  /** Runs a file of the project with this `node`, to its end. */
   node(program: string, args: readonly string[]): Promise<Ended>;
-  /** Runs `account-access` to its end, by the link that npm made. */
+  /** Runs `account-access` to its end, through the link that npm made. */
   command(program: string, args: readonly string[]): Promise<Ended>;
-  /** Runs `account-access` until it has said `text`. */
+  /** Runs `account-access` until it has written `text`. */
   serve(program: string, args: readonly string[], text: string): Promise<Serving>;
   remove(): Promise<void>;
 }
@@ -31,18 +31,20 @@ export interface Ended {
 export interface Serving {
   readonly url: string;
   readonly stdout: string;
-  /** The exit code, once it has ended. */
+  /** Stops it, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Packs what is built and installs the tarball, like a stranger who does not develop it. */
-export async function installTarball(): Promise<Installed> {
-  const folder = await mkdtemp(join(tmpdir(), 'installed-'));
+/** Packs the built package of a folder of the repository, and installs the tarball into an empty project. */
+export async function installTarball(packageFolder = ''): Promise<Installed> {
+  const source = join(root, packageFolder);
+  // Without symbolic links, so that paths compare equal to those that programs report.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'installed-')));
   const link = join(folder, 'node_modules/.bin/account-access');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root });
-    const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
+    const { name, version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
     await npmInstall(folder, ['--omit=dev'], `./${name}-${version}.tgz`);
   } catch (error) {
@@ -76,12 +78,12 @@ export async function installTarball(): Promise<Installed> {
         stderr += chunk;
       });
       const ended = once(child, 'close');
-      await new Promise<void>((said, failed) => {
+      await new Promise<void>((resolve, reject) => {
         child.stdout.on('data', (chunk) => {
           stdout += chunk;
-          if (stdout.includes(text)) said();
+          if (stdout.includes(text)) resolve();
         });
-        ended.then(() => failed(new Error(`it ended, and had not said "${text}": ${stderr}`)), failed);
+        ended.then(() => reject(new Error(`it ended before it wrote "${text}": ${stderr}`)), reject);
       });
       const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(stdout) ?? [];
       const stop = async () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// What it has, npm does not ask for; what it asks for, it may ask for again, since networks are slow and registries stumble.
+// npm uses its cache first. It retries often, because networks are slow and registries fail.
 const patient = [
   '--prefer-offline',
   '--fetch-retries=6',
@@ -11,7 +11,7 @@ const patient = [
   '--fetch-timeout=300000',
 ];
 
-/** Installs a package into a folder, with nothing said of audits and funds. @throws with what npm said. */
+/** Installs a package into a folder. @throws with the output of npm. */
 export async function npmInstall(folder: string, options: readonly string[], wanted: string): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', ...patient, ...options, wanted], { cwd: folder });
 }

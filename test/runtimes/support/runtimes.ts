@@ -1,14 +1,18 @@
-import { findRuntime } from './find-runtime.ts';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { npmInstall } from './npm-install.ts';
 
 export interface Runtime {
   readonly major: number;
   readonly program: string;
 }
 
-/** The versions of Node that are supported. */
+/** The supported versions of Node. */
 const majors = [20, 22, 24];
 
-/** Those that can be had. One that cannot is told loudly, and where CI is `true` it is an error. */
+const cache = new URL('../../../node_modules/.cache/runtimes', import.meta.url).pathname;
+
+/** Finds a Node of each version. It warns about a version that it can't get; with `CI=true` that is an error. */
 export async function findRuntimes(): Promise<Runtime[]> {
   const found: Runtime[] = [];
   for (const major of majors) {
@@ -20,4 +24,43 @@ export async function findRuntimes(): Promise<Runtime[]> {
     }
   }
   return found;
+}
+
+/**
+ * Returns the path of the newest Node of a major version: this one, or one from the npm registry. It is cached in
+ * node_modules, so only the first run needs the network.
+ * @throws when the registry does not have it.
+ */
+async function findRuntime(major: number): Promise<string> {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const folder = join(cache, `${name}-${major}`);
+  const program = join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!(await exists(join(folder, program)))) await fetchInto(folder, `${name}@${major}`);
+  return join(folder, program);
+}
+
+// In a temporary folder first, so that an interrupted fetch is not mistaken for a complete one.
+async function fetchInto(folder: string, wanted: string): Promise<void> {
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  try {
+    // With its own package.json, or npm would install into ours.
+    await writeFile(join(draft, 'package.json'), '{"private":true}');
+    await npmInstall(draft, ['--no-save', '--ignore-scripts'], wanted);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  } catch (cause) {
+    throw new Error(`cannot fetch ${wanted} from the npm registry`, { cause });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -4,7 +4,7 @@ import type { Document } from '../../../scripts/contract/document.ts';
 import { home } from '../../../scripts/docs/home.ts';
 import { llms, llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
 import { mark } from '../../../scripts/docs/mark.ts';
-import { plainReference } from '../../../scripts/docs/plain-reference.ts';
+import { plainReference } from '../../../scripts/docs/reference/plain-reference.ts';
 import { reference } from '../../../scripts/docs/reference.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { type AnyContract, contractThatEnds, ending } from '../../support/ending-contract.ts';

@@ -4,7 +4,7 @@ import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
 import { home } from '../../../scripts/docs/home.ts';
 import { llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
-import { plainReference } from '../../../scripts/docs/plain-reference.ts';
+import { plainReference } from '../../../scripts/docs/reference/plain-reference.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { attributes } from './built-site.ts';
 import { rewrite } from './documents.ts';
@@ -49,7 +49,7 @@ test('both references show every member of every schema, with its type, bounds, 
       expect(text).toMatch(new RegExp(`^\\| \`([\\w.[\\]]+\\.)?${name}\` \\|`, 'm'));
     }
   const key = html.split('<th scope="row"><code>data.api_key</code>')[1]?.split('</tr>')[0];
-  expect(key).toContain('<td>string</td><td>yes</td>');
+  expect(key).toContain('<td>string</td>\n<td>yes</td>');
   expect(key).toContain('matches <code>^aak_[0-9A-Za-z]{49}$</code>');
   expect(key).toContain('Example: <code>&#34;aak_');
   expect(text).toContain('(3 to 254 characters; matches `^[^\\s@');
@@ -93,7 +93,7 @@ test('samples of code are shown in both', () => {
     name === 'post' ? { ...(value as object), 'x-codeSamples': samples } : value,
   );
   expect(plainReference(sampled, [])).toContain(
-    '<figcaption>curl: Log in</figcaption>\n<pre><code>curl -sS &#34;$BASE/v1&#34; | jq &#39;.a &#60; 1&#39;',
+    '<a class="self" href="#login-samples-curl">curl</a></h5>\n<pre><code>curl -sS &#34;$BASE/v1&#34; | jq &#39;.a &#60; 1&#39;',
   );
   expect(operationPages(sampled)[0]?.content).toContain(
     '## Samples\n\n### curl\n\n````shell\ncurl -sS "$BASE/v1"',

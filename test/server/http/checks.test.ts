@@ -6,7 +6,7 @@ import { middleware, error as refusals } from 'express-openapi-validator';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { checks } from '../../../generated/operation-validators.ts';
-import { loadDocument } from '../../../server/http/document.ts';
+import { loadDocument } from '../../../server/http/contract/document.ts';
 import { soaking } from '../../support/soaking.ts';
 
 // The validator alone, which answers with what it is given to answer with, unless it holds back the request or the answer.

@@ -23,8 +23,8 @@ export function isMfa(name: AccountName): name is MfaAccountName {
   return name === 'mfaAccount' || name === 'secondMfaAccount';
 }
 
-/** The fixture that a login names, whatever the case it is written in. */
-export function accountNamed(profile: Profile, identity: string): AccountName | undefined {
+/** The fixture with this identity, in any letter case. */
+export function accountWithIdentity(profile: Profile, identity: string): AccountName | undefined {
   const wanted = identity.toLowerCase();
   return accountNames.find((name) => profile.fixtures[name]?.identity.toLowerCase() === wanted);
 }

@@ -14,11 +14,11 @@ export interface GeneratedKey {
 }
 
 export interface Keys {
-  /** A new key; makes room when the server says that there are too many. It is revoked after the run at the latest. */
+  /** A new key, which is revoked at the end of the run. Revokes earlier keys when the server says that there are too many. */
   generate(name?: AccountName, description?: string): Promise<GeneratedKey>;
-  /** A new key that can be revoked, because its id was found. */
+  /** A new key whose id is known, so that it can be revoked. */
   revocable(name?: AccountName): Promise<GeneratedKey & { readonly id: string }>;
-  /** Revokes what was generated so far; returns what could not be revoked, in words. */
+  /** Revokes all keys of this run. Returns a message when some could not be revoked. */
   revokeAll(): Promise<string | undefined>;
 }
 
@@ -30,7 +30,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   const revoke = async ({ id, owner }: KnownKey): Promise<boolean> => {
     if (id === undefined || owner === undefined) return false;
     const exchange = await sessions.as(owner, (token) => revokeRequest(token, id, quiet));
-    // Gone, whoever did it.
+    // The key is already gone.
     return (
       succeeded(exchange) || [404, 409, 410].includes(readOutcome(exchange, profile.failures)?.code ?? 0)
     );
@@ -60,7 +60,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
       const { id, ...key } = await generate(name);
       return id === undefined
         ? skipCheck(
-            'the id of a new key was not found in the answer; say where it is with keyId in the profile',
+            'the response has no id of the new key: set keyId in the profile to a JSON Pointer to the id',
           )
         : { id, ...key };
     },

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../responses/service-response.ts';
 
-// Names under which the id of a key is usually found, the likeliest first.
+// Usual names for the id of a key, most likely first.
 const names = [
   'id',
   'key_id',
@@ -22,13 +22,13 @@ export interface KeyId {
 }
 
 /**
- * The id by which a new key is revoked: where the profile says, else under one of the usual names in `data`, in an object
- * inside it, in `output`, or beside them.
+ * The id that revokes a new key: at the pointer of the profile, otherwise under a usual name in `data`, in an object inside
+ * `data`, in `output`, or at the top level.
  */
-export function findKeyId(answer: unknown, pointer: string | undefined): KeyId | undefined {
-  if (pointer !== undefined) return asId(at(answer, pointer), pointer);
-  if (!isObject(answer)) return undefined;
-  return among(answer.data, '/data') ?? among(answer.output, '/output') ?? among(answer, '');
+export function findKeyId(body: unknown, pointer: string | undefined): KeyId | undefined {
+  if (pointer !== undefined) return asId(at(body, pointer), pointer);
+  if (!isObject(body)) return undefined;
+  return among(body.data, '/data') ?? among(body.output, '/output') ?? among(body, '');
 }
 
 function among(value: unknown, where: string): KeyId | undefined {
@@ -44,11 +44,11 @@ function named(value: Json, where: string): KeyId | undefined {
   return undefined;
 }
 
-// An object beside the key that describes it; its owner's id is no id of the key.
+// An object next to the key may describe it. The id of its owner is not the id of the key.
 function inside(value: Json, where: string): KeyId | undefined {
-  for (const [name, member] of Object.entries(value)) {
-    if (!isObject(member) || /user|owner|account|status|usage|^me/i.test(name)) continue;
-    const found = named(member, `${where}/${name}`);
+  for (const [name, field] of Object.entries(value)) {
+    if (!isObject(field) || /user|owner|account|status|usage|^me/i.test(name)) continue;
+    const found = named(field, `${where}/${name}`);
     if (found) return found;
   }
   return undefined;
@@ -60,7 +60,7 @@ function asId(value: unknown, pointer: string): KeyId | undefined {
   return undefined;
 }
 
-/** What a JSON Pointer (RFC 6901) leads to. */
+/** The value at a JSON Pointer (RFC 6901). */
 export function at(value: unknown, pointer: string): unknown {
   let found = value;
   for (const step of pointer.split('/').slice(1)) {

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../../check.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import { operationOf } from '../requests/operation-requests.ts';
 import { dataOf, isObject, readOutcome, stringField } from '../responses/service-response.ts';
-import { type AccountName, accountNamed } from './fixture-accounts.ts';
+import { type AccountName, accountWithIdentity } from './fixture-accounts.ts';
 import { findKeyId } from './key-id.ts';
 
 export interface KnownKey {
@@ -11,19 +11,19 @@ export interface KnownKey {
   readonly owner: AccountName | undefined;
 }
 
-/** What the answers of a run gave: by whom a token was got, which keys are still active. */
+/** The tokens and keys that the responses of a run contained, with their owners. */
 export interface Memory {
   tokenOf(name: AccountName): string | undefined;
-  /** Every token that a login gave, the newest last. */
+  /** Every token that a login returned, the newest last. */
   tokens(): readonly string[];
   forget(name: AccountName): void;
-  /** Keys that were generated and not seen revoked. */
+  /** Keys that were generated and not revoked. */
   activeKeys(): readonly KnownKey[];
 }
 
 /**
- * Listens to every exchange, so that a key is never left behind and a dead token never used, whichever check logged in or
- * generated, and by what odd request.
+ * Reads the credentials in every exchange of a run, including those of unusual requests, so that every key is revoked at the
+ * end and no ended token is used.
  */
 export function rememberCredentials({ target, profile, secrets }: CheckContext): Memory {
   const current = new Map<AccountName, string>();
@@ -31,12 +31,12 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext):
   const tokens: string[] = [];
   const keys = new Map<string, KnownKey>();
 
-  const hear = (exchange: Exchange) => {
+  const recordExchange = (exchange: Exchange) => {
     const data = dataOf(exchange);
     const token = stringField(data, 'access_token');
     if (token !== undefined) {
       secrets.remember('ACCESS_TOKEN', token);
-      const owner = accountNamed(profile, identityIn(exchange) ?? '');
+      const owner = accountWithIdentity(profile, identityIn(exchange) ?? '');
       if (owner !== undefined) {
         current.set(owner, token);
         owners.set(token, owner);
@@ -49,14 +49,14 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext):
       const owner = ownerOf(exchange, owners);
       const id = findKeyId(exchange.response?.json?.value, profile.keyId)?.id;
       keys.set(id ?? secret, { secret, id, owner });
-      // A server may take a key for a token: what it then generates has the same owner.
+      // A server may accept a key as a token. The keys it then generates have the same owner.
       if (owner !== undefined) owners.set(secret, owner);
     }
     if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
       if (readOutcome(exchange, profile.failures)?.success === true) keys.delete(idIn(exchange));
     }
   };
-  target.listen(hear);
+  target.listen(recordExchange);
 
   return {
     tokenOf: (name) => current.get(name),
@@ -71,12 +71,12 @@ function identityIn({ request }: Exchange): string | undefined {
     const body: unknown = JSON.parse(Buffer.from(request.body).toString());
     return isObject(body) ? stringField(body, 'identity') : undefined;
   } catch {
-    // Broken on purpose: the server should not have read it either.
+    // The check sent an invalid body.
     return undefined;
   }
 }
 
-// Wherever the token stands: checks put it into odd places, and a server may take it from there.
+// Searches the whole request, because checks put tokens in unusual places and a server may accept them there.
 function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
   const text = Buffer.from(request.bytes).toString('latin1');
   return [...owners].findLast(([token]) => text.includes(token))?.[1];

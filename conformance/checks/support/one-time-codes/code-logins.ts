@@ -4,40 +4,40 @@ import { loginRequest } from '../requests/operation-requests.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
 import { waitForNextStep, waitForStableStep } from './time-steps.ts';
 
-export interface Try {
+export interface Attempt {
   readonly step: number;
-  /** The step as seen from the moment when it was tried. */
+  /** How many steps after the current one. Negative for an earlier step. */
   readonly offset: number;
   readonly otp: string;
   readonly exchange: CompletedExchange;
 }
 
-export interface Opening {
-  readonly tries: readonly Try[];
-  /** The try that logged in. */
-  readonly opened: Try | undefined;
+export interface FirstCodeLogin {
+  readonly attempts: readonly Attempt[];
+  /** The attempt that succeeded. */
+  readonly loggedIn: Attempt | undefined;
 }
 
 /**
- * The first login with a code. Tries the code of the previous step and then the present one; when both are refused, an
- * earlier run may have used them, so it waits for the next step (30 s at most) and tries that and the one after it.
+ * The first login with a code. Tries the codes of the previous and the current step. An earlier run may have used both, so
+ * when they are rejected it waits for the next step (at most 30 s) and tries that and the one after it.
  */
-export const firstCodeLogin = oncePerRun(async (context): Promise<Opening> => {
+export const firstCodeLogin = oncePerRun(async (context): Promise<FirstCodeLogin> => {
   await waitForStableStep(context);
-  const tries: Try[] = [];
-  const open = async (offset: number) => {
-    const one = await tryStep(context, context.codes.step() + offset);
-    tries.push(one);
-    return context.outcomeOf(one.exchange).success ? one : undefined;
+  const attempts: Attempt[] = [];
+  const attempt = async (offset: number) => {
+    const made = await attemptStep(context, context.codes.step() + offset);
+    attempts.push(made);
+    return context.outcomeOf(made.exchange).success ? made : undefined;
   };
-  const opened =
-    (await open(-1)) ??
-    (await open(0)) ??
-    ((await waitForNextStep(context)) ? ((await open(0)) ?? (await open(1))) : undefined);
-  return { tries, opened };
+  const loggedIn =
+    (await attempt(-1)) ??
+    (await attempt(0)) ??
+    ((await waitForNextStep(context)) ? ((await attempt(0)) ?? (await attempt(1))) : undefined);
+  return { attempts, loggedIn };
 });
 
-async function tryStep(context: ServiceContext, step: number): Promise<Try> {
+async function attemptStep(context: ServiceContext, step: number): Promise<Attempt> {
   const { codes } = context;
   const offset = step - codes.step();
   const otp = codes.at('mfaAccount', step);
@@ -45,56 +45,58 @@ async function tryStep(context: ServiceContext, step: number): Promise<Try> {
   return { step, offset, otp, exchange: await mfaLogin(context, otp) };
 }
 
-/** Logs in with a code that does not run out in the present step; early, where a server takes it early. */
-async function openAnew(context: ServiceContext): Promise<Try> {
+/** Logs in with a code that stays valid after the current step. Sends it early, in case the server accepts it early. */
+async function logInWithNewCode(context: ServiceContext): Promise<Attempt> {
   await waitForStableStep(context);
   const step = await freshStep(context);
   for (;;) {
-    const one = await tryStep(context, step);
-    if (context.outcomeOf(one.exchange).success) return one;
-    if (one.offset < 1 || !(await waitForNextStep(context)))
-      return skipCheck('no one-time code opened the account');
+    const made = await attemptStep(context, step);
+    if (context.outcomeOf(made.exchange).success) return made;
+    if (made.offset < 1 || !(await waitForNextStep(context)))
+      return skipCheck('the server accepted no one-time code');
   }
 }
 
-/** The step of a code that was not used and that a server takes now, or in half a minute; waits until there is one. */
+/** Waits for an unused code that the server accepts now or in the next step, and returns its step. */
 async function freshStep(context: ServiceContext): Promise<number> {
   const { codes } = context;
   while (codes.fresh('mfaAccount') > codes.step() + 1) {
     if (!(await waitForNextStep(context))) {
-      skipCheck('the one-time codes of this minute are used up: by an earlier run? Run again in a minute');
+      skipCheck(
+        'the one-time codes of this minute are used up, perhaps by an earlier run: run again in a minute',
+      );
     }
   }
   return codes.fresh('mfaAccount');
 }
 
-// Of the checks that look at a used code, the next may look at the same.
-const lastUsed = new WeakMap<ServiceContext, Try>();
+// Checks of a used code share it as long as it is valid.
+const lastUsed = new WeakMap<ServiceContext, Attempt>();
 
 /**
- * Puts a question about a code that logged in, as long as it would log in were it not used: afterwards it is refused for its
- * age, which says nothing. `ask` may so be called again, with another code.
+ * Makes a call with a used code before the code expires, so that the server can reject it only because it was used. When the
+ * code expires during the call, repeats the call with another code.
  */
-export async function whileCodeIsValid<Answer>(
+export async function whileCodeIsValid<Result>(
   context: ServiceContext,
-  call: (used: Try) => Promise<Answer>,
-): Promise<Answer> {
-  // A server that took a code late takes it so long; of one that did not, only its own step is known.
-  const lasts = ({ step, offset }: Try) => step - context.codes.step() >= Math.min(0, offset);
+  call: (used: Attempt) => Promise<Result>,
+): Promise<Result> {
+  // A server that accepts a code late accepts it for that long. Otherwise only the code's own step is certain.
+  const isValid = ({ step, offset }: Attempt) => step - context.codes.step() >= Math.min(0, offset);
   let used = lastUsed.get(context) ?? (await acceptedCode(context));
   for (let count = 0; count < 3; count += 1) {
     await waitForStableStep(context);
-    if (lasts(used)) {
-      const answer = await call(used);
-      if (lasts(used)) return answer;
+    if (isValid(used)) {
+      const result = await call(used);
+      if (isValid(used)) return result;
     }
-    used = await openAnew(context);
+    used = await logInWithNewCode(context);
     lastUsed.set(context, used);
   }
-  return skipCheck('the code ran out while we asked');
+  return skipCheck('the code expired during the request');
 }
 
-/** A code that was never used, sent with a wrong password and not yet with the right one. */
+/** A code that was sent only with a wrong password, so that it is still unused. */
 export const unusedCode = oncePerRun(async (context) => {
   const { codes } = context;
   await acceptedCode(context);
@@ -105,23 +107,23 @@ export const unusedCode = oncePerRun(async (context) => {
   return { otp, step, wrongPassword: await mfaLogin(context, otp, 'Not-the-password-of-anyone-7') };
 });
 
-const times = 20;
+const loginCount = 20;
 
-/** The held code with the right password, many times at once. */
-export const burst = oncePerRun(async (context) => {
+/** Many parallel logins with the unused code and the right password. */
+export const simultaneousLogins = oncePerRun(async (context) => {
   const { codes } = context;
   const { otp, step, wrongPassword } = await unusedCode(context);
-  const send = () => Promise.all(Array.from({ length: times }, () => mfaLogin(context, otp)));
-  let answers = await send();
-  const opened = () => answers.filter((exchange) => context.outcomeOf(exchange).success);
-  // Not every server accepts a code early: once its step has come, it must.
-  if (opened().length === 0 && codes.step() < step && (await waitForNextStep(context))) {
-    answers = await send();
+  const send = () => Promise.all(Array.from({ length: loginCount }, () => mfaLogin(context, otp)));
+  let exchanges = await send();
+  const loggedIn = () => exchanges.filter((exchange) => context.outcomeOf(exchange).success);
+  // Not every server accepts a code early, but every server must accept it during its step.
+  if (loggedIn().length === 0 && codes.step() < step && (await waitForNextStep(context))) {
+    exchanges = await send();
   }
-  return { wrongPassword, answers, opened: opened(), inItsStep: codes.step() === step };
+  return { wrongPassword, exchanges, loggedIn: loggedIn(), duringItsStep: codes.step() === step };
 });
 
-/** Logs in to the account with MFA: with this code, and the right password unless another is given. */
+/** Logs in to the account with MFA. Sends the right password unless another one is given. */
 export function mfaLogin(
   context: ServiceContext,
   otp: unknown,
@@ -133,8 +135,8 @@ export function mfaLogin(
   );
 }
 
-/** The opening, for checks that ask about something else than whether codes open the account at all. */
+/** The first login with a code, for checks that need one. */
 export async function acceptedCode(context: ServiceContext) {
-  const { opened } = await firstCodeLogin(context);
-  return opened ?? skipCheck('no one-time code opened the account');
+  const { loggedIn } = await firstCodeLogin(context);
+  return loggedIn ?? skipCheck('the server accepted no one-time code');
 }

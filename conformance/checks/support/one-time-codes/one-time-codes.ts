@@ -6,20 +6,20 @@ import { type MfaAccountName, mfaAccountOf } from '../accounts/fixture-accounts.
 export const stepSeconds = 30;
 
 export interface Codes {
-  /** The time step that it is now. */
+  /** The current time step. */
   step(): number;
-  /** The code of a step, whether used or not. */
+  /** The code of a step, used or unused. */
   at(name: MfaAccountName, step: number): string;
   /**
-   * A code that was not used yet, of a step later than any that was: a server forgets the older ones. The previous, the
-   * current and the next step are all valid at one moment; when they are spent, waits for time to move on.
+   * An unused code, of a step after every used one, because a server rejects older steps. The codes of the previous, the
+   * current and the next step are valid at the same time. Waits for the next step when all three are used.
    */
   next(name: MfaAccountName): Promise<FreshCode>;
-  /** The step of a code that was not used yet and does not run out in the present step. It may be yet to come. */
+  /** The step of an unused code that stays valid after the current step. It may be in the future. */
   fresh(name: MfaAccountName): number;
-  /** So many codes can be had before a wait. */
+  /** How many codes are available without a wait. */
   ready(name: MfaAccountName): number;
-  /** The code of this step was sent with a right password, so it and every earlier one is spent. */
+  /** Marks the code of this step and of all earlier steps as used: it was sent with the right password. */
   spend(name: MfaAccountName, step: number): void;
 }
 
@@ -28,8 +28,8 @@ export interface FreshCode {
   readonly step: number;
 }
 
-// A step that ends within this time is taken for ended, since the server looks at its clock later than we do.
-const marginMs = 1_500;
+// A step that ends this soon counts as over, because the server reads its clock later than the tool.
+const stepMarginMs = 1_500;
 
 export function createCodes({
   profile,
@@ -40,9 +40,9 @@ export function createCodes({
   const spent = new Map<MfaAccountName, number>();
   const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds);
   const step = () => stepAt(clock.now());
-  const soon = () => stepAt(clock.now() + marginMs);
+  const soon = () => stepAt(clock.now() + stepMarginMs);
   const unspent = (name: MfaAccountName) => (spent.get(name) ?? 0) + 1;
-  // The previous step is about to leave the window when the current one is about to end.
+  // Shortly before the current step ends, the server stops accepting the previous one.
   const nextStep = (name: MfaAccountName) => Math.max(soon() - 1, unspent(name));
   const at = (name: MfaAccountName, wanted: number) => {
     const totp = new TOTP({
@@ -68,7 +68,7 @@ export function createCodes({
       while (ready(name) === 0) {
         const wait = (step() + 1) * stepSeconds * 1000 - clock.now() + 50;
         if (wait > remaining())
-          skipCheck('no unused one-time code is left, and no time to wait for the next');
+          skipCheck('no unused one-time code is left, and no time to wait for the next one');
         await clock.pause(wait);
       }
       const next = nextStep(name);

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../http/exchange.ts';
 import type { RawRequest, Request, SendSettings } from '../../../http/request.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** The octets of a request, changed as text of one octet a character: what a `Request` cannot say. */
+/** A request whose bytes are changed as Latin-1 text, for requests that `Request` cannot express. */
 export function altered(
   { target }: Pick<ServiceContext, 'target'>,
   request: Request,
@@ -13,7 +13,7 @@ export function altered(
   return { bytes: Buffer.from(text, 'latin1'), settings: { ...request.settings, ...settings } };
 }
 
-/** With these lines at the end of the head, as they are. */
+/** Adds these lines to the end of the head, unchanged. */
 export function appendHeaderLines(...lines: readonly string[]): (text: string) => string {
   return (text) => text.replace('\r\n\r\n', `\r\n${lines.join('\r\n')}\r\n\r\n`);
 }
@@ -22,7 +22,7 @@ export function removeHeaderLine(name: string): (text: string) => string {
   return (text) => text.replace(new RegExp(`\\r\\n${name}:[^\\r]*`, 'i'), '');
 }
 
-/** The body in the chunked coding, in place of its length. */
+/** Sends the body in the chunked coding, without a length. */
 export function chunked(text: string): string {
   const end = text.indexOf('\r\n\r\n') + 4;
   const body = text.slice(end);
@@ -32,10 +32,7 @@ export function chunked(text: string): string {
   return `${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 }
 
-/**
- * Whether the server took octets of the request for another request, and answered it. That it cannot read them either (400)
- * is no answer to them.
- */
+/** Whether the server read a part of the request as a second request and responded to it. A 400 does not count. */
 export function respondsTwice({ response }: Exchange): boolean {
   const later = Buffer.from(response?.rest ?? []).toString('latin1');
   return /^HTTP\/1\.[01] (?!400)\d{3}/.test(later) && !/"code"\s*:\s*400\b/.test(later);

@@ -14,19 +14,19 @@ export const plainDescription = 'account-access test';
 /** An id that no key has. */
 export const unknownKeyId = 'no-such-key-account-access-test';
 
-export interface Extra {
+export interface RequestExtras {
   readonly headers?: readonly Header[];
   readonly settings?: SendSettings;
 }
 
-export function loginRequest(body: unknown, extra: Extra = {}): Request {
+export function loginRequest(body: unknown, extra: RequestExtras = {}): Request {
   return operationRequest('login', loginPath, body, extra);
 }
 
 export function generateRequest(
   token: string | undefined,
   body: unknown = { description: plainDescription },
-  { headers = [], ...extra }: Extra = {},
+  { headers = [], ...extra }: RequestExtras = {},
 ): Request {
   const own = { ...extra, headers: [...bearer(token), ...headers] };
   return operationRequest('generateApiKey', generatePath, body, own);
@@ -35,7 +35,7 @@ export function generateRequest(
 export function revokeRequest(
   token: string | undefined,
   id: string,
-  { headers = [], ...extra }: Extra = {},
+  { headers = [], ...extra }: RequestExtras = {},
 ): Request {
   const own = { ...extra, headers: [...bearer(token), ...headers] };
   return operationRequest('revokeApiKey', revokePath(id), undefined, own);
@@ -45,14 +45,19 @@ export function bearer(token: string | undefined): readonly Header[] {
   return token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
 }
 
-function operationRequest(operation: OperationId, target: string, body: unknown, extra: Extra): Request {
+function operationRequest(
+  operation: OperationId,
+  target: string,
+  body: unknown,
+  extra: RequestExtras,
+): Request {
   return {
     ...jsonRequest(operations[operation].method, target, body, extra.headers),
     settings: { operation, ...extra.settings },
   };
 }
 
-// The keys of a constant object are exactly these.
+// Object.keys() returns string[], but the object is constant.
 const operationIds = Object.keys(operations) as OperationId[];
 const templateOf = createPathMatcher(Object.values(operations).map(({ path }) => path));
 

@@ -6,20 +6,20 @@ import { failures, mustBeRejected } from '../responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../service-context.ts';
 import { loginRequest } from './operation-requests.ts';
 
-/** Each of these in place of the password must not open the account. */
+/** Fails for each of these passwords that logs in. */
 export async function mustRejectPasswords(
   context: ServiceContext,
   { identity }: AccountFixture,
-  tries: Readonly<Record<string, unknown>>,
+  attempts: Readonly<Record<string, unknown>>,
 ): Promise<readonly Failure[]> {
-  const found = await mapInParallel(context, Object.entries(tries), async ([key, password]) => {
+  const found = await mapInParallel(context, Object.entries(attempts), async ([key, password]) => {
     const exchange = await context.call(loginRequest({ identity, password }));
     return mustBeRejected(context, exchange, { key, note: `instead of the password: ${key}` });
   });
   return failures(found);
 }
 
-interface Given {
+interface PasswordCheck {
   readonly id: string;
   readonly rule: string;
   readonly strength: 'shown' | 'decided';
@@ -28,8 +28,8 @@ interface Given {
   tries(password: string): Readonly<Record<string, unknown>>;
 }
 
-/** A check that none of these passwords opens the account. */
-export function refuses({ most, tries, ...rule }: Given): ServiceCheck {
+/** A check that the server rejects each of these passwords. */
+export function rejectsPasswords({ most, tries, ...rule }: PasswordCheck): ServiceCheck {
   return defineCheck({
     ...rule,
     operation: 'login',
@@ -38,9 +38,9 @@ export function refuses({ most, tries, ...rule }: Given): ServiceCheck {
       const account = context.account();
       const { password } = account;
       const other = Object.entries(tries(password)).filter(([, value]) => value !== password);
-      if (other.length === 0) return skipCheck('the password of the fixture has no such variation');
+      if (other.length === 0) return skipCheck('the password of the account has no such variation');
       for (const [, value] of other) {
-        // A short part of a password may stand in an answer by chance.
+        // A response may contain a short part of a password by chance.
         if (rule.source === 'password' && typeof value === 'string' && value.length >= password.length - 1) {
           context.secrets.remember('ALTERED_PASSWORD', value);
         }

@@ -7,40 +7,40 @@ import { memoize } from '../memoize.ts';
 import { operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly exchange: CompletedExchange;
-  /** The operation that gave the answer; undefined when none was reached, or something in front of it may have answered. */
+  /** Undefined when the request reached no operation, or when a proxy may have sent the response. */
   readonly operation: OperationId | undefined;
   readonly context: CheckContext;
 }
 
-/** A rule about each answer by itself. */
-export function everyResponse(rule: Rule, inspect: (answer: Answer) => Verdict): ResponseCheck {
+/** A check of every single response. */
+export function everyResponse(rule: Rule, inspect: (received: ReceivedResponse) => Verdict): ResponseCheck {
   return {
     ...rule,
     watch: (context) => ({
       inspect: (exchange) => {
-        // Of an answer that broke off, only the transport can be blamed.
+        // An incomplete response is an error of the transport.
         if (!hasResponse(exchange) || exchange.error !== undefined) return undefined;
-        return inspect({ exchange, operation: answeredBy(context.target)(exchange).operation, context });
+        return inspect({ exchange, operation: operationBehind(context.target)(exchange).operation, context });
       },
     }),
   };
 }
 
-/** A rule about each answer of the three operations. */
+/** A check of every single response of an operation. */
 export function everyOperationResponse(
   rule: Rule,
-  inspect: (answer: Answer & { readonly operation: OperationId }) => Verdict,
+  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Verdict,
 ): ResponseCheck {
-  return everyResponse(rule, ({ operation, ...answer }) =>
-    operation === undefined ? undefined : inspect({ operation, ...answer }),
+  return everyResponse(rule, ({ operation, ...received }) =>
+    operation === undefined ? undefined : inspect({ operation, ...received }),
   );
 }
 
-/** A failure of an answer, in words that are the same in every run. */
-export function broken(
-  { exchange, operation }: Pick<Answer, 'exchange' | 'operation'>,
+/** A failure whose texts are the same in every run. */
+export function failureOf(
+  { exchange, operation }: Pick<ReceivedResponse, 'exchange' | 'operation'>,
   expected: string,
   got: string = describeResponse(exchange),
   more: Pick<Failure, 'strength' | 'source' | 'note' | 'key'> = {},
@@ -48,28 +48,28 @@ export function broken(
   return { expected, got, exchanges: [exchange], key: operation ?? 'elsewhere', ...more };
 }
 
-/** An answer to HEAD, 204 and 304 have no body by HTTP's own rules. */
+/** HTTP allows no body in a response to HEAD, or with status 204 or 304. */
 export function mayHaveBody({ request, response }: CompletedExchange): boolean {
   return request.method !== 'HEAD' && response.status !== 204 && response.status !== 304;
 }
 
-// Answers that proxies, gateways and HTTP servers give by themselves.
-const ofTheWay = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505]);
-const mostHeaderOctets = 4_000;
+// Statuses that proxies, gateways and HTTP servers send on their own.
+const proxyStatuses = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505]);
+const maxHeaderBytes = 4_000;
 
-// A good thirty rules ask it of every answer.
-const answeredBy = memoize(({ baseUrl }: Target) =>
+// More than thirty checks need the operation of each response.
+const operationBehind = memoize(({ baseUrl }: Target) =>
   memoize((exchange: CompletedExchange): { readonly operation: OperationId | undefined } => {
     const { request, response } = exchange;
-    const inTheWay = ofTheWay.has(response.status) || !isOrdinary(request);
-    return { operation: inTheWay ? undefined : operationOf(exchange, baseUrl) };
+    const mayBeProxy = proxyStatuses.has(response.status) || !isOrdinary(request);
+    return { operation: mayBeProxy ? undefined : operationOf(exchange, baseUrl) };
   }),
 );
 
-/** Whether nothing on the way to the operation has a reason to refuse the request. */
+/** Whether no proxy in front of the operation has a reason to reject the request. */
 function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
   if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
     return false;
   const bytes = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
-  return bytes < mostHeaderOctets && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+  return bytes < maxHeaderBytes && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }

@@ -2,11 +2,11 @@ import type { CompletedExchange } from '../../../check.ts';
 import type { Failure } from '../../../outcome.ts';
 import { describeResponse, envelopeOf, isObject } from './service-response.ts';
 
-// What differs between any two answers, or depends on when and how often was asked.
+// Headers that differ between any two responses, or depend on the time and the number of requests.
 const varying =
   /^(date|content-length|age|etag|connection|keep-alive|server-timing|set-cookie|x-runtime|.*(trace|request|correlation)-?id.*|traceparent|.*rate-?limit.*|cf-ray|via|x-response-time)$/i;
 
-/** Breaks the rule unless the two answers say the same in status, headers and body, trace id and latency aside. */
+/** Fails unless both responses have the same status, headers and body. Ignores trace id and latency. */
 export function mustMatch(
   one: CompletedExchange,
   other: CompletedExchange,
@@ -18,7 +18,7 @@ export function mustMatch(
     (name) => JSON.stringify(seen[0][name]) !== JSON.stringify(seen[1][name]),
   );
   return {
-    expected: 'the same answer to both requests',
+    expected: 'the same response to both requests',
     got: `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`,
     exchanges: [one, other],
     ...(key !== undefined && { key }),

@@ -26,8 +26,8 @@ export function dataOf(exchange: Pick<Exchange, 'response'>): Json {
 }
 
 export function stringField(value: Json | undefined, name: string): string | undefined {
-  const member = value?.[name];
-  return typeof member === 'string' ? member : undefined;
+  const field = value?.[name];
+  return typeof field === 'string' ? field : undefined;
 }
 
 export function traceOf(exchange: Pick<Exchange, 'response'>): string | undefined {
@@ -36,46 +36,46 @@ export function traceOf(exchange: Pick<Exchange, 'response'>): string | undefine
 
 export interface ServiceOutcome {
   readonly success: boolean;
-  /** Of the envelope where it tells the failure, of HTTP otherwise. */
+  /** `status.code` if it reports the failure, otherwise the HTTP status. */
   readonly code: number;
   readonly reason: string | undefined;
   readonly message: string | undefined;
 }
 
 /**
- * What the service says became of the call, wherever it says so. Undefined when it does not say: HTTP 2xx without a
- * readable `status.code` where the envelope is what counts.
+ * Whether the call succeeded, according to HTTP, the envelope or both. Undefined when the response does not say: HTTP 2xx
+ * without a readable `status.code`, unless the profile says that only HTTP counts.
  */
 export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOutcome | undefined {
   const { response } = exchange;
   if (response === undefined) return undefined;
   const status = statusOf(exchange);
   const code = typeof status?.code === 'number' ? status.code : undefined;
-  const told = { reason: stringField(status, 'reason'), message: stringField(status, 'message') };
+  const texts = { reason: stringField(status, 'reason'), message: stringField(status, 'message') };
   const http = response.status;
   const httpSays = http >= 200 && http < 300;
-  if (style === 'http') return { success: httpSays, code: http, ...told };
-  if (code === undefined) return httpSays ? undefined : { success: false, code: http, ...told };
+  if (style === 'http') return { success: httpSays, code: http, ...texts };
+  if (code === undefined) return httpSays ? undefined : { success: false, code: http, ...texts };
   if (code === 200) {
     return style === 'envelope' || httpSays
-      ? { success: true, code, ...told }
-      : { success: false, code: http, ...told };
+      ? { success: true, code, ...texts }
+      : { success: false, code: http, ...texts };
   }
-  return { success: false, code, ...told };
+  return { success: false, code, ...texts };
 }
 
-/** As `readOutcome`; an answer that does not say is not for the check to judge that asks about something else. */
+/** Like `readOutcome`, but skips the check when the response does not say whether the call succeeded. */
 export function outcomeOf(exchange: Exchange, style: FailureStyle): ServiceOutcome {
   return (
     readOutcome(exchange, style) ??
-    skipCheck(`the answer to request ${exchange.number} does not say whether it succeeded`)
+    skipCheck(`the response to request ${exchange.number} does not say whether the call succeeded`)
   );
 }
 
-/** `HTTP 401, code 401 token_invalid`: the answer in few words, without anything secret. */
+/** `HTTP 401, code 401 token_invalid`: a short text without secrets. */
 export function describeResponse(exchange: Exchange): string {
   const { response, error } = exchange;
-  if (response === undefined) return `no answer (${error?.kind ?? 'unknown'})`;
+  if (response === undefined) return `no response (${error?.kind ?? 'unknown'})`;
   const status = statusOf(exchange);
   if (status === undefined) return `HTTP ${response.status} without an envelope`;
   const reason = stringField(status, 'reason') ?? stringField(status, 'message');

@@ -5,17 +5,17 @@ import { describeResponse } from './service-response.ts';
 
 type Details = Pick<Failure, 'key' | 'note' | 'strength' | 'source'>;
 
-/** Breaks the rule unless the call was refused, however that is told. */
+/** Fails unless the server rejected the call, with any status and code. */
 export function mustBeRejected(
   context: ServiceContext,
   exchange: Exchange,
   details: Details = {},
 ): Failure | undefined {
   if (!context.outcomeOf(exchange).success) return undefined;
-  return { expected: 'a refusal', got: describeResponse(exchange), exchanges: [exchange], ...details };
+  return { expected: 'a rejection', got: describeResponse(exchange), exchanges: [exchange], ...details };
 }
 
-/** Breaks the rule unless the call succeeded. */
+/** Fails unless the call succeeded. */
 export function mustSucceed(
   context: ServiceContext,
   exchange: Exchange,
@@ -25,7 +25,7 @@ export function mustSucceed(
   return { expected: 'success', got: describeResponse(exchange), exchanges: [exchange], ...details };
 }
 
-/** Breaks the rule unless the call was refused with this code, and with this reason if one is given and one is told. */
+/** Fails unless the response has this code, and this reason if both a reason is expected and the response has one. */
 export function mustHaveCode(
   context: ServiceContext,
   exchange: Exchange,

@@ -1,0 +1,54 @@
+import { type CheckContext, type Clock, realClock } from '../check.ts';
+import type { Activity } from './activity.ts';
+import { createCall } from './call-server.ts';
+import type { RunOptions } from './run-options.ts';
+
+export interface RunContext extends CheckContext {
+  readonly clock: Clock;
+  /** Undoes what checks have created, last first. Returns a sentence for each thing that is left on the server. */
+  undoAll(): Promise<string[]>;
+}
+
+// Time for what `cleanUp` registered when the run has used up its own.
+const cleanUpMs = 10_000;
+
+/** The context that all suites share. */
+export function createRunContext(options: RunOptions, activity: Activity): RunContext {
+  const { target, profile, secrets, seed, suites, clock = realClock, onEvent } = options;
+  const undo: { readonly name: string; readonly action: () => Promise<string | undefined> }[] = [];
+  let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
+  const remaining = () => deadline - performance.now();
+  return {
+    target,
+    profile,
+    secrets,
+    seed,
+    clock,
+    remaining,
+    call: createCall({
+      target,
+      clock,
+      secrets,
+      remaining,
+      maxUnreachable: options.bailOnUnreachable === true ? 1 : 5,
+      rateLimitWait: (exchange) =>
+        suites.map((suite) => suite.rateLimitWait?.(exchange)).find((wait) => wait !== undefined),
+      onWait: (seconds) => onEvent?.({ type: 'waiting', seconds }),
+    }),
+    observe: activity.addNote,
+    cleanUp: (name, action) => void undo.push({ name, action }),
+    undoAll: async () => {
+      deadline = Math.max(deadline, performance.now() + cleanUpMs);
+      const leftovers: string[] = [];
+      for (const { name, action } of undo.reverse()) {
+        try {
+          const left = await action();
+          if (left !== undefined) leftovers.push(`${name}: ${left}`);
+        } catch (error) {
+          leftovers.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      return leftovers;
+    },
+  };
+}

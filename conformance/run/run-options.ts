@@ -1,0 +1,39 @@
+import type { Clock, Rule } from '../check.ts';
+import type { Target } from '../http/target.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Secrets } from '../secrets.ts';
+import type { AnySuite } from '../suite.ts';
+import type { KnownFailure } from './judge.ts';
+import type { Selection } from './select-checks.ts';
+
+export interface RunOptions extends Selection {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly secrets: Secrets;
+  /** Suites share the target, the budget and the clock. Each prepares its own context. */
+  readonly suites: readonly AnySuite[];
+  readonly seed: number;
+  /** Differences from our decisions fail too. @default false */
+  readonly strict?: boolean;
+  /** Skips all other checks after the first failure. @default false */
+  readonly failFast?: boolean;
+  /** Runs checks that use up rate limits or key limits on purpose. @default false */
+  readonly destructive?: boolean;
+  /** Sends generated requests. @default true */
+  readonly fuzz?: boolean;
+  /** @default 300000 */
+  readonly maxTimeMs?: number;
+  /** The target has its own clock. @default the system clock */
+  readonly clock?: Clock;
+  /** Stops at the first request that does not reach the server, not at the fifth. @default false */
+  readonly bailOnUnreachable?: boolean;
+  readonly known?: readonly KnownFailure[];
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+export type RunEvent =
+  | { readonly type: 'started'; readonly total: number }
+  | { readonly type: 'checking'; readonly rule: Rule }
+  | { readonly type: 'outcome'; readonly rule: Rule; readonly outcome: Outcome }
+  | { readonly type: 'waiting'; readonly seconds: number };

@@ -1,0 +1,102 @@
+import type { Check, CheckContext, Cost, Need, Rule, Strength } from '../check.ts';
+import type { Profile } from '../profile/profile.ts';
+
+export interface Selection {
+  /** Ids, prefixes that end in `*`, or subjects (`login` for `login/…`). @default all */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly strengths?: readonly Strength[];
+}
+
+export function isSelected(rule: Rule, { only = [], skip = [], strengths }: Selection): boolean {
+  if (strengths !== undefined && !strengths.includes(rule.strength)) return false;
+  if (skip.some((pattern) => matches(rule.id, pattern))) return false;
+  return only.length === 0 || only.some((pattern) => matches(rule.id, pattern));
+}
+
+export function matches(id: string, pattern: string): boolean {
+  if (pattern.endsWith('*')) return id.startsWith(pattern.slice(0, -1));
+  return id === pattern || id.startsWith(`${pattern}/`);
+}
+
+/** Stage by stage. In a stage the cheap checks come first, so that a small budget covers as many as possible. */
+export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
+  return checks
+    .map((check, at) => ({ check, at }))
+    .sort(
+      (a, b) =>
+        (a.check.stage ?? 0) - (b.check.stage ?? 0) ||
+        price(a.check.cost) - price(b.check.cost) ||
+        Number(b.check.parallel ?? false) - Number(a.check.parallel ?? false) ||
+        a.at - b.at,
+    )
+    .map(({ check }) => check);
+}
+
+// Servers allow far fewer failed logins than logins.
+function price({ logins, failures }: Cost): number {
+  return logins + failures * 5;
+}
+
+const missing: Record<Need, string> = {
+  account: 'the profile has no fixtures.account',
+  secondAccount: 'the profile has no fixtures.secondAccount',
+  mfaAccount: 'the profile has no fixtures.mfaAccount',
+  secondMfaAccount: 'the profile has no fixtures.secondMfaAccount',
+  disabledAccount: 'the profile has no fixtures.disabledAccount',
+  recoveryCodes: 'the profile has no fixtures.mfaAccount.recoveryCodes',
+  destructive: 'runs only with --destructive',
+  fuzz: 'generated requests are off (--no-fuzz)',
+};
+
+export interface Allowed {
+  readonly destructive: boolean;
+  readonly fuzz: boolean;
+}
+
+/** Why a check cannot run, or undefined. */
+export function unmetNeed(
+  needs: readonly Need[],
+  { fixtures }: Profile,
+  allowed: Allowed,
+): string | undefined {
+  const met: Record<Need, boolean> = {
+    account: fixtures.account !== undefined,
+    secondAccount: fixtures.secondAccount !== undefined,
+    mfaAccount: fixtures.mfaAccount !== undefined,
+    secondMfaAccount: fixtures.secondMfaAccount !== undefined,
+    disabledAccount: fixtures.disabledAccount !== undefined,
+    recoveryCodes: (fixtures.mfaAccount?.recoveryCodes.length ?? 0) > 0,
+    destructive: allowed.destructive,
+    fuzz: allowed.fuzz,
+  };
+  const unmet = needs.find((need) => !met[need]);
+  return unmet && missing[unmet];
+}
+
+export interface Budget {
+  /** Takes the cost from the budget, or returns a sentence that says what is missing. */
+  spend(cost: Cost): string | undefined;
+  readonly spent: Cost;
+}
+
+export function createBudget({ logins, failures }: Profile['budget']): Budget {
+  const spent = { logins: 0, failures: 0 };
+  return {
+    spent,
+    spend: (cost) => {
+      const lacking = [
+        ...(spent.logins + cost.logins > logins
+          ? [`${cost.logins} logins, ${logins - spent.logins} left`]
+          : []),
+        ...(spent.failures + cost.failures > failures
+          ? [`${cost.failures} failures, ${failures - spent.failures} left`]
+          : []),
+      ];
+      if (lacking.length > 0) return `rate-limited: the budget is spent (needs ${lacking.join('; ')})`;
+      spent.logins += cost.logins;
+      spent.failures += cost.failures;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { escapeText, type Html, trusted } from './html.ts';
+import { slugger } from './slug.ts';
+
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+  readonly level: number;
+}
+
+export interface Rendered {
+  readonly html: Html;
+  readonly headings: readonly Heading[];
+}
+
+export interface MarkdownOptions {
+  /** Where a link of the text leads from the page it is shown on; `undefined` leaves its words without a link. */
+  readonly resolve?: (href: string) => string | undefined;
+  /** Whether `{#id}` names the heading or the cell that it ends, and rows of tables are named by the first cell of code. */
+  readonly isReference?: boolean;
+  /** A class for a link, a strong text or code, by its text. */
+  readonly classOf?: (text: string) => string | undefined;
+}
+
+// Markup in a text is shown as it is written: nothing that stands in a description becomes part of a page.
+const renderer = new MarkdownIt({ html: false });
+const { rules } = renderer.renderer;
+const ids = new WeakMap<Token, { readonly id: string; readonly linked: boolean }>();
+const labels = new WeakMap<Token, string>();
+
+// See ../shell.ts.
+const idsOfPage = ['main', 'contents'];
+
+rules.heading_open = (tokens, at) => {
+  const token = tokenAt(tokens, at);
+  const { id = '', linked = false } = ids.get(token) ?? {};
+  const href = escapeText(`#${id}`);
+  return `<${token.tag} id="${escapeText(id)}">${linked ? `<a class="self" href="${href}">` : ''}`;
+};
+rules.heading_close = (tokens, at) => {
+  const token = tokenAt(tokens, at);
+  return `${ids.get(token)?.linked ? '</a>' : ''}</${token.tag}>\n`;
+};
+rules.table_open = (tokens, at) => {
+  const label = escapeText(labels.get(tokenAt(tokens, at)) ?? '');
+  return `<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>\n`;
+};
+rules.table_close = () => '</table></div>\n';
+rules.fence = (tokens, at) => {
+  const { content, info } = tokenAt(tokens, at);
+  return codeBlock(content, info.trim().split(/\s/)[0]).markup;
+};
+rules.code_inline = (tokens, at) => {
+  const token = tokenAt(tokens, at);
+  return `<code${renderer.renderer.renderAttrs(token)}>${escapeText(token.content)}</code>`;
+};
+rules.code_block = (tokens, at) => codeBlock(tokenAt(tokens, at).content).markup;
+
+/** Code wraps, so that it needs no scrolling; what has no language may be a drawing, and is kept in its columns. */
+export function codeBlock(code: string, language = ''): Html {
+  const drawing = language === '' || language === 'text';
+  const open = drawing ? '<pre class="drawing" tabindex="0">' : '<pre>';
+  return trusted(`${open}<code>${escapeText(code)}</code></pre>\n`);
+}
+
+/** A Markdown text as a piece of a page: headings and tables can be linked and reached with the keyboard. */
+export function renderMarkdown(text: string, options: MarkdownOptions = {}): Rendered {
+  const { resolve = (href) => href, isReference = false, classOf = () => undefined } = options;
+  const tokens = renderer.parse(text, {});
+  const headings: Heading[] = [];
+  const tables = slugger();
+  const slugs = slugger([...idsOfPage, ...(isReference ? anchorsOf(tokens) : [])]);
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const inline = tokenAt(tokens, at + 1);
+      const anchor = isReference ? takeAnchor(inline) : undefined;
+      const heading = { text: textOf(inline), level: Number(token.tag.slice(1)) };
+      // HTML has no link within a link: a heading that has links does not lead to itself.
+      const linked = heading.level > 1 && !inline.children?.some(({ type }) => type === 'link_open');
+      const id = anchor ?? slugs(heading.text);
+      headings.push({ ...heading, id });
+      for (const tag of [token, tokenAt(tokens, at + 2)]) ids.set(tag, { id, linked });
+    } else if (token.type === 'table_open') {
+      labels.set(token, labelOf(headings, tables));
+    } else if (token.type === 'th_open') {
+      nameColumn(tokens, at);
+    } else if (token.type === 'tr_open' && isReference) {
+      nameRow(tokens, at);
+    } else if (token.type === 'inline') {
+      token.children = relink(token.children ?? [], resolve);
+      classify(token.children, classOf);
+    }
+  }
+  return { html: trusted(renderer.renderer.render(tokens, renderer.options, {})), headings };
+}
+
+/** The first paragraph of a text, without its markup. */
+export function firstParagraph(text: string): string {
+  const tokens = renderer.parse(text, {});
+  const at = tokens.findIndex(({ type }) => type === 'paragraph_open');
+  return at < 0 ? '' : textOf(tokenAt(tokens, at + 1));
+}
+
+// Below the headings of the third level, names repeat: "Log in: Request body".
+function labelOf(headings: readonly Heading[], tables: (heading: string) => string): string {
+  const heading = headings.at(-1);
+  const above = heading && heading.level > 3 && headings.findLast(({ level }) => level === 3);
+  const label = `${above ? `${above.text}: ` : ''}${heading?.text ?? 'Table'}`;
+  const [, again] = /-(\d+)$/.exec(tables(label)) ?? [];
+  return `${label}${again === undefined ? '' : ` (${Number(again) + 1})`}`;
+}
+
+// A column without a name has no head that could be read out.
+function nameColumn(tokens: readonly Token[], at: number): void {
+  const token = tokenAt(tokens, at);
+  if (textOf(tokenAt(tokens, at + 1)) === '') {
+    for (const part of [token, tokenAt(tokens, at + 2)]) part.tag = 'td';
+  } else token.attrSet('scope', 'col');
+}
+
+/** Gives the cells of a row in the body their ids, and makes the first or second cell the head of the row when it is code. */
+function nameRow(tokens: readonly Token[], start: number): void {
+  let candidates = 2;
+  for (let at = start + 1; tokenAt(tokens, at).type !== 'tr_close'; at++) {
+    const token = tokenAt(tokens, at);
+    if (token.type !== 'td_open') continue;
+    const inline = tokenAt(tokens, at + 1);
+    const anchor = takeAnchor(inline);
+    const parts = inline.children?.filter(({ type }) => !type.startsWith('link_')) ?? [];
+    const isCode = parts.length > 0 && parts.every(({ type }) => type === 'code_inline');
+    if (candidates-- > 0 && isCode) {
+      candidates = 0;
+      token.attrSet('scope', 'row');
+      for (const part of [token, tokenAt(tokens, at + 2)]) part.tag = 'th';
+    }
+    if (anchor !== undefined) token.attrSet('id', anchor);
+  }
+}
+
+const anchorPattern = /\s*\{#([^{}\s]+)\}$/;
+
+/** Takes `{#id}` off the end of a text. */
+function takeAnchor({ children }: Token): string | undefined {
+  const last = children?.at(-1);
+  const [anchor, id] = (last?.type === 'text' && anchorPattern.exec(last.content)) || [];
+  if (last === undefined || anchor === undefined) return undefined;
+  last.content = last.content.slice(0, -anchor.length);
+  if (last.content === '') children?.pop();
+  return id;
+}
+
+function anchorsOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ type, content }) => {
+    const [, id] = (type === 'inline' && anchorPattern.exec(content)) || [];
+    return id === undefined ? [] : [id];
+  });
+}
+
+function classify(children: readonly Token[], classOf: (text: string) => string | undefined): void {
+  for (const [at, token] of children.entries()) {
+    if (!/^(?:link_open|strong_open|code_inline)$/.test(token.type)) continue;
+    const text = token.type === 'code_inline' ? token.content : (children[at + 1]?.content ?? '');
+    const name = classOf(text);
+    if (name !== undefined) token.attrs = [['class', name], ...(token.attrs ?? [])];
+  }
+}
+
+function relink(children: readonly Token[], resolve: (href: string) => string | undefined): Token[] {
+  const dropped: boolean[] = [];
+  return children.filter((token) => {
+    if (token.type === 'link_close') return dropped.pop() !== true;
+    if (token.type !== 'link_open') return true;
+    const href = resolve(String(token.attrGet('href')));
+    if (href !== undefined) token.attrSet('href', href);
+    dropped.push(href === undefined);
+    return href !== undefined;
+  });
+}
+
+function textOf({ children, content }: Token): string {
+  if (children === null) return content;
+  return children.map((child) => (child.type === 'softbreak' ? ' ' : child.content)).join('');
+}
+
+function tokenAt(tokens: readonly Token[], at: number): Token {
+  const token = tokens[at];
+  if (token === undefined) throw new Error('the renderer asks only for tokens that it has');
+  return token;
+}

@@ -1,0 +1,120 @@
+import type { Document, Reference, Schema } from '../../contract/document.ts';
+import { resolve } from '../../contract/resolve.ts';
+
+/** A member of an object, at any depth, with all that its schema says of it. */
+export interface Field {
+  /** From the outermost object, such as `data.errors[].rule`. */
+  readonly path: string;
+  readonly required: boolean;
+  readonly type: string;
+  /** What a value must be, in words and Markdown. */
+  readonly rules: readonly string[];
+  readonly schema: Schema;
+  /** The component that the schema is, where it is one. */
+  readonly component: string | undefined;
+}
+
+/**
+ * The members of an object in the order of the contract.
+ *
+ * @param deep whether members that are components of their own are unfolded too.
+ */
+export function fieldsOf(document: Document, schema: Schema | Reference, deep: boolean): Field[] {
+  const { element, name } = resolve(document, schema);
+  return membersOf(document, element, '', deep, name === undefined ? [] : [name]);
+}
+
+function membersOf(
+  document: Document,
+  schema: Schema,
+  prefix: string,
+  deep: boolean,
+  above: readonly string[],
+): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const path = prefix + name;
+    const { element, name: component } = resolve(document, member);
+    const field = {
+      path,
+      required: schema.required?.includes(name) === true,
+      type: typeOf(document, element),
+      rules: rulesOf(element),
+      schema: element,
+      component: component ?? componentOfItems(document, element),
+    };
+    return [field, ...within(document, element, component, path, deep, above)];
+  });
+}
+
+function within(
+  document: Document,
+  schema: Schema,
+  component: string | undefined,
+  path: string,
+  deep: boolean,
+  above: readonly string[],
+): Field[] {
+  // A component that holds itself is unfolded once.
+  if (component !== undefined && (!deep || above.includes(component))) return [];
+  const seen = component === undefined ? above : [...above, component];
+  const members = membersOf(document, schema, `${path}.`, deep, seen);
+  if (schema.items === undefined) return members;
+  const { element, name } = resolve(document, schema.items);
+  if (name !== undefined && (!deep || seen.includes(name))) return members;
+  return [
+    ...members,
+    ...membersOf(document, element, `${path}[].`, deep, [...seen, ...(name ? [name] : [])]),
+  ];
+}
+
+function componentOfItems(document: Document, { items }: Schema): string | undefined {
+  return items === undefined ? undefined : resolve(document, items).name;
+}
+
+/** Such as `string`, `string (date-time)`, `array of object`. */
+export function typeOf(document: Document, { type = 'any', format, items }: Schema): string {
+  const plain = [type].flat().join(' or ');
+  if (items !== undefined) return `${plain} of ${typeOf(document, resolve(document, items).element)}`;
+  return format === undefined ? plain : `${plain} (${format})`;
+}
+
+const told = new Set([
+  ...['type', 'format', 'items', 'properties', 'required', 'description', 'title', 'example', 'examples'],
+  ...['x-decision', 'x-secret', 'deprecated', 'x-deprecation'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
+  ...['pattern', 'const', 'enum', 'additionalProperties'],
+]);
+
+/** What a value must be; a keyword without words of its own is told as it is written, so that none is lost. */
+export function rulesOf(schema: Schema): string[] {
+  const others = Object.entries(schema).filter(([keyword]) => !told.has(keyword));
+  return [
+    range(schema.minLength, schema.maxLength, 'characters'),
+    range(schema.minimum, schema.maximum, ''),
+    range(schema.minItems, schema.maxItems, 'items'),
+    schema.const !== undefined && `always ${code(schema.const)}`,
+    Array.isArray(schema.enum) && `one of ${schema.enum.map(code).join(', ')}`,
+    typeof schema.pattern === 'string' && `matches ${inlineCode(schema.pattern)}`,
+    schema.additionalProperties === false && 'no other members',
+    ...others.map(([keyword, value]) => `${keyword}: ${code(value)}`),
+  ].filter((rule) => rule !== false && rule !== undefined);
+}
+
+function range(least: unknown, most: unknown, unit: string): string | undefined {
+  const of = unit === '' ? '' : ` ${unit}`;
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${of}`;
+  if (most !== undefined) return `at most ${most}${of}`;
+  return least === undefined ? undefined : `at least ${least}${of}`;
+}
+
+/** A value as JSON, in Markdown. */
+export function code(value: unknown): string {
+  return inlineCode(JSON.stringify(value));
+}
+
+/** Text as code in Markdown, whatever backticks are in it (CommonMark 0.31, 6.1). */
+export function inlineCode(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}

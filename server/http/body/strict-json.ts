@@ -1,0 +1,53 @@
+import { Problem } from '../problem.ts';
+
+const maximumDepth = 8;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The value of a JSON text that every parser reads in the same way (RFC 8259; RFC 7493, 2.1 and 2.3): UTF-8 without byte order
+ * mark, no name twice in an object, no lone surrogate or NUL, at most 8 levels deep.
+ *
+ * @throws Problem malformed_request, without the parser's message, which quotes the text.
+ */
+export function parseStrictJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_request');
+  }
+  const fields = countFields(value, 1);
+  if (fields > 0 && countNamesIn(text) !== fields) throw new Problem('malformed_request');
+  return value;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Problem('malformed_request');
+  }
+}
+
+function countFields(value: unknown, depth: number): number {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed() || value.includes('\0')) throw new Problem('malformed_request');
+    return 0;
+  }
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth > maximumDepth) throw new Problem('malformed_request');
+
+  let fields = 0;
+  for (const [name, field] of Object.entries(value)) {
+    countFields(name, depth);
+    fields += countFields(field, depth + 1) + (Array.isArray(value) ? 0 : 1);
+  }
+  return fields;
+}
+
+// A parsed object has kept one of two fields of the same name, so the text names more than the value has. Outside its
+// strings, a JSON text has one colon a member.
+function countNamesIn(text: string): number {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
+}

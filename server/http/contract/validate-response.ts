@@ -1,0 +1,45 @@
+import type { CompiledCheck } from '../../compiled-check.ts';
+
+export interface OperationChecks {
+  /** Checks the body of a request. Missing where more than the body must be checked. */
+  readonly request?: CompiledCheck;
+  /** Checks the body of a response, by its status. */
+  readonly answers: Readonly<Record<number, CompiledCheck>>;
+}
+
+/** By the id of an operation. `npm run generate` compiles them from the contract. */
+export type Checks = Readonly<Record<string, OperationChecks>>;
+
+interface InvalidValue {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** A response that its contract does not allow. Its content is left out: it may be a secret in the wrong place. */
+export class InvalidResponseError extends Error {
+  readonly faults: readonly InvalidValue[];
+
+  constructor(faults: readonly InvalidValue[]) {
+    super('suppressed a response that the contract does not allow');
+    this.name = 'InvalidResponseError';
+    this.faults = faults;
+  }
+}
+
+/** Checks a response against the contract. @throws InvalidResponseError */
+export function validateResponse({ answers }: OperationChecks, code: number, body: unknown): void {
+  const check = answers[code];
+  if (check === undefined)
+    throw new InvalidResponseError([
+      { path: '', rule: 'status', message: `the operation has no response ${code}` },
+    ]);
+  if (check(body)) return;
+  throw new InvalidResponseError(
+    (check.errors ?? []).map(({ instancePath, keyword, message = 'is wrong' }) => ({
+      path: instancePath,
+      rule: keyword,
+      message,
+    })),
+  );
+}

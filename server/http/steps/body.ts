@@ -1,0 +1,34 @@
+import { parseMediaType } from '../body/media-type.ts';
+import { readBody } from '../body/read-body.ts';
+import { parseStrictJson } from '../body/strict-json.ts';
+import { type Headers, operationOf, type Step } from '../incoming.ts';
+import type { Limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+
+/**
+ * Reads the body: checks its size and its media type, then parses it. Where the contract describes no body, the content is
+ * ignored.
+ */
+export function body({ bodyBytes }: Limits, parse: (bytes: Uint8Array) => unknown = parseStrictJson): Step {
+  return async (incoming, outgoing) => {
+    const { requestBody } = operationOf(incoming).object;
+    const bytes = await readBody(incoming.message, outgoing, bodyBytes);
+    if (requestBody === undefined) return undefined;
+    if (hasWrongType(incoming.message.headers, bytes, Object.keys(requestBody.content)))
+      throw new Problem('unsupported_media_type');
+    incoming.body = parse(bytes);
+    return undefined;
+  };
+}
+
+function hasWrongType(headers: Headers, bytes: Uint8Array, accepted: readonly string[]): boolean {
+  const type = headers['content-type'];
+  const coding = headers['content-encoding'];
+  // Nearly all requests end here: to parse a media type takes longer than to read a small body.
+  if (type !== undefined && coding === undefined && accepted.includes(type)) return false;
+  // No content has no wrong type. The next step reports that the body is missing.
+  if (bytes.length === 0 && type === undefined) return false;
+  if ((coding ?? 'identity').trim().toLowerCase() !== 'identity') return true;
+  const { essence = '', charset = 'utf-8' } = parseMediaType(type ?? '') ?? {};
+  return !accepted.includes(essence) || charset.toLowerCase() !== 'utf-8';
+}

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import type { OpenApiDocument } from '../contract/document.ts';
+import { httpMethods, pathFinder } from '../contract/find-path.ts';
+import type { Incoming, Step } from '../incoming.ts';
+import { deprecationHeaders } from './deprecation.ts';
+import { commonHeaders } from './envelope.ts';
+
+// The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed here.
+const exposed = [...deprecationHeaders, 'Retry-After', 'WWW-Authenticate'].join(', ');
+const allowedHeaders = 'Authorization, Content-Type, traceparent';
+
+/**
+ * Lets pages of these origins, and no others, read the responses (Fetch standard, 3.2). The service uses no cookies, so
+ * credentials are not allowed. Preflight requests get a response for the paths of the contract.
+ */
+export function cors({ paths }: OpenApiDocument, origins: readonly string[]): Step<Incoming, ServerResponse> {
+  const methodsOf = pathFinder(
+    Object.fromEntries(
+      Object.entries(paths).map(([template, item]) => [
+        template,
+        httpMethods
+          .filter((method) => item[method] !== undefined)
+          .join(', ')
+          .toUpperCase(),
+      ]),
+    ),
+  );
+
+  return ({ message: { headers }, method, target }, outgoing) => {
+    // In every response, or a cache would give one origin the response for another.
+    outgoing.appendHeader('Vary', 'Origin');
+    if (headers.origin === undefined || !origins.includes(headers.origin)) return undefined;
+    outgoing.setHeader('Access-Control-Allow-Origin', headers.origin);
+    outgoing.setHeader('Access-Control-Expose-Headers', exposed);
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
+    const [path = ''] = target.split('?', 1);
+    const methods = methodsOf(path)?.item;
+    if (methods === undefined) return undefined;
+    outgoing
+      .writeHead(204, {
+        ...commonHeaders,
+        'Access-Control-Allow-Methods': methods,
+        'Access-Control-Allow-Headers': allowedHeaders,
+        'Access-Control-Max-Age': '600',
+      })
+      .end();
+    return 'sent';
+  };
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import type { Deprecation, OpenApiDocument, OperationObject } from '../contract/document.ts';
+import { httpMethods, pathFinder } from '../contract/find-path.ts';
+import type { Step } from '../incoming.ts';
+import { normaliseTarget } from '../transport/target.ts';
+
+type Paths = Pick<OpenApiDocument, 'paths'>;
+type Headers = Readonly<Record<string, string>>;
+
+export const deprecationHeaders = ['Deprecation', 'Sunset', 'Link'] as const;
+
+/**
+ * Announces in every response of a deprecated operation when it ends. It looks only at method and path, so that a request that
+ * a later step rejects gets the headers too. `undefined` when the contract deprecates nothing.
+ */
+export function deprecation({ paths }: Paths): Step | undefined {
+  const items = Object.entries(paths).map(
+    ([path, item]) =>
+      [
+        path,
+        new Map(
+          httpMethods.flatMap((method) => {
+            const deprecation = deprecationOf(item[method]);
+            return deprecation ? [[method.toUpperCase(), headersOf({ paths }, path, deprecation)]] : [];
+          }),
+        ),
+      ] as const,
+  );
+  if (items.every(([, headers]) => headers.size === 0)) return undefined;
+  const find = pathFinder(Object.fromEntries(items));
+  return ({ method, sentTarget }, outgoing) => {
+    const [path = ''] = (normaliseTarget(sentTarget) ?? '').split('?', 1);
+    const headers = find(path)?.item.get(method) ?? {};
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    return undefined;
+  };
+}
+
+/** The headers set by `deprecation` on a response that has not begun, for the response that replaces it. */
+export function announcedOn(response: ServerResponse | undefined): Record<string, string> {
+  if (response === undefined || response.headersSent) return {};
+  const set = deprecationHeaders.map((name) => [name, response.getHeader(name)] as const);
+  return Object.fromEntries(
+    set.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+function deprecationOf(operation: OperationObject | undefined): Deprecation | undefined {
+  return operation?.deprecated === true ? operation['x-deprecation'] : undefined;
+}
+
+function headersOf(document: Paths, path: string, { since, sunset, link, successor }: Deprecation): Headers {
+  const next = successor === undefined ? undefined : pathOf(document, successor);
+  return {
+    // RFC 9745, 2.1: a date of structured fields, in seconds.
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    // RFC 8594, 3: as HTTP writes dates, which is how ECMAScript writes them.
+    Sunset: new Date(sunset).toUTCString(),
+    Link: [
+      `<${link}>; rel="deprecation"; type="text/html"`,
+      `<${link}>; rel="sunset"; type="text/html"`,
+      // A template would have to be filled in with text that the client sent.
+      ...(next === undefined || next.includes('{')
+        ? []
+        : [`<${relative(path, next)}>; rel="successor-version"`]),
+    ].join(', '),
+  };
+}
+
+function pathOf({ paths }: Paths, operationId: string): string | undefined {
+  return Object.entries(paths).find(([, item]) =>
+    httpMethods.some((method) => item[method]?.operationId === operationId),
+  )?.[0];
+}
+
+/** One path seen from another (RFC 3986, 4.2): a proxy may have taken a prefix away from both. */
+function relative(from: string, to: string): string {
+  const folders = from.split('/').slice(0, -1);
+  const steps = to.split('/');
+  const apart = folders.findIndex((folder, at) => folder !== steps[at] || at === steps.length - 1);
+  const common = apart < 0 ? folders.length : apart;
+  return `${'../'.repeat(folders.length - common) || './'}${steps.slice(common).join('/')}`;
+}

@@ -1,0 +1,56 @@
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import express, { type Request } from 'express';
+import { createIncoming, type Incoming } from '../incoming.ts';
+import type { Listener } from './node-server.ts';
+
+/** A request that Express received. */
+export interface ExpressIncoming extends Incoming {
+  readonly message: Request;
+}
+
+const sentTarget = Symbol('sentTarget');
+
+interface WithSentTarget {
+  [sentTarget]?: string;
+}
+
+/**
+ * The steps of a request as a listener for Node's server, behind Express. No other file of the server knows Express, but for
+ * the validator's (`express-validator.ts`).
+ *
+ * @param trustedHops how many proxies stand before the service: Express reads that many hops of `X-Forwarded-For`.
+ */
+export function expressListener(
+  run: (incoming: ExpressIncoming, outgoing: ServerResponse) => Promise<void>,
+  trustedHops = 0,
+): Listener {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // The validator reads these two: without them it takes `Generate` for `generate`, where `match` finds an id.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('trust proxy', trustedHops);
+  app.use((request: Request & WithSentTarget, response) =>
+    run(createIncoming<Request>(request, request[sentTarget] ?? ''), response),
+  );
+
+  // Express changes the prototypes of the messages it gets. That undoes what the engine has learnt about them, and takes longer
+  // than a whole small response of Node. Express leaves messages alone that have the right prototype from the beginning.
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse<Of extends IncomingMessage> extends ServerResponse<Of> {}
+  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+  // They inherit from what stood there before.
+  Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+
+  const listener: RequestListener = (request: IncomingMessage & WithSentTarget, response) => {
+    // Express must see a target that it understands: where it finds no path, as in `http://`, it sends a response of its own.
+    request[sentTarget] = request.url ?? '';
+    request.url = '/';
+    app(request, response);
+  };
+  return Object.assign(listener, {
+    messages: { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse },
+  });
+}

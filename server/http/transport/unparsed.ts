@@ -1,0 +1,89 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Random } from '../../security/random.ts';
+import type { Log } from '../log.ts';
+import { Problem, type Reason } from '../problem.ts';
+import { announcedOn } from '../steps/deprecation.ts';
+import { commonHeaders, envelopeFormat, type FailureFormat } from '../steps/envelope.ts';
+import type { ObserveRequest } from '../steps/measure.ts';
+import { createTraceId } from '../steps/trace.ts';
+import { linger } from './linger.ts';
+
+const reasons: Readonly<Record<string, Reason>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+export interface UnparsedOptions {
+  readonly random: Random;
+  readonly log: Log;
+  readonly format?: FailureFormat;
+  readonly observe?: ObserveRequest;
+}
+
+/** Sends the envelope where Node itself would send an empty body, or nothing at all. */
+export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
+  const { random, log, format = envelopeFormat, observe = () => {} } = options;
+  const latest = new WeakMap<Duplex, ServerResponse>();
+
+  function reject(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
+    const traceId = createTraceId(random);
+    log.info({ traceId, reason }, 'request refused');
+    const problem = new Problem(reason, { headers: announcedOn(begun) });
+    sendRaw(socket, problem, traceId, format);
+    observe({ operation: undefined, status: problem.code, reason, seconds: undefined });
+  }
+
+  server.on('request', (request, response) => {
+    latest.set(request.socket, response);
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const response = latest.get(socket);
+    // The response says that the connection closes (RFC 9112, 9.6). Node closes it once the response has left, and this event
+    // comes too late to matter.
+    if (response?.headersSent === true && closesConnection(response)) return;
+    const isSending = response?.headersSent === true && !(response.writableFinished && response.req.complete);
+    // A response that has begun cannot be replaced. Another one would look like the response to the next request. A client
+    // that has disconnected receives nothing.
+    if (error.code === 'ECONNRESET' || !socket.writable || isSending) {
+      socket.destroy();
+      return;
+    }
+    reject(socket, reasons[error.code ?? ''] ?? 'malformed_request', response);
+  });
+
+  // The contract has no method CONNECT on any path, and no path of the form that CONNECT requires.
+  server.on('connect', (_request, socket) => reject(socket, 'not_found'));
+
+  // An expectation may be ignored (RFC 9110, 10.1.1): the request is served as if it had none.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
+}
+
+function closesConnection(response: ServerResponse): boolean {
+  return !response.shouldKeepAlive || response.getHeader('connection') === 'close';
+}
+
+const lingerMs = 1000;
+
+/**
+ * Sends a failure where there is no response object to write to, because Node could not parse the request. The connection
+ * cannot be used again.
+ */
+export function sendRaw(socket: Duplex, problem: Problem, traceId: string, format = envelopeFormat): void {
+  const body = JSON.stringify(format.body(problem, traceId));
+  const headers = {
+    ...commonHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    ...format.headers(problem),
+    'Content-Length': Buffer.byteLength(body),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`);
+  socket.on('error', () => socket.destroy());
+  linger(socket, lingerMs);
+}

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { bookshop, type Defect, key, staff } from './bookshop-server.ts';
+import { readDocument, runDocument } from './run-document.ts';
+
+const document = readDocument('bookshop-3.0');
+const credentials = { apiKey: key, staff };
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+async function run(defect?: Defect, options = {}) {
+  server = await startTestServer(bookshop(defect));
+  return runDocument(server.url, document, credentials, options);
+}
+
+test('a shop that follows the document passes, and every check runs', async () => {
+  const { broken, outcomes, exit } = await run();
+  expect(broken).toEqual({});
+  expect(
+    outcomes.filter(({ kind }) => kind === 'skipped').map(({ check, reason }) => `${check}: ${reason}`),
+  ).toEqual([]);
+  expect(exit).toBe(0);
+});
+
+test('two runs with the same seed send the same requests, and a different seed sends different ones', async () => {
+  const first = await run();
+  await server?.close();
+  const second = await run();
+  await server?.close();
+  const other = await run(undefined, { seed: 43 });
+  expect([...second.sent].sort()).toEqual([...first.sent].sort());
+  expect([...other.sent].sort()).not.toEqual([...first.sent].sort());
+});
+
+const checkOf: Record<Defect, string> = {
+  'accepts any key': 'document/credentials-invented/listBooks',
+  'accepts a prefix of the key': 'document/credentials-altered/listBooks',
+  'accepts the key in any case': 'document/credentials-altered/listBooks',
+  'requires no key': 'document/credentials-missing/listBooks',
+  'an undeclared success': 'document/answer-status',
+  'an undeclared content type': 'document/answer-content-type',
+  'a field of another type': 'document/answer-schema',
+  'a missing field': 'document/answer-schema',
+  'an extra field': 'document/answer-schema',
+  'a missing header': 'document/answer-header',
+  'a header of another type': 'document/answer-header',
+  'accepts a book without a title': 'document/broken-body/addBook',
+  'accepts an unknown field': 'document/broken-body/addBook',
+  'accepts a price of 0': 'document/broken-body/addBook',
+  'accepts a long title': 'document/broken-body/addBook',
+  'accepts a number as title': 'document/broken-body/addBook',
+  'accepts tags in capitals': 'document/broken-body/addBook',
+  'accepts the same tag twice': 'document/broken-body/addBook',
+  'accepts any format': 'document/broken-body/addBook',
+  'accepts null as a book': 'document/broken-body/addBook',
+  'accepts half a body': 'document/malformed-json/addBook',
+  'accepts any content type': 'document/wrong-content-type/addBook',
+  'accepts a limit above the maximum': 'document/broken-parameter/listBooks',
+  'accepts a word as id': 'document/broken-parameter/getBook',
+  'rejects an example': 'document/example/addBook',
+  'rejects a long title': 'document/valid-body/addBook',
+  'fails for a quote in a title': 'document/fuzz/addBook',
+  'fails for letters in the path': 'document/path-parameter/getBook',
+  'fails for large bodies': 'document/oversize/addBook',
+  'accepts an undeclared method': 'document/undeclared-method/listBooks',
+  'omits Allow': 'document/undeclared-method/listBooks',
+  'sends more than its Content-Length': 'document/answer-framing',
+  'sends a field twice': 'document/answer-framing',
+};
+
+describe('each defect is found by the check for it', () => {
+  test.each(Object.entries(checkOf))('%s', async (name, check) => {
+    // The keys of the table are the defects.
+    const { broken, exit } = await run(name as Defect);
+    expect(Object.keys(broken)).toContain(check);
+    expect(exit).toBe(1);
+  });
+});
+
+test('shrinks what fuzzing finds to the smallest request', async () => {
+  const { outcomes } = await run('fails for a quote in a title', { only: ['document/fuzz'] });
+  const [failure] = outcomes.flatMap(({ failures }) => failures);
+  const sent = JSON.parse(Buffer.from(failure?.exchanges[0]?.request.body ?? '').toString());
+  expect(sent.title).toContain("'");
+  expect(sent.title.length).toBeLessThan(4);
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createRaw, type Server, type Socket } from 'node:net';
+
+export interface TestServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Nothing listens here. Unlike a port that was just closed, the system never assigns this port to a server. */
+export const unusedUrl = 'http://127.0.0.1:9';
+
+/** An HTTP server on a free port of the loopback. */
+export async function startTestServer(listener: RequestListener, host?: string): Promise<TestServer> {
+  // Only the client closes idle connections: a server that closes one can do so while a request arrives.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
+  return listenOn(server, () => server.closeAllConnections(), host);
+}
+
+/** A loopback address of our own, so that no other server takes its port after it is closed. On Linux, loopback is a whole network. */
+export const ownLoopbackHost = process.platform === 'linux' ? '127.77.0.1' : '127.0.0.1';
+
+/** A server that sends these bytes for every connection, then closes it unless `keepOpen` is set. */
+export async function startRawTestServer(
+  bytes: string | Buffer,
+  { keepOpen = false } = {},
+): Promise<TestServer> {
+  const sockets = new Set<Socket>();
+  const server = createRaw((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => (keepOpen ? socket.write(bytes) : socket.end(bytes)));
+  });
+  return listenOn(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+}
+
+async function listenOn(server: Server, cut: () => void, host = '127.0.0.1') {
+  server.listen(0, host);
+  await once(server, 'listening');
+  // The address of a TCP server is never the name of a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}

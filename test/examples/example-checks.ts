@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
+
+/** How to start an example: from the sources, or from an installed package. */
+export interface Examples {
+  /** The Node program. */
+  readonly node: string;
+  /** Folder to start it in. */
+  readonly cwd: string;
+  /** Folder of the examples, relative to `cwd`. */
+  readonly folder: string;
+}
+
+/** A service with the demo accounts and an internal listener. */
+export interface DemoService {
+  readonly url: string;
+  readonly port: number;
+  readonly internal?: { readonly url: string; readonly credentialFile: string } | undefined;
+}
+
+type Check = (examples: Examples, service: DemoService) => Promise<void>;
+
+/** By the name of its file: runs the example and checks what it does. */
+export const exampleChecks = {
+  'log-in-generate-revoke': async (examples, { url }) => {
+    const written = await run(examples, 'log-in-generate-revoke', [url]);
+    expect(written).toContain("api_key: '[hidden]'");
+    expect(written).toMatch(/The secret has 53 characters and begins with aak_/);
+    expect(written).toContain('API key revoked at 20');
+    expect(written).not.toMatch(/aak_\w{20}/);
+  },
+
+  'one-time-code': async (examples, { url }) => {
+    const [code] = demoAccounts.mfa.mfa.recoveryCodes;
+    const written = await run(examples, 'one-time-code', [url], `${code}\n`);
+    expect(written.match(/One-time code:/g)).toHaveLength(1);
+    expect(written).toContain('Generated Nightly build and Release\nRevoked both\n');
+  },
+
+  'retry-revocation': async (examples, { url }) => {
+    const written = await run(examples, 'retry-revocation', [url]);
+    expect(written).toBe('A response was lost\nAPI key revoked\nAPI key not found\n');
+  },
+
+  'require-api-key': async (examples, service) => {
+    const { url = '', credentialFile = '' } = service.internal ?? {};
+    const reports = await serve(examples, 'require-api-key', [`${url}/introspect`, credentialFile, '0']);
+    const { identity, password } = demoAccounts.plain;
+    const token = await tokenOf(service, { identity, password });
+    const key = await generate(service, token, { description: 'Nightly build' });
+    const headers = { Authorization: `Bearer ${textIn(key, 'api_key')}` };
+    expect(await (await fetch(reports, { headers })).json()).toMatchObject({ with: 'Nightly build' });
+    await revoke(service, token, textIn(key, 'id'));
+    expect((await fetch(reports, { headers })).status).toBe(401);
+  },
+
+  'express-app': async (examples) => {
+    const folder = await mkdtemp(join(tmpdir(), 'example-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const access = await serve(examples, 'express-app', [join(folder, 'own.db'), '0']);
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ identity: 'nobody@example.com' });
+    const logIn = () => fetch(`${access}/v1/auth/login`, { method: 'POST', headers, body });
+    const statuses: number[] = [];
+    for (let login = 0; login <= 10; login += 1) statuses.push((await logIn()).status);
+    // Without a password there is no failed login attempt, so only the limit of logins per minute applies.
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    expect(await (await fetch(new URL('/', access))).text()).toContain('/access/v1/auth/login');
+  },
+} as const satisfies Record<string, Check>;
+
+function start({ node, cwd, folder }: Examples, name: string, args: readonly string[]) {
+  return spawn(node, ['--import', tsx, join(folder, `${name}.ts`), ...args], { cwd });
+}
+
+/** Runs an example to its end, and returns what it wrote. */
+async function run(examples: Examples, name: string, args: readonly string[], input = ''): Promise<string> {
+  const child = start(examples, name, args);
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+/** Starts an example that listens, and returns the address that it writes. */
+async function serve(examples: Examples, name: string, args: readonly string[]): Promise<string> {
+  const child = start(examples, name, args);
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const address = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended.then(() => '')]);
+  if (address === '') throw new Error(`${name} ended: ${stderr}`);
+  return String(address).trim();
+}

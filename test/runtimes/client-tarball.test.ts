@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractVersion, failures, operations } from '../../generated/contract.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import { type MockServer, startMockServer } from '../../mock/server.ts';
+import { type Installed, installTarball } from './support/installed.ts';
+import { clientProgram, typedClient } from './support/programs.ts';
+import { findRuntimes } from './support/runtimes.ts';
+
+const run = promisify(execFile);
+const root = new URL('../..', import.meta.url).pathname;
+const runtimes = await findRuntimes();
+
+let project: Installed;
+let mock: MockServer;
+beforeAll(async () => {
+  project = await installTarball('client');
+  mock = await startMockServer(createMock({ otp: '000000' }));
+  await project.write('program.mjs', clientProgram);
+});
+afterAll(async () => {
+  await mock?.close();
+  await project?.remove();
+});
+
+describe.each(runtimes)('the client, installed from its tarball, in Node $major', ({ program }) => {
+  test('logs in, generates a key and revokes it', async () => {
+    const { stdout, stderr } = await project.node(program, ['program.mjs', mock.url]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      description: 'Nightly build',
+      revoked: 'API key revoked',
+      missing: failures.key_not_found,
+      paths: Object.values(operations).map(({ path }) => path),
+      version: contractVersion,
+    });
+  });
+});
+
+test('it installs as one package of less than 1 MB', async () => {
+  const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project.folder });
+  const packages = stdout.split('\n').filter((path) => path.includes('/node_modules/'));
+  expect(packages).toEqual([join(project.folder, 'node_modules/account-access-client')]);
+  expect(await bytesIn(join(project.folder, 'node_modules'))).toBeLessThan(1_000_000);
+});
+
+test('it has the version of `account-access`', async () => {
+  const versionIn = async (folder: string) =>
+    JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')).version;
+  expect(await versionIn('client')).toBe(await versionIn('.'));
+});
+
+test('a page loads no more than the limit', async () => {
+  const from = join(project.folder, 'node_modules/account-access-client/dist/client/index.js');
+  const script = ['--import', 'tsx', 'scripts/client-size.ts', '--from', from];
+  const { stdout } = await run(process.execPath, script, { cwd: root });
+  expect(stdout).toMatch(/^client: \d+ bytes gzipped, of 4500\n$/);
+});
+
+test.each([
+  ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler' }],
+  ['Node', 'node', { module: 'nodenext' }],
+])('its types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...own,
+  };
+  await project.write(`${name}.mts`, typedClient);
+  await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.mts`] }));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiled = await project.node(process.execPath, [compiler, '--project', `${name}.json`]);
+  expect(compiled).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+});
+
+async function bytesIn(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true });
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
