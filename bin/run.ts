@@ -7,10 +7,11 @@ import type { Terminal } from './terminal.ts';
 /** Does what the arguments say; the terminal then knows the exit code. Never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const [first, ...typed] = args;
-  if (first === '__complete') return (await import('./completion/complete.ts')).answerShell(typed, terminal);
+  if (first === '__complete')
+    return (await import('./completion/complete.ts')).completeForShell(typed, terminal);
   const program = createProgram(terminal).on('option:version', () => {
     // Not every command has `--json`, so the program cannot have it as an option of its own.
-    terminal.answer(describeVersion(args.includes('--json')));
+    terminal.print(describeVersion(args.includes('--json')));
     throw new CommanderError(0, 'commander.version', '');
   });
   try {

@@ -22,7 +22,7 @@ export interface Streams {
 /** Where a command reads and writes, and what it may do there. */
 export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
   /** What a program would want to read: a line, or more, on standard output. */
-  answer(text: string): void;
+  print(text: string): void;
   /** What is for people: a line, or more, on standard error. */
   say(text: string): void;
   /** Whether somebody is there who can be asked, and who sees the question. */
@@ -57,7 +57,7 @@ export function createTerminal(streams: Streams): Terminal {
     get stdin() {
       return streams.stdin;
     },
-    answer: (text) => void stdout.write(`${text}\n`),
+    print: (text) => void stdout.write(`${text}\n`),
     say: (text) => void stderr.write(`${text}\n`),
     mayAsk: () => input && !dumb && streams.stdin.isTTY === true && stderr.isTTY === true,
     wantsColour: (stream) => {

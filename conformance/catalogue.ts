@@ -6,7 +6,9 @@ import { jsonBodyChecks } from './checks/bodies/body-syntax.ts';
 import { deprecationResponseChecks } from './checks/deprecation.ts';
 import { envelopeFailureResponseChecks } from './checks/envelope/envelope-failures.ts';
 import { envelopeResponseChecks } from './checks/envelope/envelope-shape.ts';
+import { envelopeStatusResponseChecks } from './checks/envelope/envelope-status.ts';
 import { envelopeTextResponseChecks } from './checks/envelope/envelope-text.ts';
+import { requestBoundaryChecks } from './checks/framing/request-boundaries.ts';
 import { framingChecks } from './checks/framing/request-framing.ts';
 import { framingResponseChecks, injectionChecks } from './checks/framing/response-framing.ts';
 import { headerResponseChecks, statusHeaderResponseChecks } from './checks/headers.ts';
@@ -36,7 +38,7 @@ import { tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 import { usageResponseChecks } from './checks/usage.ts';
 
-/** Every check of the service, a line a subject. */
+/** Every check of the service, one line per subject. */
 export const checks: readonly ServiceCheck[] = [
   ...loginResultChecks,
   ...passwordChecks,
@@ -63,13 +65,15 @@ export const checks: readonly ServiceCheck[] = [
   ...bodyChecks,
   ...mediaChecks,
   ...framingChecks,
+  ...requestBoundaryChecks,
   ...injectionChecks,
   ...limitChecks,
 ];
 
-/** Rules about every answer, whoever asked; some depend on what the contract says. */
+/** Checks of every response in a run. Some depend on the contract. */
 export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => [
   ...envelopeResponseChecks,
+  ...envelopeStatusResponseChecks,
   ...envelopeTextResponseChecks,
   ...envelopeFailureResponseChecks,
   ...traceResponseChecks,

@@ -1,12 +1,12 @@
 import type { Need, Rule } from './check.ts';
 import type { AnySuite } from './suite.ts';
 
-/** A check as it is listed: what it holds and what it needs, without what runs it. */
+/** A check without the code that runs it. */
 export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source'> & {
   readonly needs: readonly Need[];
 };
 
-/** All checks and rules of these suites, by their ids. */
+/** All checks of these suites, sorted by id. */
 export function catalogueOf(suites: readonly AnySuite[]): ListedCheck[] {
   return suites
     .flatMap((suite): (Rule & { readonly needs?: readonly Need[] })[] => [

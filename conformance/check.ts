@@ -33,9 +33,9 @@ export interface Cost {
 export const free: Cost = { logins: 0, failures: 0 };
 
 export interface Rule {
-  /** `subject/what-holds`, kebab-case, never renamed: baselines and waivers hold it. */
+  /** `subject/what-holds` in kebab-case. Never renamed, because baselines and waivers contain it. */
   readonly id: string;
-  /** The rule in one sentence. */
+  /** What a correct server does, in one sentence that starts with a verb. */
   readonly rule: string;
   readonly strength: Strength;
   /** A clause (`4.1`), an RFC section (`RFC 9110 15.5.6`), a decision's slug, or a pointer into a document. */
@@ -48,7 +48,7 @@ export type Verdict = Failure | readonly Failure[] | undefined;
 export interface Check<Context extends CheckContext = CheckContext> extends Rule {
   readonly needs: readonly Need[];
   readonly cost: Cost;
-  /** Depends on no session and ends none, so that it may run beside others. */
+  /** Neither uses nor ends a session, so that it can run in parallel with other checks. */
   readonly parallel?: boolean;
   /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
   readonly stage?: number;
@@ -59,9 +59,9 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
   run(context: Context): Promise<Verdict>;
 }
 
-/** A rule about every answer, whoever asked. */
+/** A check of every response in a run, whichever check sent the request. */
 export interface ResponseCheck extends Rule {
-  /** Called once a run, so that state between exchanges is the run's own. */
+  /** Called once per run, so that each run has its own state. */
   watch(context: CheckContext): Watcher;
 }
 
@@ -77,22 +77,22 @@ export interface CheckContext {
   readonly secrets: Secrets;
   /** `--seed`: the only source of chance in a run. */
   readonly seed: number;
-  /** By which one-time codes are made, and waits for the server are spent. */
+  /** The time for one-time codes and for waits. */
   readonly clock: Clock;
   /**
    * Sends, and waits after a 429 as long as `--max-time` allows. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too
    * long, and when no response came. Checks of rate limits and framing use `target.send`.
    */
   call(request: Request | RawRequest): Promise<CompletedExchange>;
-  /** Told in the report; fails nothing. */
+  /** Adds a note to the report. Does not change the verdict. */
   observe(note: string): void;
-  /** Run after the last check, last registered first. What could not be undone is told by what it returns or throws. */
+  /** Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. */
   cleanUp(name: string, undo: () => Promise<string | undefined>): void;
   /** Milliseconds until `--max-time` is up. */
   remaining(): number;
 }
 
-/** Tells the time and waits. Tests replace it. */
+/** Reads the time and waits. Tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -112,11 +112,11 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;
   readonly checks: readonly Check<Context>[];
   readonly responseChecks: readonly ResponseCheck[];
-  /** Before the first check: makes the context richer. Throws `CannotTestError` when there is nothing to test. */
+  /** Runs before the first check and extends the context. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
   /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait?(exchange: CompletedExchange): number | undefined;
-  /** Reads the trace id of an answer, for the report. */
+  /** Reads the trace id of a response, for the report. */
   traceOf?(exchange: CompletedExchange): string | undefined;
   /** Operations and the statuses declared for them, for coverage. */
   readonly declared?: readonly DeclaredOperation[];

@@ -23,7 +23,7 @@ export async function startProxy(
 ): Promise<Proxy> {
   const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets));
   const server = createServer((request, response) => {
-    pass(request, response, target).catch(() => response.destroy());
+    forward(request, response, target).catch(() => response.destroy());
   });
   await once(server.listen(port, host), 'listening');
   return {
@@ -39,7 +39,7 @@ export async function startProxy(
 }
 
 /** Only the rules about every answer: what a proxy can hold traffic against that it does not make. */
-export function watchingSuites(): AnySuite[] {
+export function responseSuites(): AnySuite[] {
   return [{ ...service, checks: [], start: async () => [] }, serviceDocumentSuite()].map((suite) => ({
     ...suite,
     checks: [],
@@ -48,34 +48,34 @@ export function watchingSuites(): AnySuite[] {
 }
 
 // RFC 9110, 7.6.1: what speaks of one connection is not passed on to the next.
-const ownOfConnection =
+const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
 
-async function pass(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
+async function forward(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method = 'GET', url = '/' } = request;
   const exchange = await target.send({
     method,
     target: url,
-    headers: pairs(request.rawHeaders).filter(([name]) => !ownOfConnection.test(name)),
+    headers: pairs(request.rawHeaders).filter(([name]) => !hopByHop.test(name)),
     body: Buffer.concat(chunks),
     // The client's own, or none.
     without: ['user-agent', 'accept'],
   });
-  answer(exchange, response);
+  sendResponse(exchange, response);
 }
 
-function answer({ response: answered, error }: Exchange, response: ServerResponse): void {
-  if (answered === undefined) {
+function sendResponse({ response: result, error }: Exchange, response: ServerResponse): void {
+  if (result === undefined) {
     response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
     response.end(`account-access proxy: ${error?.message ?? 'no answer'}\n`);
     return;
   }
-  const headers = answered.headers.filter(([name]) => !ownOfConnection.test(name));
+  const headers = result.headers.filter(([name]) => !hopByHop.test(name));
   response.sendDate = false;
-  response.writeHead(answered.status, answered.reason, headers.flat());
-  response.end(answered.body);
+  response.writeHead(result.status, result.reason, headers.flat());
+  response.end(result.body);
 }
 
 function pairs(raw: readonly string[]): Header[] {

@@ -6,14 +6,14 @@ import { readOutcome } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/model/api-document.ts';
-import type { Values } from './document/values/request-values.ts';
+import type { RequestValues } from './document/values/request-values.ts';
 import type { AccountFixture } from './profile/profile.ts';
 import type { AnySuite } from './suite.ts';
 
 type AcceptedValues = (
   account: AccountFixture,
   service: () => ServiceContext,
-) => Partial<Values> | Promise<Partial<Values>>;
+) => Partial<RequestValues> | Promise<Partial<RequestValues>>;
 
 /** Values that a correct server accepts, by operation: the document's examples name no real account and no real key. */
 const acceptedValues: Readonly<Record<OperationId, AcceptedValues>> = {

@@ -1,18 +1,19 @@
 import { createCall } from './call.ts';
-import { chooseTarget } from './choose-target.ts';
-import { connectDemo } from './demo.ts';
-import { byId } from './dom.ts';
-import { connectGenerate } from './generate.ts';
-import { createJournal } from './journal.ts';
-import { createKeys } from './keys.ts';
-import { resetMock } from './load-mock.ts';
-import { connectLogin } from './login.ts';
-import { connectReveal } from './reveal.ts';
-import { connectRevoke } from './revoke.ts';
-import { createSay } from './say.ts';
-import { createSession } from './session.ts';
+import { createJournal } from './journal/journal.ts';
+import { byId } from './page/dom.ts';
+import { createSession, type Session } from './session.ts';
+import { connectGenerate } from './steps/generate.ts';
+import { createKeys } from './steps/keys.ts';
+import { connectLogin } from './steps/login.ts';
+import { connectRevoke } from './steps/revoke.ts';
+import { chooseTarget } from './target/choose-target.ts';
+import { connectDemoAccounts } from './target/demo-accounts.ts';
+import { resetMock } from './target/load-mock.ts';
 
-/** The console of the docs: the parts of the page, and who knows whom. */
+// Long enough to read a message that needs no action.
+const messageMs = 6000;
+
+// Connects the parts of the page.
 const page = byId('console', HTMLElement);
 const say = createSay();
 const session = createSession();
@@ -30,7 +31,7 @@ for (const id of ['login-password', 'login-otp']) connectReveal(id, session);
 connectLogin(parts);
 connectGenerate(parts, keys);
 connectRevoke(parts, keys);
-connectDemo(choice, say);
+connectDemoAccounts(choice, say);
 choice.onChoice((kind) => {
   page.dataset.target = kind;
 });
@@ -40,7 +41,33 @@ byId('forget', HTMLButtonElement).addEventListener('click', () => {
   session.forget();
   say('Everything is forgotten.');
 });
-// A page that the browser keeps for the button "back" would keep the secrets too.
+// A page in the browser's back-forward cache would keep the secrets.
 addEventListener('pagehide', session.forget);
 
 page.hidden = false;
+
+/** Writes to the live region of the page, for messages that belong to no step. */
+function createSay(): (words: string) => void {
+  const region = byId('console-status', HTMLElement);
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  return (words) => {
+    clearTimeout(ending);
+    region.textContent = words;
+    ending = setTimeout(() => region.replaceChildren(), messageMs);
+  };
+}
+
+/** Connects a field for a secret with the button that shows its text. */
+function connectReveal(id: string, session: Session): void {
+  const field = byId(id, HTMLInputElement);
+  const toggle = byId(`${id}-show`, HTMLButtonElement);
+
+  function show(wanted: boolean): void {
+    field.type = wanted ? 'text' : 'password';
+    toggle.setAttribute('aria-pressed', String(wanted));
+  }
+  toggle.addEventListener('click', () => show(field.type === 'password'));
+  // The next call has another secret.
+  field.form?.addEventListener('submit', () => show(false));
+  session.onForget(() => show(false));
+}

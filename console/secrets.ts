@@ -1,19 +1,25 @@
-import { contract } from './contract.ts';
-import { plain, type Segment } from './segments.ts';
+import { contract } from './embedded-contract.ts';
 
-// A shorter one would be found by chance, in texts that have nothing to do with it.
+/** A piece of a text: shown as it is, or hidden until the reader reveals it. */
+export type Segment =
+  | { readonly kind: 'plain' | 'name' | 'string' | 'literal'; readonly text: string }
+  | { readonly kind: 'secret'; readonly name: string; readonly value: string };
+
+export const plain = (text: string): Segment => ({ kind: 'plain', text });
+
+// A shorter value would be found by chance in unrelated text.
 const shortestKnown = 6;
 
-// Up to here it counts only as a word of its own: six digits are part of many a number.
+// A shorter value only counts as a whole word: six digits are part of many numbers.
 const shortestAnywhere = 16;
 
-/** What must not be seen: by the contract's marks, by the forms it gives to secrets, and by what was sent and answered. */
+/** What the page must hide: fields that the contract marks, values of their form, and values in requests and responses. */
 export interface Secrets {
   isSecret(name: string): boolean;
-  /** Hides this value from now on wherever it turns up. */
+  /** Hides this value everywhere from now on. */
   learn(name: string, value: string): void;
   forget(): void;
-  /** Any text, parted into what may be seen and what not. */
+  /** Divides text into what may be seen and what must be hidden. */
   part(text: string): Segment[];
 }
 
@@ -21,17 +27,17 @@ export function createSecrets(): Secrets {
   const names = new Set(contract.secretNames);
   const known = new Map<string, string>();
   const alternatives = contract.secretNames.join('|');
-  // For JSON that was cut short or is no JSON: what follows the name of a secret, to wherever it ends.
-  const members = `(?<="(?:${alternatives})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)+`;
+  // For incomplete or invalid JSON: the text after the name of a secret field, up to its end.
+  const secretFields = `(?<="(?:${alternatives})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)+`;
 
   function pattern(): RegExp {
-    // The longest first: one secret may begin like another.
+    // The longest first: one secret may start with another.
     const values = [...known.keys()]
       .toSorted((a, b) => b.length - a.length)
       .map((value) =>
         value.length < shortestAnywhere ? `(?<!\\w)${literally(value)}(?!\\w)` : literally(value),
       );
-    return new RegExp([...values, members, ...contract.secretForms].join('|'), 'g');
+    return new RegExp([...values, secretFields, ...contract.secretForms].join('|'), 'g');
   }
 
   return {
@@ -58,18 +64,18 @@ function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Learns every secret of a body, whatever the depth. Text that is no JSON has none to learn. */
+/** Learns every secret in a JSON body, at any depth. */
 export function learnFrom(body: string | undefined, secrets: Secrets): void {
   const walk = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
-    for (const [name, member] of Object.entries(value)) {
-      if (typeof member === 'string' && secrets.isSecret(name)) secrets.learn(name, member);
-      walk(member);
+    for (const [name, field] of Object.entries(value)) {
+      if (typeof field === 'string' && secrets.isSecret(name)) secrets.learn(name, field);
+      walk(field);
     }
   };
   try {
     walk(JSON.parse(body ?? 'null'));
   } catch {
-    // Then `part` finds what stands behind the names of secrets.
+    // Not JSON: `part` still finds the text after the name of a secret field.
   }
 }

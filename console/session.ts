@@ -1,19 +1,19 @@
 import { createSecrets, type Secrets } from './secrets.ts';
 
-export interface MadeKey {
+export interface SessionKey {
   readonly id: string;
   readonly description: string;
   /** RFC 3339; `undefined` while the key is active. */
   revokedAt: string | undefined;
 }
 
-/** All that the page remembers. It is in memory alone, and ends with the page, the target, or on demand. */
+/** Everything that the page remembers. It is only in memory, until the reader closes the page, changes the target or clears it. */
 export interface Session {
   accessToken: string | undefined;
   /** Newest first. */
-  readonly keys: MadeKey[];
+  readonly keys: SessionKey[];
   readonly secrets: Secrets;
-  /** Aborts when this session is forgotten: what is still under way then belongs to nobody. */
+  /** Aborts when the session is forgotten, and with it every call that is still running. */
   signal(): AbortSignal;
   forget(): void;
   onForget(listener: () => void): void;

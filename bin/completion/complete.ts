@@ -27,8 +27,11 @@ export async function complete(program: Command, typed: readonly string[]): Prom
   if (!literal && current.startsWith('-')) return { files: false, words: optionsOf(command, current, given) };
   if (taking !== undefined) return valuesOf(taking, current);
   if (command.commands.length > 0) return { files: false, words: commandsOf(command, current) };
-  const { registeredArguments: takers } = command;
-  return valuesOf(takers[position] ?? (takers.at(-1)?.variadic ? takers.at(-1) : undefined), current);
+  const { registeredArguments: parameters } = command;
+  return valuesOf(
+    parameters[position] ?? (parameters.at(-1)?.variadic ? parameters.at(-1) : undefined),
+    current,
+  );
 }
 
 // Bash makes three words of `--option=value`, and of `json=file`.
@@ -104,29 +107,29 @@ function withAbove(command: Command): Command[] {
   return command.parent === null ? [command] : [command, ...withAbove(command.parent)];
 }
 
-async function valuesOf(taker: Option | Argument | undefined, start: string): Promise<Completion> {
-  if (taker === undefined) return { files: false, words: [] };
-  const suggestions = await suggestionsOf(taker);
+async function valuesOf(parameter: Option | Argument | undefined, start: string): Promise<Completion> {
+  if (parameter === undefined) return { files: false, words: [] };
+  const suggestions = await suggestionsOf(parameter);
   // Of `json=file` the first half is there: what follows it is the name of a file.
   if (suggestions.some((word) => word.endsWith('=') && start.startsWith(word)))
     return { files: true, words: [] };
   const words = suggestions.filter((word) => word.startsWith(start)).map((word) => ({ word, what: '' }));
-  return { files: words.length === 0 && namesFile(taker), words };
+  return { files: words.length === 0 && namesFile(parameter), words };
 }
 
 // By what its place is called in the help.
-function namesFile(taker: Option | Argument): boolean {
-  const place = 'flags' in taker ? (/[<[](.+)[\]>]/.exec(taker.flags)?.[1] ?? '') : taker.name();
+function namesFile(parameter: Option | Argument): boolean {
+  const place = 'flags' in parameter ? (/[<[](.+)[\]>]/.exec(parameter.flags)?.[1] ?? '') : parameter.name();
   return /file|path/.test(place);
 }
 
 /**
  * What a shell asks when TAB is pressed: `account-access __complete <word>...`, the last one where the cursor is. The first
- * line of the answer says whether names of files may stand there; each of the others is a word, a tab, and what it does.
+ * line of the print says whether names of files may stand there; each of the others is a word, a tab, and what it does.
  */
-export async function answerShell(typed: readonly string[], terminal: Terminal): Promise<void> {
+export async function completeForShell(typed: readonly string[], terminal: Terminal): Promise<void> {
   const { files, words } = await complete(createProgram(terminal), typed);
-  terminal.answer(
+  terminal.print(
     [files ? 'files' : 'words', ...words.map(({ word, what }) => `${word}\t${what}`)].join('\n'),
   );
 }

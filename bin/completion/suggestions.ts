@@ -6,11 +6,14 @@ type Suggest = () => Promise<readonly string[]>;
 const all = new WeakMap<Option | Argument, Suggest>();
 
 /** Tells completion what an option or argument takes, and answers with it. What it needs is only loaded then. */
-export function suggesting<Taker extends Option | Argument>(taker: Taker, suggest: Suggest): Taker {
-  all.set(taker, suggest);
-  return taker;
+export function withSuggestions<Parameter extends Option | Argument>(
+  parameter: Parameter,
+  suggest: Suggest,
+): Parameter {
+  all.set(parameter, suggest);
+  return parameter;
 }
 
-export async function suggestionsOf(taker: Option | Argument): Promise<readonly string[]> {
-  return (await all.get(taker)?.()) ?? taker.argChoices ?? [];
+export async function suggestionsOf(parameter: Option | Argument): Promise<readonly string[]> {
+  return (await all.get(parameter)?.()) ?? parameter.argChoices ?? [];
 }

@@ -4,7 +4,7 @@ import { generateRequest, loginRequest } from './support/requests/operation-requ
 import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from './support/service-context.ts';
 
-/** The header `Authorization`: what opens the key operations, and what does not. */
+/** Which `Authorization` headers the key operations accept. */
 export const authorizationChecks: readonly ServiceCheck[] = [
   rejectsValues({
     id: 'authorization/only-bearer',
@@ -20,13 +20,13 @@ export const authorizationChecks: readonly ServiceCheck[] = [
         'Basic with identity and password': basic(`${identity}:${password}`),
         'Basic with the token as password': basic(`${identity}:${token}`),
         Token: `Token ${token}`,
-        'Bearer without a blank': `Bearer${token}`,
+        'Bearer without a space': `Bearer${token}`,
         'Bearer with a colon': `Bearer: ${token}`,
         Bearers: `Bearers ${token}`,
         'a word before': `X Bearer ${token}`,
         Digest: `Digest ${token}`,
-        'Bearer alone': 'Bearer',
-        'Bearer and a blank': 'Bearer ',
+        'only Bearer': 'Bearer',
+        'Bearer and a space': 'Bearer ',
         'the word null': 'Bearer null',
         'the word undefined': 'Bearer undefined',
         empty: '',
@@ -56,7 +56,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'errors',
     values: async (_context, token) => ({
-      'two blanks': `Bearer  ${token}`,
+      'two spaces': `Bearer  ${token}`,
       'a tab': `Bearer\t${token}`,
     }),
   }),

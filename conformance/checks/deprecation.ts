@@ -9,7 +9,7 @@ import {
   type ReceivedResponse,
 } from './support/responses/every-response.ts';
 
-/** How answers announce that an operation ends: in the right form, and when the contract says so. */
+/** How responses announce that an operation is deprecated: in the right format, and as the contract says. */
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
   const endings = new Map(operationsIn(contract).map(({ id, ending }) => [id, ending]));
   return [
@@ -23,7 +23,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       (received) => {
         const { deprecation } = announcementOf(received.exchange);
         if (deprecation === undefined || deprecation.at !== undefined) return undefined;
-        return failureOf(received, '@ and seconds', deprecation.text);
+        return failureOf(received, '@ and a number of seconds', deprecation.text);
       },
     ),
     everyResponse(
@@ -36,7 +36,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       (received) => {
         const { sunset } = announcementOf(received.exchange);
         if (sunset === undefined || sunset.at !== undefined) return undefined;
-        return failureOf(received, 'a date of HTTP', sunset.text);
+        return failureOf(received, 'an HTTP date', sunset.text);
       },
     ),
     everyResponse(
@@ -78,7 +78,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       (received) => {
         const { sunset } = announcementOf(received.exchange);
         if (sunset?.at === undefined || sunset.at > received.exchange.startedAt) return undefined;
-        return failureOf(received, 'a day to come', sunset.text);
+        return failureOf(received, 'a date in the future', sunset.text);
       },
     ),
   ];
@@ -107,10 +107,10 @@ function missingHeaders(
     const expected = `Sunset: ${new Date(ending.sunset).toUTCString()}`;
     failures.push(failureOf(received, expected, sunset?.text ?? 'none', key('Sunset')));
   }
-  const leads = links.some(
+  const hasLink = links.some(
     ({ target, relations }) => target === ending.link && relations.includes('deprecation'),
   );
-  if (!leads) {
+  if (!hasLink) {
     const got = links.map(({ target }) => `<${target}>`).join(', ');
     failures.push(
       failureOf(received, `Link: <${ending.link}>; rel="deprecation"`, got || 'none', key('Link')),

@@ -2,7 +2,7 @@ import type { ResponseCheck, Rule, Verdict } from '../check.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { statusOf } from './support/responses/service-response.ts';
 
-/** Headers that go with every answer. */
+/** Headers of every response. */
 export const headerResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
@@ -58,16 +58,16 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const { request, response } = received.exchange;
-      // What cannot be read is often answered below the layer that has a clock, and 5xx need none.
+      // Below the HTTP layer, servers often reject unreadable requests without a date. 5xx responses need none.
       if (request.raw || response.status >= 500) return undefined;
       const value = response.header('date');
       if (value !== undefined && !Number.isNaN(Date.parse(value))) return undefined;
-      return failureOf(received, 'a date', value === undefined ? 'none' : 'no date');
+      return failureOf(received, 'a date', value === undefined ? 'none' : 'an invalid date');
     },
   ),
 ];
 
-/** Headers that go with a status. */
+/** Headers of responses with a certain status. */
 export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
   onStatus(
     401,

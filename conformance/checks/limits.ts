@@ -94,22 +94,22 @@ export const limitChecks: readonly ServiceCheck[] = [
     stage: 9,
     cost: { logins: 0, failures: 30 },
     run: async (context) => {
-      // Nobody's, so that no fixture is locked out.
+      // An identity without an account, so that the check locks no account.
       const identity = `nobody-${context.seed}@example.com`;
       for (let attempt = 1; attempt <= 30; attempt += 1) {
         const exchange = await context.target.send(
-          loginRequest({ identity, password: `guess-${attempt}-wrong` }),
+          loginRequest({ identity, password: `wrong-${attempt}-password` }),
         );
-        if (!hasResponse(exchange)) return skipCheck('no answer to a failed login');
+        if (!hasResponse(exchange)) return skipCheck('no response to a failed login');
         if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
         context.observe(
-          `braked at failure ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
+          `rate-limited at failed login ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
         );
         return undefined;
       }
       return {
-        expected: '429 in the end',
-        got: 'thirty wrong passwords in a row were looked at',
+        expected: '429 after some of them',
+        got: 'thirty failed logins in a row without a rate limit',
         exchanges: [],
       };
     },
@@ -139,18 +139,18 @@ export const limitChecks: readonly ServiceCheck[] = [
     needs: ['account', 'destructive'],
     stage: 7,
     run: async (context) => {
-      // Not by `sessions.as`, which makes room where this asks that there is none.
+      // Not with `sessions.as`, which revokes keys when there are too many.
       const token = await context.sessions.live();
       for (let made = 1; made <= 101; made += 1) {
         const exchange = await context.call(generateRequest(token));
         if (context.outcomeOf(exchange).success) continue;
-        context.observe(`refused when ${made - 1} keys had been generated`);
+        context.observe(`rejected after ${made - 1} generated keys`);
         const verdict = mustHaveCode(context, exchange, 409, 'key_limit_reached');
         await context.keys.revokeAll();
         const again = await context.call(generateRequest(await context.sessions.live()));
         if (verdict !== undefined || context.outcomeOf(again).success) return verdict;
         return {
-          expected: 'a key, now that others were revoked',
+          expected: 'a key after others were revoked',
           got: describeResponse(again),
           exchanges: [again],
         };

@@ -4,23 +4,23 @@ import type { Request } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
 import type { DocumentOptions, Finding } from './document-options.ts';
 import type { ApiDocument } from './model/api-document.ts';
-import { createMatcher, type Matcher } from './model/match-path.ts';
+import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import { type Operation, readOperations } from './model/operation.ts';
 import {
-  carried,
+  chooseCredentials,
+  credentialValue,
   isOpen,
   readSchemes,
   type SecurityScheme,
-  satisfiable,
-  secretOf,
-  withCarrier,
+  secretPart,
+  withCredential,
 } from './model/security.ts';
 import { createValidator, type Validator } from './schema/validator.ts';
-import { writeValues } from './values/build-request.ts';
-import { type Candidate, candidates, type Values } from './values/request-values.ts';
+import { buildRequest } from './values/build-request.ts';
+import { type Candidate, candidateRequests, type RequestValues } from './values/request-values.ts';
 
 /** What of a document does not change from run to run. */
-export interface Reading {
+export interface DocumentModel {
   readonly document: ApiDocument;
   readonly operations: readonly Operation[];
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
@@ -40,20 +40,20 @@ export interface Baseline {
 }
 
 export interface DocumentContext extends CheckContext {
-  readonly reading: Reading;
-  readonly matches: Matcher;
+  readonly model: DocumentModel;
+  readonly matches: OperationMatcher;
   /** Learns, once a run, which request of an operation is taken. */
   baseline(operation: Operation): Promise<Baseline>;
   /** Values to start from: fresh ones where whoever knows the service gives them, else those of the baseline. */
-  values(operation: Operation): Promise<Values>;
+  values(operation: Operation): Promise<RequestValues>;
   /** The request with working credentials, where there are any. */
   authorised(operation: Operation, request: Request): Promise<Request>;
-  credentials(operation: Operation): Promise<ReturnType<typeof satisfiable>>;
+  credentials(operation: Operation): Promise<ReturnType<typeof chooseCredentials>>;
   /** At the start of each check: the credentials of the check before it may have ended, its values may be used up. */
   forget(operation: Operation): void;
 }
 
-export function readAll(document: ApiDocument, options: DocumentOptions): Reading {
+export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
   return {
     document,
     operations: readOperations(document),
@@ -72,11 +72,11 @@ export function readAll(document: ApiDocument, options: DocumentOptions): Readin
   };
 }
 
-export function createContext(base: CheckContext, reading: Reading): DocumentContext {
-  const { operations, options, schemes, requests } = reading;
+export function createDocumentContext(base: CheckContext, model: DocumentModel): DocumentContext {
+  const { operations, options, schemes, requests } = model;
   const baselines = new Map<string, Promise<Baseline>>();
 
-  const fresh = new Map<string, Promise<Partial<Values> | undefined>>();
+  const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const fetchCredentials = async (operation: Operation) => {
     if (operation.security.length === 0) return undefined;
     const found = new Map<string, string>();
@@ -88,36 +88,38 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
       base.secrets.remember(`CREDENTIAL_${name.replace(/\W+/g, '_').toUpperCase()}`, credential);
       base.secrets.remember(
         `CREDENTIAL_${name.replace(/\W+/g, '_').toUpperCase()}`,
-        secretOf(scheme, carried(scheme, credential)),
+        secretPart(scheme, credentialValue(scheme, credential)),
       );
       found.set(name, credential);
     }
-    return satisfiable(operation.security, schemes, found);
+    return chooseCredentials(operation.security, schemes, found);
   };
   // One login may end the session of another: what worked is kept for the one check at hand.
-  const kept = new Map<string, ReturnType<typeof fetchCredentials>>();
+  const cached = new Map<string, ReturnType<typeof fetchCredentials>>();
   const credentials = (operation: Operation) => {
-    const known = kept.get(operation.id) ?? fetchCredentials(operation);
-    kept.set(operation.id, known);
+    const known = cached.get(operation.id) ?? fetchCredentials(operation);
+    cached.set(operation.id, known);
     return known;
   };
   const authorised = async (operation: Operation, request: Request): Promise<Request> => {
     let result = request;
     for (const { scheme, credential } of (await credentials(operation)) ?? []) {
-      result = withCarrier(result, scheme, carried(scheme, credential));
+      result = withCredential(result, scheme, credentialValue(scheme, credential));
     }
     return result;
   };
   const learn = async (operation: Operation): Promise<Baseline> => {
     const known = await options.accepted?.(operation, base);
-    const declared = candidates(operation, requests);
+    const declared = candidateRequests(operation, requests);
     const first = declared[0];
     const given: Candidate[] =
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
     let last: Baseline | undefined;
     for (const candidate of [...given, ...declared].slice(0, 4)) {
-      const exchange = await base.call(await authorised(operation, writeValues(operation, candidate.values)));
-      const status = reading.status(exchange);
+      const exchange = await base.call(
+        await authorised(operation, buildRequest(operation, candidate.values)),
+      );
+      const status = model.status(exchange);
       last = { candidate, exchange, accepted: status >= 200 && status < 300 };
       if (last.accepted) return last;
     }
@@ -134,32 +136,32 @@ export function createContext(base: CheckContext, reading: Reading): DocumentCon
 
   return {
     ...base,
-    reading,
-    matches: createMatcher(operations, parseBaseUrl(base.target.baseUrl).prefix),
+    model,
+    matches: createOperationMatcher(operations, parseBaseUrl(base.target.baseUrl).prefix),
     baseline,
     credentials,
     forget: ({ id }) => {
-      kept.delete(id);
-      fresh.delete(id);
+      cached.delete(id);
+      freshValues.delete(id);
     },
     authorised,
     call: async (request) => {
       const exchange = await base.call(request);
-      const status = reading.status(exchange);
+      const status = model.status(exchange);
       // What was taken may be gone by it.
-      if (status >= 200 && status < 300) fresh.delete(request.settings?.operation ?? '');
+      if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');
       return exchange;
     },
     values: async (operation) => {
       const { candidate } = await baseline(operation);
-      const known = fresh.get(operation.id) ?? Promise.resolve(options.accepted?.(operation, base));
-      fresh.set(operation.id, known);
+      const known = freshValues.get(operation.id) ?? Promise.resolve(options.accepted?.(operation, base));
+      freshValues.set(operation.id, known);
       return merge(candidate.values, (await known) ?? {});
     },
   };
 }
 
-export function merge(values: Values, changes: Partial<Values>): Values {
+export function merge(values: RequestValues, changes: Partial<RequestValues>): RequestValues {
   return { ...values, ...changes, parameters: { ...values.parameters, ...changes.parameters } };
 }
 

@@ -1,7 +1,7 @@
 import type { CheckContext, CompletedExchange, Cost, Strength } from '../check.ts';
 import type { Operation } from './model/operation.ts';
 import type { SecurityScheme } from './model/security.ts';
-import type { Values } from './values/request-values.ts';
+import type { RequestValues } from './values/request-values.ts';
 
 /** What may be wrong, for `strengthOf`. */
 export interface Finding {
@@ -24,7 +24,7 @@ export interface DocumentOptions {
   /** A working credential for a scheme, at the start of each check that needs one; `user:password` for basic. */
   credential?(scheme: SecurityScheme, context: CheckContext): Promise<string | undefined>;
   /** Values of a request that the server accepts now: credentials of a fixture, the id of a fresh thing. */
-  accepted?(operation: Operation, context: CheckContext): Promise<Partial<Values> | undefined>;
+  accepted?(operation: Operation, context: CheckContext): Promise<Partial<RequestValues> | undefined>;
   /** The status an answer stands for, when HTTP 200 may carry a failure. */
   effectiveStatus?(exchange: CompletedExchange): number;
   /**

@@ -1,51 +1,59 @@
 import { type AnySuite, bind } from '../suite.ts';
-import { createContext, type DocumentContext, type Reading, readAll } from './document-context.ts';
+import { bodyChecks } from './checks/bodies.ts';
+import { credentialChecks } from './checks/credentials.ts';
+import { exampleChecks } from './checks/examples.ts';
+import { fuzzChecks } from './checks/fuzz.ts';
+import { largeBodyChecks } from './checks/large-bodies.ts';
+import { malformedJsonChecks } from './checks/malformed-json.ts';
+import { mediaTypeChecks } from './checks/media-types.ts';
+import { methodChecks } from './checks/methods.ts';
+import type { DocumentCheck } from './checks/operation-check.ts';
+import { parameterChecks } from './checks/parameters.ts';
+import { pathParameterChecks } from './checks/path-parameters.ts';
+import { responseChecksOf } from './checks/responses.ts';
+import {
+  createDocumentContext,
+  createDocumentModel,
+  type DocumentContext,
+  type DocumentModel,
+} from './document-context.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { type ApiDocument, parseApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
-import { bodyRules } from './rules/bodies.ts';
-import { credentialRules } from './rules/credentials.ts';
-import type { DocumentCheck } from './rules/define-check.ts';
-import { exampleRule } from './rules/examples.ts';
-import { fuzzRule } from './rules/fuzz.ts';
-import { oversizeRule } from './rules/large-bodies.ts';
-import { malformedJsonRule } from './rules/malformed-json.ts';
-import { mediaTypeRule } from './rules/media-types.ts';
-import { methodRule } from './rules/methods.ts';
-import { parameterRule } from './rules/parameters.ts';
-import { pathParameterRules } from './rules/path-parameters.ts';
-import { answerRules } from './rules/responses.ts';
 
-type RulesOf = (reading: Reading, operation: Operation) => DocumentCheck[];
+type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
-const rules: readonly RulesOf[] = [
-  exampleRule,
-  bodyRules,
-  parameterRule,
-  credentialRules,
-  methodRule,
-  mediaTypeRule,
-  malformedJsonRule,
-  pathParameterRules,
-  oversizeRule,
-  fuzzRule,
+const rules: readonly ChecksOf[] = [
+  exampleChecks,
+  bodyChecks,
+  parameterChecks,
+  credentialChecks,
+  methodChecks,
+  mediaTypeChecks,
+  malformedJsonChecks,
+  pathParameterChecks,
+  largeBodyChecks,
+  fuzzChecks,
 ];
 
 /** Checks of whatever an OpenAPI document says. Throws `DocumentError` when it cannot be read. */
 export function documentSuite(document: ApiDocument | string, options: DocumentOptions = {}): AnySuite {
-  const reading = readAll(typeof document === 'string' ? parseApiDocument(document) : document, options);
-  const { operations } = reading;
+  const model = createDocumentModel(
+    typeof document === 'string' ? parseApiDocument(document) : document,
+    options,
+  );
+  const { operations } = model;
   return bind<DocumentContext>({
     name: 'document',
-    checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(reading, operation))),
-    responseChecks: answerRules(reading),
+    checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
+    responseChecks: responseChecksOf(model),
     declared: operations.map(({ id, responses }) => ({
       operation: id,
       statuses: responses.map(({ status }) => status),
     })),
     prepare: async (context) => {
-      const made = createContext(context, reading);
-      for (const side of [reading.requests, reading.responses]) {
+      const made = createDocumentContext(context, model);
+      for (const side of [model.requests, model.responses]) {
         for (const [pointer, why] of side.unusable)
           context.observe(`the schema at ${pointer} cannot be used: ${why}`);
       }

@@ -8,14 +8,14 @@ type Masking = Pick<Secrets, 'mask' | 'names'>;
  * A shell line that sends the same request again, secrets as variables. `printf … | nc` (or `openssl s_client`) when curl
  * cannot send it: raw octets, odd framing, a body that is not text.
  */
-export function curlLine(sent: SentRequest, baseUrl: string, secrets: Masking): string {
+export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking): string {
   const url = new URL(baseUrl);
-  return curlCanSend(sent) ? curl(sent, url, secrets) : pipe(sent, url, secrets);
+  return curlCanSend(sent) ? curlArguments(sent, url, secrets) : printfCommand(sent, url, secrets);
 }
 
 const added = new Set(['host', 'user-agent', 'accept', 'content-length']);
 
-function curl(sent: SentRequest, url: URL, secrets: Masking): string {
+function curlArguments(sent: SentRequest, url: URL, secrets: Masking): string {
   const words = ['curl', '-isS'];
   const body = Buffer.from(sent.body).toString('utf8');
   if (sent.method === 'HEAD') words.push('--head');
@@ -63,7 +63,7 @@ function curlCanSend(sent: SentRequest): boolean {
   );
 }
 
-function pipe(sent: SentRequest, url: URL, secrets: Masking): string {
+function printfCommand(sent: SentRequest, url: URL, secrets: Masking): string {
   const secure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = url.port || (secure ? '443' : '80');

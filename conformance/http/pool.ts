@@ -9,7 +9,7 @@ export interface Lease {
 export interface Pool {
   /** An idle connection, or a new one; always a new one when `fresh`. */
   take(fresh: boolean): Promise<Lease | Exclude<Connected, { socket: Socket }>>;
-  giveBack(socket: Socket): void;
+  release(socket: Socket): void;
   close(): void;
 }
 
@@ -22,9 +22,9 @@ export function createPool(address: Address): Pool {
 
   return {
     take: async (fresh) => {
-      const kept = fresh ? undefined : [...idle].at(-1);
-      if (kept) {
-        const [socket, { since, forget }] = kept;
+      const last = fresh ? undefined : [...idle].at(-1);
+      if (last) {
+        const [socket, { since, forget }] = last;
         idle.delete(socket);
         socket.off('close', forget).off('data', forget).off('error', forget);
         if (!socket.destroyed && performance.now() - since < longestIdleMs) {
@@ -39,7 +39,7 @@ export function createPool(address: Address): Pool {
       opened.socket.once('close', () => open.delete(opened.socket));
       return { socket: opened.socket, reused: false };
     },
-    giveBack: (socket) => {
+    release: (socket) => {
       // Octets on an idle connection answer no request: such a connection is worth nothing.
       const forget = () => {
         idle.delete(socket);

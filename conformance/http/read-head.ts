@@ -11,7 +11,7 @@ export interface Head {
 }
 
 // Header fields that RFC 9110 lets occur once. Lists (Allow, WWW-Authenticate, Set-Cookie …) may be split over lines.
-const single = new Set([
+const singleValued = new Set([
   'age',
   'content-length',
   'content-location',
@@ -46,24 +46,24 @@ export function endOfHead(bytes: Buffer): number {
 /** Reads a head as a forgiving client would, and notes what a strict one would refuse. Undefined: not HTTP at all. */
 export function readHead(bytes: Buffer): Head | undefined {
   const protocolErrors: ProtocolError[] = [];
-  const fault = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
+  const report = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
   const lines = bytes
     .toString('latin1')
     .split('\n')
     .map((line) => {
       if (line.endsWith('\r')) return line.slice(0, -1);
-      if (line !== '') fault('bare-line-feed', line);
+      if (line !== '') report('bare-line-feed', line);
       return line;
     });
   const first = lines.shift() ?? '';
   const started = statusLine.exec(first) ?? /^HTTP\/(\d(?:\.\d)?)\s+(\d{3})(.*)$/s.exec(first);
   if (started === null) return undefined;
-  if (!statusLine.test(first)) fault('malformed-status-line', first);
-  const headers = readFields(lines, fault);
+  if (!statusLine.test(first)) report('malformed-status-line', first);
+  const headers = readFields(lines, report);
   const seen = new Set<string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
-    if (seen.has(lower) && single.has(lower)) fault('duplicate-header', `${name}: ${value}`);
+    if (seen.has(lower) && singleValued.has(lower)) report('duplicate-header', `${name}: ${value}`);
     seen.add(lower);
   }
   return {
@@ -75,20 +75,20 @@ export function readHead(bytes: Buffer): Head | undefined {
   };
 }
 
-function readFields(lines: string[], fault: (kind: ProtocolErrorKind, detail: string) => void): Header[] {
+function readFields(lines: string[], report: (kind: ProtocolErrorKind, detail: string) => void): Header[] {
   const headers: [string, string][] = [];
   for (const line of lines) {
     if (line === '') continue;
-    if (line.includes('\r')) fault('bare-carriage-return', line);
+    if (line.includes('\r')) report('bare-carriage-return', line);
     const previous = headers.at(-1);
     if (/^[ \t]/.test(line) && previous !== undefined) {
-      fault('folded-header', `${previous[0]}: …${line}`);
+      report('folded-header', `${previous[0]}: …${line}`);
       previous[1] += ` ${line.trim()}`;
       continue;
     }
     const colon = line.indexOf(':');
     const name = colon < 0 ? line : line.slice(0, colon);
-    if (colon < 0 || !fieldName.test(name)) fault('malformed-header', line);
+    if (colon < 0 || !fieldName.test(name)) report('malformed-header', line);
     headers.push([name.trim(), colon < 0 ? '' : line.slice(colon + 1).trim()]);
   }
   return headers;

@@ -28,7 +28,7 @@ export function readText(body: Uint8Array, contentType: string | undefined): Rea
   if (!saysJson && !/^\s*[{[]/.test(text)) return { text, json: undefined, protocolErrors };
   try {
     const value: unknown = JSON.parse(text);
-    for (const pointer of duplicateMembers(text))
+    for (const pointer of duplicateFields(text))
       protocolErrors.push({ kind: 'duplicate-field', detail: pointer });
     return { text, json: { value }, protocolErrors };
   } catch (error) {
@@ -43,7 +43,7 @@ export function readText(body: Uint8Array, contentType: string | undefined): Rea
 }
 
 /** Pointers of members named twice, which JSON.parse hides. */
-function duplicateMembers(text: string): string[] {
+function duplicateFields(text: string): string[] {
   const duplicates: string[] = [];
   const seen: Set<string>[] = [];
   visit(text, {

@@ -62,18 +62,18 @@ interface Reading {
 function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Reading): ResponseState {
   const after = bytes.subarray(head.length);
   const protocolErrors: ProtocolError[] = [];
-  const fault = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
+  const report = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
   const done = (body: Buffer, length: number, reusable: boolean): ResponseState => {
     const rest = after.subarray(length);
     if (rest.length > 0) {
-      fault(noBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} octets follow`);
+      report(hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} octets follow`);
     }
     const response = toResponse(head, bytes.subarray(0, head.length + length), body, protocolErrors, rest);
     const closes = /\bclose\b/i.test(headerOf(head.headers, 'connection') ?? '');
     return { state: 'done', response, reusable: reusable && !closes && rest.length === 0 && !ended };
   };
 
-  if (noBody(head, method)) return done(Buffer.alloc(0), 0, true);
+  if (hasNoBody(head, method)) return done(Buffer.alloc(0), 0, true);
   if (after.length > maxBodyBytes)
     return { state: 'too-large', response: toResponse(head, bytes, after, []) };
 
@@ -82,35 +82,35 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
     .filter(([name]) => name.toLowerCase() === 'content-length')
     .map(([, value]) => value);
   if (coding !== undefined) {
-    if (lengths.length > 0) fault('content-length-and-chunked', `Content-Length: ${lengths.join(', ')}`);
+    if (lengths.length > 0) report('content-length-and-chunked', `Content-Length: ${lengths.join(', ')}`);
     if (!/(^|,)\s*chunked$/i.test(coding)) {
-      fault('transfer-encoding-unknown', coding);
+      report('transfer-encoding-unknown', coding);
       return ended ? done(after, after.length, false) : { state: 'reading' };
     }
     const chunks = readChunks(after);
     if (chunks.state === 'complete') return done(chunks.body, chunks.length, lengths.length === 0);
     if (chunks.state === 'broken') {
-      fault('bad-chunk', chunks.detail);
+      report('bad-chunk', chunks.detail);
       return done(chunks.body, after.length, false);
     }
     if (!ended) return { state: 'reading' };
-    fault('truncated', 'the connection ended before the last chunk');
+    report('truncated', 'the connection ended before the last chunk');
     return done(chunks.body, after.length, false);
   }
   const [length] = lengths;
   if (length === undefined || !/^\d{1,15}$/.test(length)) {
-    if (length !== undefined) fault('content-length-invalid', length);
+    if (length !== undefined) report('content-length-invalid', length);
     return ended ? done(after, after.length, false) : { state: 'reading' };
   }
-  if (new Set(lengths).size > 1) fault('content-length-contradictory', lengths.join(', '));
+  if (new Set(lengths).size > 1) report('content-length-contradictory', lengths.join(', '));
   const announced = Number(length);
   if (after.length >= announced) return done(after.subarray(0, announced), announced, lengths.length === 1);
   if (!ended) return { state: 'reading' };
-  fault('truncated', `${after.length} of ${announced} octets came`);
+  report('truncated', `${after.length} of ${announced} octets came`);
   return done(after, after.length, false);
 }
 
-function noBody(head: Head, method: string): boolean {
+function hasNoBody(head: Head, method: string): boolean {
   return method === 'HEAD' || head.status === 204 || head.status === 304 || head.status === 101;
 }
 

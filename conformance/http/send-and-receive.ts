@@ -9,7 +9,7 @@ export interface ReceivedResult {
   readonly error?: TransportError;
   readonly reusable: boolean;
   /** Whether a single octet came back. */
-  readonly answered: boolean;
+  readonly responded: boolean;
 }
 
 export interface ReceiveOptions {
@@ -28,14 +28,14 @@ export function sendAndReceive(
   const reader = createResponseReader(sent.method, maxBodyBytes);
   const start = performance.now();
   return new Promise((resolve) => {
-    let answered = false;
-    let broken: TransportError | undefined;
+    let responded = false;
+    let failure: TransportError | undefined;
     let linger: { done: Extract<ResponseState, { state: 'done' }>; rest: Buffer[] } | undefined;
 
-    const finish = (result: Omit<ReceivedResult, 'answered'>) => {
+    const finish = (result: Omit<ReceivedResult, 'responded'>) => {
       timer.cancel();
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
-      resolve({ ...result, answered });
+      resolve({ ...result, responded });
     };
     const giveUp = (kind: TransportError['kind'], message: string) => {
       const response = reader.partial();
@@ -72,7 +72,7 @@ export function sendAndReceive(
       }
     };
     const onData = (bytes: Buffer) => {
-      answered = true;
+      responded = true;
       if (linger) linger.rest.push(bytes);
       else react(reader.push(bytes));
     };
@@ -80,14 +80,14 @@ export function sendAndReceive(
       if (linger) return finishLingering();
       const state = reader.end();
       if (state.state !== 'reading') return react(state);
-      if (broken) return giveUp(broken.kind, broken.message);
+      if (failure) return giveUp(failure.kind, failure.message);
       giveUp(
         'closed',
-        answered ? 'the connection ended inside the answer' : 'the connection ended without an answer',
+        responded ? 'the connection ended inside the answer' : 'the connection ended without an answer',
       );
     };
     const onError = (error: Error) => {
-      broken = toTransportError(error, 'connection');
+      failure = toTransportError(error, 'connection');
       onEnd();
     };
     let timer = afterAwake(timeoutMs, () => giveUp('timeout', `no complete answer in ${timeoutMs} ms`));

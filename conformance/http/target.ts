@@ -48,7 +48,7 @@ export function createTarget(options: TargetOptions): Target {
   });
   const listeners = new Set<(exchange: Exchange) => void>();
   const writing = { host: base.host, prefix: base.prefix, headers: options.headers ?? [] };
-  const slot = createRateLimiter(options.rate);
+  const waitForTurn = createRateLimiter(options.rate);
   const now = options.now ?? Date.now;
   let count = 0;
   let closed = false;
@@ -57,16 +57,17 @@ export function createTarget(options: TargetOptions): Target {
     sent: SentRequest,
     fresh: boolean,
   ): Promise<ReceivedResult & { reused: boolean }> => {
-    const lease = await pool.take(fresh);
-    if ('error' in lease) return { error: lease.error, reusable: false, answered: false, reused: false };
-    const said = await sendAndReceive(lease.socket, sent, {
+    const connection = await pool.take(fresh);
+    if ('error' in connection)
+      return { error: connection.error, reusable: false, responded: false, reused: false };
+    const result = await sendAndReceive(connection.socket, sent, {
       timeoutMs: sent.settings.timeoutMs ?? options.timeoutMs ?? 15_000,
       maxBodyBytes: options.maxBodyBytes ?? 1_048_576,
       where: base.host,
     });
-    if (said.reusable && !fresh) pool.giveBack(lease.socket);
-    else drop(lease.socket);
-    return { ...said, reused: lease.reused };
+    if (result.reusable && !fresh) pool.release(connection.socket);
+    else closeGently(connection.socket);
+    return { ...result, reused: connection.reused };
   };
 
   return {
@@ -81,24 +82,29 @@ export function createTarget(options: TargetOptions): Target {
       pool.close();
     },
     send: async (request) => {
-      await slot();
+      await waitForTurn();
       const sent = writeRequest(request, writing);
       const startedAt = now();
       const start = performance.now();
       const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
       count += 1;
       const number = count;
-      let said = await sendOnce(sent, fresh);
+      let result = await sendOnce(sent, fresh);
       // The server closed an idle connection as we wrote: the request was not seen, and this method may be repeated anyway.
-      if (said.reused && said.error !== undefined && !said.answered && said.error.kind !== 'timeout') {
-        if (idempotent.test(sent.method)) said = await sendOnce(sent, true);
+      if (
+        result.reused &&
+        result.error !== undefined &&
+        !result.responded &&
+        result.error.kind !== 'timeout'
+      ) {
+        if (idempotent.test(sent.method)) result = await sendOnce(sent, true);
       }
       const error: TransportError | undefined =
-        closed && said.error ? { kind: 'stopped', message: 'the run was stopped' } : said.error;
+        closed && result.error ? { kind: 'stopped', message: 'the run was stopped' } : result.error;
       const exchange: Exchange = {
         number,
         request: sent,
-        ...(said.response && { response: said.response }),
+        ...(result.response && { response: result.response }),
         ...(error && { error }),
         startedAt,
         durationMs: performance.now() - start,
@@ -112,7 +118,7 @@ export function createTarget(options: TargetOptions): Target {
 const idempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/;
 
 // A server that still reads would get a reset for what it has not read; a half-close lets it finish.
-function drop(socket: Socket): void {
+function closeGently(socket: Socket): void {
   socket.on('error', () => {});
   socket.end();
   const timer = setTimeout(() => socket.destroy(), 500);

@@ -1,5 +1,5 @@
 /** Something that is put off. */
-export interface Waiting {
+export interface AwakeTimer {
   cancel(): void;
 }
 
@@ -11,7 +11,7 @@ const slices = 20;
  * busy machine or one that was put to sleep, also keeps it from reading what has long arrived: however long that lasts, it
  * counts no more than a twentieth, and there is time to read before patience ends.
  */
-export function afterAwake(ms: number, done: () => void): Waiting {
+export function afterAwake(ms: number, done: () => void): AwakeTimer {
   let left = slices;
   let timer = setTimeout(tick, ms / slices);
   function tick() {

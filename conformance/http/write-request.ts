@@ -9,7 +9,7 @@ export interface Writing {
 }
 
 export function writeRequest(request: Request | RawRequest, writing: Writing): SentRequest {
-  return isRaw(request) ? readBack(request) : write(request, writing);
+  return isRaw(request) ? parseRaw(request) : write(request, writing);
 }
 
 function write(request: Request, { host, prefix, headers: extra }: Writing): SentRequest {
@@ -41,19 +41,19 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     target,
     headers,
     body,
-    bytes: Buffer.concat([textOctets(head), body]),
+    bytes: Buffer.concat([toBytes(head), body]),
     raw: false,
     settings: request.settings ?? {},
   };
 }
 
 // One octet a code point where that is possible, so that checks can send any octet; UTF-8 otherwise.
-function textOctets(text: string): Buffer {
+function toBytes(text: string): Buffer {
   return !/[^\0-\u00FF]/.test(text) ? Buffer.from(text, 'latin1') : Buffer.from(text);
 }
 
 /** A reading of raw octets, good enough for reports. */
-function readBack({ bytes, settings }: RawRequest): SentRequest {
+function parseRaw({ bytes, settings }: RawRequest): SentRequest {
   const all = Buffer.from(bytes);
   const end = all.indexOf('\r\n\r\n', 0, 'latin1');
   const [first = '', ...lines] = all.toString('latin1', 0, end < 0 ? all.length : end).split('\r\n');

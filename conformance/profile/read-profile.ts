@@ -5,7 +5,7 @@ import type { AccountFixture, MfaFixture, Profile } from './profile.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
 /** The profile as written: what profile.schema.json lets through. */
-interface Written {
+interface ProfileFile {
   demo?: boolean;
   fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
     Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
@@ -31,9 +31,9 @@ export class ProfileError extends Error {
 
 /** Reads a profile and fetches its secrets. Throws `ProfileError` with every problem at once. */
 export async function readProfile(text: string, sources: Omit<SecretSources, 'demo'>): Promise<Profile> {
-  const written = parse(text);
+  const file = parse(text);
   const problems: string[] = [];
-  const all: SecretSources = { ...sources, demo: written.demo ?? false };
+  const all: SecretSources = { ...sources, demo: file.demo ?? false };
   const secret = async (reference: string, path: string): Promise<string> => {
     const read = await readSecret(reference, path, all);
     if ('value' in read) return read.value;
@@ -52,7 +52,7 @@ export async function readProfile(text: string, sources: Omit<SecretSources, 'de
     const plain = await account(fixture, path);
     return { ...plain, totpSecret: await secret(fixture.totpSecret, `${path}/totpSecret`), recoveryCodes };
   };
-  const given = written.fixtures ?? {};
+  const given = file.fixtures ?? {};
   // One after another: prompts must not overlap.
   const fixtures: Profile['fixtures'] = {
     ...(given.account && { account: await account(given.account, '/fixtures/account') }),
@@ -68,15 +68,15 @@ export async function readProfile(text: string, sources: Omit<SecretSources, 'de
     }),
   };
   const credentials: Record<string, string> = {};
-  for (const [name, reference] of Object.entries(written.credentials ?? {})) {
+  for (const [name, reference] of Object.entries(file.credentials ?? {})) {
     credentials[name] = await secret(reference, `/credentials/${name}`);
   }
   const headers: [string, string][] = [];
-  for (const [name, value] of Object.entries(written.headers ?? {})) {
+  for (const [name, value] of Object.entries(file.headers ?? {})) {
     headers.push([name, /^(env|file):/.test(value) ? await secret(value, `/headers/${name}`) : value]);
   }
   if (problems.length > 0) throw new ProfileError(problems);
-  const { keyId = 'auto', failures = 'auto', waivers = [], budget = {}, limits = {} } = written;
+  const { keyId = 'auto', failures = 'auto', waivers = [], budget = {}, limits = {} } = file;
   return {
     fixtures,
     credentials,
@@ -93,7 +93,7 @@ function amount(given: number | 'unlimited' | undefined, usual: number): number 
   return given === 'unlimited' ? Number.POSITIVE_INFINITY : (given ?? usual);
 }
 
-function parse(text: string): Written {
+function parse(text: string): ProfileFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -107,7 +107,7 @@ function parse(text: string): Written {
   const problems = problemsOf(value);
   if (problems.length > 0) throw new ProfileError(problems);
   // The schema has just been checked.
-  return value as Written;
+  return value as ProfileFile;
 }
 
 function problemsOf(value: unknown): string[] {
@@ -115,7 +115,7 @@ function problemsOf(value: unknown): string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   const validate = ajv.compile(schema);
   if (validate(value)) return [];
-  const told = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
+  const found = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
     const path = instancePath === '' ? '/' : instancePath;
     if (keyword === 'additionalProperties')
       return `${path}: "${params.additionalProperty}" is not known here`;
@@ -123,5 +123,5 @@ function problemsOf(value: unknown): string[] {
     if (keyword === 'const' || keyword === 'anyOf') return `${path}: must be a whole number or "unlimited"`;
     return `${path}: ${message ?? keyword}`;
   });
-  return [...new Set(told)];
+  return [...new Set(found)];
 }

@@ -13,23 +13,31 @@ export function consoleReport(given: Report, { colour, columns }: ConsoleOptions
   const report = fitForTerminal(given);
   const style = styleFor(colour);
   const width = Math.min(columns, 100);
-  const of = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
+  const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
   const sections = [
-    ...of('failed').map((check) => told(check, 'FAILED', style('red', 'FAILED'), style, width)),
-    ...of('error').map(
+    ...ofKind('failed').map((check) => describeCheck(check, 'FAILED', style('red', 'FAILED'), style, width)),
+    ...ofKind('error').map(
       (check) => `${style('magenta', 'ERROR')} ${check.id}\n  an error in the test tool: ${check.reason}`,
     ),
-    ...of('differs').map((check) => told(check, 'DIFFERS', style('yellow', 'DIFFERS'), style, width)),
-    accounted(of('known'), 'KNOWN', width),
-    accounted(of('waived'), 'WAIVED', width),
-    skippedChecks(of('skipped'), width),
+    ...ofKind('differs').map((check) =>
+      describeCheck(check, 'DIFFERS', style('yellow', 'DIFFERS'), style, width),
+    ),
+    accounted(ofKind('known'), 'KNOWN', width),
+    accounted(ofKind('waived'), 'WAIVED', width),
+    skippedChecks(ofKind('skipped'), width),
     observed(report.checks, width),
     ...consoleSummary(report, style, width),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function told(check: ReportedCheck, label: string, painted: string, style: Style, width: number): string {
+function describeCheck(
+  check: ReportedCheck,
+  label: string,
+  painted: string,
+  style: Style,
+  width: number,
+): string {
   const indent = ' '.repeat(label.length + 1);
   const head = `${painted} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
@@ -38,32 +46,32 @@ function told(check: ReportedCheck, label: string, painted: string, style: Style
 }
 
 /** Told with request and answer, of each check: it can find hundreds, and most of them say the same. */
-const mostInFull = { failed: 3, differs: 1 };
+const maxInFull = { failed: 3, differs: 1 };
 /** Told in a line or two. */
-const mostInShort = 12;
+const maxInShort = 12;
 
 function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
-  const describeError = kind === 'failed' ? mostInFull.failed : mostInFull.differs;
+  const describeError = kind === 'failed' ? maxInFull.failed : maxInFull.differs;
   const isAlike = (one: Finding) => (other: Finding) =>
     one.id === other.id && one.expected === other.expected;
   const different = all.filter((finding, at) => all.findIndex(isAlike(finding)) === at);
-  const inShort = different.slice(describeError, describeError + mostInShort);
+  const inShort = different.slice(describeError, describeError + maxInShort);
   const left = different.length - describeError - inShort.length;
   return [
-    ...different.slice(0, describeError).map((finding) => describe(finding, style, width)),
+    ...different.slice(0, describeError).map((finding) => describeInFull(finding, style, width)),
     ...(inShort.length > 0 ? [''] : []),
-    ...inShort.map((finding) => also(finding, style, width)),
+    ...inShort.map((finding) => describeShortly(finding, style, width)),
     ...(left > 0
       ? [`\n  ${wrap(`${left} more: --report html=<file> or json=<file> tells all`, width - 2, '  ')}`]
       : []),
   ];
 }
 
-function also({ id, expected, got }: Finding, style: Style, width: number): string {
+function describeShortly({ id, expected, got }: Finding, style: Style, width: number): string {
   return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${expected}; got ${truncate(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
 }
 
-function describe(finding: Finding, style: Style, width: number): string {
+function describeInFull(finding: Finding, style: Style, width: number): string {
   const line = (name: string, text: string) =>
     `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
   const last = finding.exchanges.at(-1);

@@ -6,22 +6,22 @@ export interface Progress {
 }
 
 /** Where progress is told. */
-export interface Audience {
+export interface ProgressOutput {
   /** A line that is written over again and again; `undefined` where nobody looks on. */
   readonly line: { write(text: string): void; end(): void } | undefined;
   say(text: string): void;
 }
 
 /** One line that is written over; where there is none, only what one has to wait for. */
-export function showProgress({ line, say }: Audience): Progress {
+export function showProgress({ line, say }: ProgressOutput): Progress {
   let total = 0;
   let done = 0;
-  let broken = 0;
-  let doing = '';
+  let failed = 0;
+  let activity = '';
 
   const draw = () => {
-    const failures = broken > 0 ? `, ${broken} failed` : '';
-    line?.write(`${done}/${total}${failures}  ${doing}`);
+    const failures = failed > 0 ? `, ${failed} failed` : '';
+    line?.write(`${done}/${total}${failures}  ${activity}`);
   };
 
   return {
@@ -31,15 +31,15 @@ export function showProgress({ line, say }: Audience): Progress {
           total = event.total;
           break;
         case 'checking':
-          doing = event.rule.id;
+          activity = event.rule.id;
           break;
         case 'outcome':
           done = Math.min(done + 1, total);
-          if (event.outcome.kind === 'failed') broken += 1;
+          if (event.outcome.kind === 'failed') failed += 1;
           break;
         case 'waiting':
-          doing = `waiting ${event.seconds} s: the server asks us to slow down`;
-          if (line === undefined) say(doing);
+          activity = `waiting ${event.seconds} s: the server asks us to slow down`;
+          if (line === undefined) say(activity);
           break;
       }
       draw();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Strength } from '../check.ts';
-import { curlLine } from '../http/curl-command.ts';
+import { curlCommand } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
@@ -82,7 +82,7 @@ const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
 /** Puts a run into words, from which every format is written. Nothing that was remembered as a secret is in it. */
 export function writeReport(result: RunResult, options: ReportOptions): Report {
   const mask = (text: string) => options.secrets.mask(text);
-  const checks = result.outcomes.map((outcome) => describe(outcome, result, options));
+  const checks = result.outcomes.map((outcome) => describeOutcome(outcome, result, options));
   return {
     version: 1,
     target: mask(result.baseUrl),
@@ -102,7 +102,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
   };
 }
 
-function describe(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
+function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
   const rule = result.rules.find(({ id }) => id === outcome.check);
   if (rule === undefined) throw new Error(`an outcome has no rule: ${outcome.check}`);
   const mask = (text: string) => options.secrets.mask(text);
@@ -128,7 +128,9 @@ function describe(outcome: Outcome, result: RunResult, options: ReportOptions): 
       ...(failure.note !== undefined && { note: mask(failure.note) }),
       ...(failure.reason !== undefined && { reason: failure.reason }),
       ...traceIdOf(failure, options),
-      exchanges: failure.exchanges.map((exchange) => tell(exchange, result.baseUrl, options.secrets)),
+      exchanges: failure.exchanges.map((exchange) =>
+        describeExchange(exchange, result.baseUrl, options.secrets),
+      ),
     })),
   };
 }
@@ -144,13 +146,13 @@ function traceIdOf({ exchanges }: JudgedFailure, { traceOf, secrets }: ReportOpt
   return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
 }
 
-const longestAnswer = 1000;
+const maxResponseLength = 1000;
 
-function tell(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedExchange {
+function describeExchange(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedExchange {
   const { request, response, error } = exchange;
-  const curl = curlLine(request, baseUrl, secrets);
+  const curl = curlCommand(request, baseUrl, secrets);
   if (response === undefined) return { curl, answer: error?.message ?? 'no answer' };
-  return { curl, status: response.status, answer: truncate(secrets.mask(response.text), longestAnswer) };
+  return { curl, status: response.status, answer: truncate(secrets.mask(response.text), maxResponseLength) };
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {

@@ -11,7 +11,7 @@ const levels = {
 
 /** SARIF 2.1.0 (OASIS). A server has no files: a finding's place is its operation, as a logical location. */
 export function sarifReport(report: Report): string {
-  const told = report.checks.filter(({ findings }) => findings.length > 0);
+  const reported = report.checks.filter(({ findings }) => findings.length > 0);
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -21,7 +21,7 @@ export function sarifReport(report: Report): string {
           driver: {
             name: 'account-access test',
             informationUri: 'https://www.npmjs.com/package/account-access',
-            rules: told.map(({ id, rule, strength, source }) => ({
+            rules: reported.map(({ id, rule, strength, source }) => ({
               id,
               shortDescription: { text: rule },
               properties: { strength, source },
@@ -32,7 +32,7 @@ export function sarifReport(report: Report): string {
           { executionSuccessful: report.verdict !== 'inconclusive', startTimeUtc: report.startedAt },
         ],
         properties: { target: report.target, seed: report.seed },
-        results: told.flatMap((check, ruleIndex) =>
+        results: reported.flatMap((check, ruleIndex) =>
           check.findings.map((finding) => result(check, finding, ruleIndex)),
         ),
       },

@@ -1,5 +1,5 @@
 import { type Check, type Rule, realClock } from '../check.ts';
-import { curlLine } from '../http/curl-command.ts';
+import { curlCommand } from '../http/curl-command.ts';
 import { CannotTestError, CheckSkipped, type Outcome } from '../outcome.ts';
 import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
@@ -85,7 +85,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     unanswered:
       run.stopReason === undefined
         ? []
-        : silence.list().map(({ request }) => curlLine(request, target.baseUrl, secrets)),
+        : silence.list().map(({ request }) => curlCommand(request, target.baseUrl, secrets)),
   };
 }
 

@@ -16,11 +16,11 @@ ${step(document, 'generateApiKey', 2, generateFields)}
 ${step(document, 'revokeApiKey', 3, revokeFields)}
 </div>
 <section class="journal" aria-labelledby="journal-title">
-<div class="beside">
+<div class="title-row">
 <h2 id="journal-title" tabindex="-1">Journal</h2>
 <button type="button" id="journal-clear" hidden>Clear the journal</button>
 </div>
-<p id="journal-empty" class="hint">Every call appears here as it was sent and answered, newest first.</p>
+<p id="journal-empty" class="hint">Every request and its response appear here, newest first.</p>
 <ol id="journal" reversed></ol>
 </section>
 <div id="console-status" class="toast" role="status"></div>
@@ -41,7 +41,7 @@ ${choice('other', 'Another base address', html`A service that allows this page t
 <p class="field-error" id="target-base-error"></p>
 </div>
 </fieldset>
-<p class="privacy"><span>Passwords, tokens and keys stay in the memory of this page alone.</span>
+<p class="privacy"><span>Passwords, tokens and keys stay only in the memory of this page.</span>
 <button type="button" id="forget">Forget everything</button></p>
 </form>`;
 
@@ -64,10 +64,10 @@ function step(document: Document, id: string, number: number, fields: Content): 
 <a href="plain.html#${id}">What it does<span class="unseen">: ${operation.summary}</span></a></p>
 <form id="${form}" method="post" novalidate aria-labelledby="${form}-title" aria-busy="false">
 ${fields}
-<div class="field ask">
-<label for="${form}-prefer">Ask the mock for</label>
+<div class="field prefer">
+<label for="${form}-prefer">Response of the mock</label>
 <select id="${form}-prefer" aria-describedby="${form}-prefer-hint"></select>
-<p class="hint" id="${form}-prefer-hint">Sent as <code>Prefer</code>, which a real service passes over.</p>
+<p class="hint" id="${form}-prefer-hint">Sent as <code>Prefer</code>, which a real service ignores.</p>
 </div>
 <p class="actions"><button class="main" type="submit">${operation.summary}</button></p>
 <div data-region="alert" class="alert" role="alert"></div>
@@ -77,7 +77,7 @@ ${fields}
 </section>`;
 }
 
-/** Hidden as it is typed, until the button beside it is pressed. */
+/** Hidden while the reader types, until the reader presses the button next to it. */
 function secretInput(id: string, what: string, attributes: Html): Html {
   const name = id.replace(/^\w+-/, '');
   return html`<div class="with-button"><input id="${id}" name="${name}" type="password" spellcheck="false" autocapitalize="none" ${attributes}>

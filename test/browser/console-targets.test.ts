@@ -40,12 +40,12 @@ test('a service elsewhere is called where it allows it, and where not the reader
   expect(await steps.login.status.textContent()).toBe('Logged in as Demo.');
 
   await logInAt(inject('service'), opened);
-  expect(await steps.login.alert.textContent()).toMatch(/no_response.*Something answers at .*\(CORS\)/);
+  expect(await steps.login.alert.textContent()).toMatch(/no_response.*A server responds at .*\(CORS\)/);
   expect(await journal.first().locator('pre').nth(1).textContent()).toBe('No response from the server.');
 
   const closed = await serveFiles('dist/docs');
   await logInAt(closed.replace(/:\d+\/$/, ':1'), opened);
-  expect(await steps.login.alert.textContent()).toMatch(/no_response.*Nothing answers at/);
+  expect(await steps.login.alert.textContent()).toMatch(/no_response.*No server responds at/);
   expect(opened.refusals).toEqual([]);
 });
 
@@ -63,9 +63,9 @@ test('an address that is none is told next to its field, and nothing is sent', a
 });
 
 const wrong = [
-  ['', /Type a base address/],
-  ['nonsense', /begins with http/],
-  ['ftp://example.com', /begins with http/],
-  ['http://me:secret@example.com', /no user and password/],
-  ['http://example.com/?a', /ends before any \?/],
+  ['', /Enter a base address/],
+  ['nonsense', /start with http/],
+  ['ftp://example.com', /start with http/],
+  ['http://me:secret@example.com', /not contain a user and password/],
+  ['http://example.com/?a', /not contain \?/],
 ] as const;

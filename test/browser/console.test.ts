@@ -18,7 +18,7 @@ test('from a disk, a reader logs in with a code, generates a key and revokes it 
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
   // Nothing is filled in that nobody asked for.
   expect(await code.inputValue()).toBe('');
-  await page.getByRole('button', { name: 'Fill in the code of now' }).click();
+  await page.getByRole('button', { name: 'Fill in the current code' }).click();
   expect(await code.inputValue()).toBe(currentTotpCode(mfa.mfa.totpSecret, clockAt));
   await page.keyboard.press('Enter');
   await expect.poll(() => steps.login.status.textContent()).toBe(`Logged in as ${mfa.nickname}.`);
@@ -32,7 +32,7 @@ test('from a disk, a reader logs in with a code, generates a key and revokes it 
   await steps.revoke.send();
   const revokedAt = await page.locator('#revoke .facts dd').last().textContent();
   await steps.revoke.send();
-  expect(await steps.revoke.status.textContent()).toMatch(/still that of the first/);
+  expect(await steps.revoke.status.textContent()).toMatch(/is that of the first/);
   expect(await page.locator('#revoke .facts dd').last().textContent()).toBe(revokedAt);
   expect(await page.locator('#keys').textContent()).toContain(`revoked at ${revokedAt}`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlLine } from '../../conformance/http/curl-command.ts';
+import { curlCommand } from '../../conformance/http/curl-command.ts';
 import { writeRequest } from '../../conformance/http/write-request.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 
@@ -56,7 +56,7 @@ test('writes a request as a curl line with variables for the secrets', () => {
     },
     writing,
   );
-  expect(curlLine(sent, 'http://localhost:1/api', secrets)).toBe(
+  expect(curlCommand(sent, 'http://localhost:1/api', secrets)).toBe(
     `curl -isS 'http://localhost:1/api/v1/keys' -H 'Content-Type: application/json' -H 'Authorization: Bearer '"$ACCESS_TOKEN" --data-binary '{"a":"it'\\''s $HOME"}'`,
   );
 });
@@ -65,14 +65,14 @@ test('writes a body with control characters with printf, because a shell changes
   const body = '{"description":"a\u001b[2J\rb"}';
   const headers = [['Content-Type', 'application/json']] as const;
   const sent = writeRequest({ method: 'POST', target: '/v1/keys', headers, body }, writing);
-  const line = curlLine(sent, 'http://localhost:1/api', createSecrets());
+  const line = curlCommand(sent, 'http://localhost:1/api', createSecrets());
   expect(line).toContain('{"description":"a\\0033[2J\\rb"}');
   expect(line).toMatch(/^printf '%b' [\x20-\x7e]+ \| nc -w 5 localhost 1$/);
 });
 
 test('writes a request that curl cannot send with printf and nc', () => {
   const sent = writeRequest({ bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n') }, writing);
-  expect(curlLine(sent, 'http://localhost:1', createSecrets())).toBe(
+  expect(curlCommand(sent, 'http://localhost:1', createSecrets())).toBe(
     `printf '%b' 'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b\\r\\n\\r\\n' | nc -w 5 localhost 1`,
   );
 });

@@ -12,16 +12,16 @@ type Listing = DatabaseOptions & { readonly json?: boolean };
 export async function listAccounts(terminal: Terminal, options: Listing): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     const accounts = await operator.list();
-    if (options.json) return terminal.answer(toJson(accounts));
+    if (options.json) return terminal.print(toJson(accounts));
     if (accounts.length === 0) return terminal.say('There are no accounts.');
-    terminal.answer(formatAccounts(accounts));
+    terminal.print(formatAccounts(accounts));
   });
 }
 
 export async function showAccount(terminal: Terminal, identity: string, options: Listing): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     const account = await operator.find(identity);
-    terminal.answer(options.json ? toJson(account) : formatAccounts([account]));
+    terminal.print(options.json ? toJson(account) : formatAccounts([account]));
   });
 }
 

@@ -15,7 +15,7 @@ interface AddOptions extends PasswordOptions {
 
 export async function addAccount(terminal: Terminal, identity: string, options: AddOptions): Promise<void> {
   const { nickname, mfa = false, json = false } = options;
-  const { say, answer } = terminal;
+  const { say, print } = terminal;
   await withOperator(terminal, options, async (operator) => {
     await operator.checkNew({ identity, nickname });
     await withInput(terminal, options, async (input) => {
@@ -25,24 +25,24 @@ export async function addAccount(terminal: Terminal, identity: string, options: 
         await input.end();
         const id = await operator.add({ identity, nickname, password });
         say(`Added ${identity}.`);
-        return answer(json ? toJsonLine({ id, identity, recoveryCodes: [] }) : id);
+        return print(json ? toJsonLine({ id, identity, recoveryCodes: [] }) : id);
       }
       const setUp = await setUpMfa(terminal, identity, input, json);
       const id = await operator.add({ identity, nickname, password, mfa: setUp.mfa });
       const { recoveryCodes } = setUp;
       say(`Added ${identity}, with MFA.`);
-      if (!json) answer(id);
+      if (!json) print(id);
       say('Recovery codes: each works once in place of a code from the app. They are not shown again.');
-      answer(json ? toJsonLine({ id, identity, recoveryCodes }) : recoveryCodes.join('\n'));
+      print(json ? toJsonLine({ id, identity, recoveryCodes }) : recoveryCodes.join('\n'));
     });
   });
 }
 
-async function setUpMfa({ say, answer }: Terminal, identity: string, input: SecretInput, json: boolean) {
+async function setUpMfa({ say, print }: Terminal, identity: string, input: SecretInput, json: boolean) {
   const setup = prepareMfa(identity, randomBytes);
   say('Scan this with an authenticator app, or give it the address below.\n');
   say(renderUnicodeCompact(setup.uri));
-  answer(json ? toJsonLine({ totpUri: setup.uri }) : setup.uri);
+  print(json ? toJsonLine({ totpUri: setup.uri }) : setup.uri);
   for (let tries = 3; tries > 0; tries -= 1) {
     const code = await input.code();
     if (code === undefined) break;

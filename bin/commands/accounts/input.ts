@@ -54,23 +54,23 @@ const output = process.stderr;
 export function createTerminalInput(): SecretInput {
   return {
     async newPassword() {
-      const password = answered(await promptPassword({ message: 'Password', output }));
-      const again = answered(await promptPassword({ message: 'Password, once more', output }));
+      const password = typedValue(await promptPassword({ message: 'Password', output }));
+      const again = typedValue(await promptPassword({ message: 'Password, once more', output }));
       if (password !== again) throw new OperatorError('input_invalid', 'the two passwords differ');
       return password;
     },
-    code: async () => answered(await promptText({ message: 'Code shown by the app', output })).trim(),
+    code: async () => typedValue(await promptText({ message: 'Code shown by the app', output })).trim(),
     end: async () => {},
     close: () => {},
   };
 }
 
 export async function askWhetherTo(message: string): Promise<boolean> {
-  return answered(await promptConfirm({ message, initialValue: false, output }));
+  return typedValue(await promptConfirm({ message, initialValue: false, output }));
 }
 
-function answered<Answer>(answer: Answer | symbol): Exclude<Answer, symbol> {
-  if (isCancel(answer)) throw new OperatorError('cancelled', 'cancelled');
-  // An empty line is answered with nothing at all.
-  return (answer ?? '') as Exclude<Answer, symbol>;
+function typedValue<Typed>(typed: Typed | symbol): Exclude<Typed, symbol> {
+  if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
+  // The prompt returns undefined for an empty line.
+  return (typed ?? '') as Exclude<Typed, symbol>;
 }

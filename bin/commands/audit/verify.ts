@@ -27,7 +27,7 @@ export async function verifyAudit(
   try {
     const report = await audit.verify({ anchors, progress: progress.tell });
     progress.end();
-    if (json) terminal.answer(toJson(describe(report)));
+    if (json) terminal.print(toJson(describe(report)));
     else tell(terminal, report);
     if (!report.intact) terminal.endWith(notSo);
   } finally {
@@ -52,17 +52,17 @@ function readAnchors(lineOrFile: string): Anchor[] {
   );
 }
 
-function tell({ say, answer }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
+function tell({ say, print }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
   if (anchor !== undefined) {
     say(`No event was changed, removed or added: ${events.toLocaleString('en')} in ${chains.length} chains.`);
   } else {
     say(`error: the audit is broken in ${chains.filter(({ broken }) => broken).length} of its chains\n`);
-    answer(describeProblems(chains));
+    print(describeProblems(chains));
   }
   for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
   if (anchor === undefined) return;
   if (anchors.length === 0) say('Anchor, to keep where whoever can write the database cannot:');
-  answer(formatAnchor(anchor));
+  print(formatAnchor(anchor));
 }
 
 const anchorOutcomes = {

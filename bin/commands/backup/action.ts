@@ -14,14 +14,14 @@ export interface BackupOptions {
 }
 
 export async function backup(
-  { say, answer, environment }: Terminal,
+  { say, print, environment }: Terminal,
   file: string,
   { database, force = false, json = false }: BackupOptions,
 ): Promise<void> {
   refusePostgres(database, 'pg_dump', 'makes a copy');
   demandDatabase(database);
   const made = await backUp({ database, file, force, now: Date.now() });
-  answer(json ? toJson(contentOf(made)) : describeInspection(made));
+  print(json ? toJson(contentOf(made)) : describeInspection(made));
   say(`Backed up ${database} to ${file}.`);
   const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
   say(`The secrets file, ${secrets}, is not in it: keep a copy of that apart from this one.`);

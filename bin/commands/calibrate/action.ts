@@ -34,7 +34,7 @@ export async function calibrateHere(terminal: Terminal, options: CalibrateOption
   });
   line.end();
   const limits = { targetMs, atOnce, memoryMib: Math.floor(memoryBytes / mebibyte) };
-  terminal.answer(json ? toJson(describe(limits, calibration)) : toText(limits, calibration));
+  terminal.print(json ? toJson(describe(limits, calibration)) : toText(limits, calibration));
 }
 
 interface Limits {

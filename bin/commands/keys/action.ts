@@ -20,7 +20,7 @@ export async function verifyKey(terminal: Terminal, options: KeysOptions): Promi
   const key = await readKey(terminal);
   await withExistingStore(terminal, options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
-    terminal.answer(options.json ? toJson(verified) : describe(verified));
+    terminal.print(options.json ? toJson(verified) : describe(verified));
     if (!verified.active) terminal.endWith(notSo);
   });
 }
@@ -28,9 +28,9 @@ export async function verifyKey(terminal: Terminal, options: KeysOptions): Promi
 export async function listKeys(terminal: Terminal, identity: string, options: KeysOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
     const keys = await createKeyOperator({ ...store, now: Date.now }).list(identity);
-    if (options.json) return terminal.answer(toJson(keys.map(describeKey)));
+    if (options.json) return terminal.print(toJson(keys.map(describeKey)));
     if (keys.length === 0) return terminal.say(`${identity} has no API keys.`);
-    terminal.answer(formatKeys(keys));
+    terminal.print(formatKeys(keys));
   });
 }
 
@@ -40,7 +40,7 @@ export async function revokeKey(terminal: Terminal, id: string, options: KeysOpt
     terminal.say(
       `Revoked ${id}, at ${new Date(revokedAt).toISOString()}: it is refused from now on, for good.`,
     );
-    if (options.json) terminal.answer(toJson({ id, revokedAt }));
+    if (options.json) terminal.print(toJson({ id, revokedAt }));
   });
 }
 
@@ -91,10 +91,10 @@ async function readKey(terminal: Terminal): Promise<string> {
 
 async function askForKey(): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
-  const answer = await password({ message: 'API key', output: process.stderr });
-  if (isCancel(answer)) throw new OperatorError('cancelled', 'cancelled');
+  const typed = await password({ message: 'API key', output: process.stderr });
+  if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
   // An empty line is answered with nothing at all.
-  return answer ?? '';
+  return typed ?? '';
 }
 
 async function readPipedKey(stdin: Readable): Promise<string> {

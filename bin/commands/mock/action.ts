@@ -12,7 +12,7 @@ import { demoAccountFacts } from '../serve/demo-banner.ts';
 import type { MockCommandOptions } from './command.ts';
 
 /** Runs until a signal stops it. */
-export async function mock({ answer, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
+export async function mock({ print, stdout }: Terminal, options: MockCommandOptions): Promise<void> {
   const { seed, cors, otp, scenario, scenarios } = options;
   const engine = create({
     seed,
@@ -22,7 +22,7 @@ export async function mock({ answer, stdout }: Terminal, options: MockCommandOpt
     ...(scenarios !== undefined && { scenarios: await readFileOf(scenarios) }),
   });
   const server = await listen(engine, options);
-  if (options.json) answer(toJsonLine({ url: server.url, accounts: demoAccountFacts(), otp }));
+  if (options.json) print(toJsonLine({ url: server.url, accounts: demoAccountFacts(), otp }));
   else stdout.write(mockBanner(server.url, otp));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {

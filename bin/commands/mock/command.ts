@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { suggesting } from '../../completion/suggestions.ts';
+import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, listening, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
@@ -30,12 +30,12 @@ export function mockCommand(terminal: Terminal): Command {
     )
     .option('--otp <code>', 'a one-time code that always works, beside the real ones, such as 000000')
     .addOption(
-      suggesting(new Option('--scenario <name>', 'play this scenario for every request'), async () =>
+      withSuggestions(new Option('--scenario <name>', 'play this scenario for every request'), async () =>
         Object.keys((await import('../../../mock/scenarios.ts')).builtInScenarios),
       ),
     )
     .option('--scenarios <file>', 'scenarios of your own: JSON or YAML, a name and its list of steps')
-    .option('--no-cors', 'let no page of another origin read an answer, like the service')
+    .option('--no-cors', 'let no page of another origin read an print, like the service')
     .option('--prism', 'run Prism instead, which keeps no state')
     .addOption(jsonOption('write a line of JSON to standard output when it listens'))
     .action((options: MockCommandOptions) =>
@@ -58,7 +58,7 @@ const facts: Facts = {
     'account-access mock --scenarios scenarios.yaml --scenario flaky',
   ],
   notes: [
-    'A request asks for any documented answer, or for a scenario, with the header Prefer:',
+    'A request asks for any documented print, or for a scenario, with the header Prefer:',
     `  Prefer: code=401, example=otp_required
   Prefer: scenario=token-expired
   Prefer: latency=500                    (milliseconds)`,

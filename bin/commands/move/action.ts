@@ -11,12 +11,12 @@ export interface MoveOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
-export async function move({ say, answer }: Terminal, options: MoveOptions): Promise<void> {
+export async function move({ say, print }: Terminal, options: MoveOptions): Promise<void> {
   const { database, to, json = false } = options;
   demandDatabase(database);
   const secrets = secretsPath(database, options.secrets);
   const counts = await moveRows({ from: database, to, secrets, now: Date.now() });
-  if (json) answer(toJson(counts));
+  if (json) print(toJson(counts));
   say(
     `Moved from ${hidePassword(database)} to ${hidePassword(to)}: accounts ${counts.accounts}, keys ${counts.api_keys}, events ${counts.audit_events}.`,
   );

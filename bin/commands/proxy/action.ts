@@ -2,7 +2,7 @@ import { traceOf } from '../../../conformance/checks/support/responses/service-r
 import type { Target } from '../../../conformance/http/target.ts';
 import { CannotTestError, exitCode } from '../../../conformance/outcome.ts';
 import { emptyProfile } from '../../../conformance/profile/profile.ts';
-import { startProxy, watchingSuites } from '../../../conformance/proxy.ts';
+import { responseSuites, startProxy } from '../../../conformance/proxy.ts';
 import { writeReport } from '../../../conformance/report/report.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
@@ -29,7 +29,7 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
       target,
       profile: emptyProfile,
       secrets,
-      suites: [...watchingSuites(), untilStopped(target, stopped)],
+      suites: [...responseSuites(), untilStopped(target, stopped)],
       seed: 0,
       strict,
       maxTimeMs: Number.POSITIVE_INFINITY,

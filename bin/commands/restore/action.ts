@@ -12,14 +12,14 @@ export interface RestoreOptions {
 }
 
 export async function restoreBackup(
-  { say, answer }: Terminal,
+  { say, print }: Terminal,
   file: string,
   options: RestoreOptions,
 ): Promise<void> {
   const { database, check = false, force = false, json = false } = options;
   if (check) {
     const found = await checkBackup(file, Date.now());
-    answer(json ? toJson(contentOf(found)) : describeInspection(found));
+    print(json ? toJson(contentOf(found)) : describeInspection(found));
     return say(`${file} is sound.`);
   }
   refusePostgres(database, 'pg_restore', 'restores a copy');
@@ -30,7 +30,7 @@ export async function restoreBackup(
     now: Date.now(),
   });
   const { newestEventAt } = inspection;
-  answer(json ? toJson({ ...contentOf(inspection), aside, revokedAgain }) : describeInspection(inspection));
+  print(json ? toJson({ ...contentOf(inspection), aside, revokedAgain }) : describeInspection(inspection));
   say(`Restored ${file} to ${database}. It needs the secrets file of then, ${database}.secrets by default.`);
   if (aside !== undefined) say(`The database that was there is kept as ${aside}.`);
   say('All access tokens are ended, and no one-time code of before now is taken.');

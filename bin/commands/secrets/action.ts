@@ -21,9 +21,9 @@ export async function showSecrets(
   await withSecrets(options, async (store) => {
     const status = await secretsStatus(store);
     if (!existsSync(store.path)) terminal.say(`There is no secrets file at ${store.path}.`);
-    if (options.json) return terminal.answer(toJson(status));
+    if (options.json) return terminal.print(toJson(status));
     if (status.length === 0) return terminal.say('Nothing is sealed yet.');
-    terminal.answer(formatStatus(status));
+    terminal.print(formatStatus(status));
   });
 }
 
@@ -38,7 +38,7 @@ export async function rotate(
     terminal.say(
       `Sealed ${rewritten} secrets with key ${current}. Copy ${store.path} to where it is kept apart.`,
     );
-    terminal.answer(options.json ? toJson({ current, rewritten, unopened }) : current);
+    terminal.print(options.json ? toJson({ current, rewritten, unopened }) : current);
     if (unopened.length === 0) return;
     throw new OperatorError(
       'seal_broken',

@@ -17,7 +17,7 @@ import type { ServeOptions } from './options.ts';
 
 /** Runs until a signal stops it. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
-  const { stdout, answer } = terminal;
+  const { stdout, print } = terminal;
   const config = await configOf(options);
   const { demo = false, json = false } = options;
   if (options.printConfig) {
@@ -51,7 +51,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     'listening',
   );
   const profile = demo ? await writeProfile(config.database) : undefined;
-  if (json) answer(toJsonLine(startFacts(server, config.database, profile)));
+  if (json) print(toJsonLine(startFacts(server, config.database, profile)));
   else if (profile !== undefined) stdout.write(demoBanner(server.url, profile));
 }
 

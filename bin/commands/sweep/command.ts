@@ -23,7 +23,7 @@ export function sweepCommand(terminal: Terminal): Command {
         terminal.say(
           `Removed: ${accessTokens} expired access tokens, ${rateLimits} expired counts of rate limits.`,
         );
-        if (options.json) terminal.answer(toJson({ accessTokens, rateLimits }));
+        if (options.json) terminal.print(toJson({ accessTokens, rateLimits }));
       });
     }),
   );

@@ -38,7 +38,7 @@ function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly 
   checkSelectors('--skip', skip, checks);
 }
 
-async function init({ answer, say }: Terminal, file: string): Promise<void> {
+async function init({ print, say }: Terminal, file: string): Promise<void> {
   const { profileTemplate } = await import('../../../conformance/profile/template.ts');
   try {
     // Never over a profile that somebody has filled in.
@@ -48,13 +48,13 @@ async function init({ answer, say }: Terminal, file: string): Promise<void> {
       cause,
     });
   }
-  answer(file);
+  print(file);
   say(`Fill it in, then: ${commandName} test <base-url> --profile ${file}`);
 }
 
 /** Prints what would be run: id, strength, source and rule of each check. */
 function listChecks(
-  { answer, say, stdout }: Terminal,
+  { print, say, stdout }: Terminal,
   rules: readonly ListedCheck[],
   { only, skip, strength, json }: TestOptions,
 ): void {
@@ -65,11 +65,11 @@ function listChecks(
   };
   const selected = rules.filter((rule) => isSelected(rule, selection));
   if (json) {
-    answer(JSON.stringify(selected, undefined, 2));
+    print(JSON.stringify(selected, undefined, 2));
   } else {
     const width = columnsOf(stdout);
     for (const { id, rule, strength: rests, source } of selected)
-      answer(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
+      print(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
   }
   say(`${selected.length} checks`);
 }

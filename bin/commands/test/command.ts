@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { suggesting } from '../../completion/suggestions.ts';
+import { withSuggestions } from '../../completion/suggestions.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
@@ -27,11 +27,11 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--baseline <file>', 'failures that are known, each with its reason'),
     ],
     'Which checks:': [
-      suggesting(
+      withSuggestions(
         option('--only <ids...>', 'run these checks: an id, a subject, or a prefix that ends in *'),
         selectors,
       ),
-      suggesting(option('--skip <ids...>', 'leave these checks out'), selectors),
+      withSuggestions(option('--skip <ids...>', 'leave these checks out'), selectors),
       manyOf(option('--strength <names...>', 'run checks of these strengths'), [
         'shown',
         'standard',
@@ -101,7 +101,7 @@ export interface TestOptions {
 }
 
 export function reportOption(): Option {
-  return suggesting(
+  return withSuggestions(
     option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
     async () => reportFormats.map((format) => `${format}=`),
   );

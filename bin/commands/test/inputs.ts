@@ -43,9 +43,9 @@ export function readHeaders(lines: readonly string[]): Header[] {
 
 async function askSecret(name: string, output: Output): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
-  const answer = await password({ message: name, output });
-  if (isCancel(answer)) throw new UsageError('stopped at the prompt');
-  return answer;
+  const typed = await password({ message: name, output });
+  if (isCancel(typed)) throw new UsageError('stopped at the prompt');
+  return typed;
 }
 
 /** @throws UsageError when the base address cannot be used. */

@@ -23,7 +23,7 @@ export async function readReplay(
   const report = parseReport(await readTextFile(from), from);
   const check = report.checks.find(({ findings }) => findings.some(({ id }) => id === replay));
   if (check === undefined) throw new UsageError(`${from} has no finding ${replay}`);
-  // A rule about every answer asks nothing itself: it takes the whole run to see it broken again.
+  // A rule about every print asks nothing itself: it takes the whole run to see it broken again.
   const asks = suites.some(({ checks }) => checks.some(({ id }) => id === check.id));
   const { seed, strict, target } = report;
   return { baseUrl: target, only: check.id, options: { seed, strict, ...(asks && { only: [check.id] }) } };

@@ -23,7 +23,7 @@ const wrongTypes: Readonly<Record<string, readonly Header[]>> = {
   'charset of UTF-16': [['Content-Type', 'application/json; charset=utf-16']],
 };
 
-/** How bodies are labelled and transferred. */
+/** Content type, content coding and transfer of bodies. */
 export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/other-media-types-are-415',
@@ -117,7 +117,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
         'in the head': () => 30,
       };
       const found = [];
-      // One after another: a server may let a user have one key only.
+      // In sequence, because a server may allow only one key per user.
       for (const [key, place] of Object.entries(places)) {
         const exchange = await context.sessions.as('account', (token) => cut(token, place));
         found.push(mustSucceed(context, exchange, { key }));

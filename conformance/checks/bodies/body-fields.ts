@@ -5,7 +5,7 @@ import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 const failed = (times: number): Cost => ({ logins: 0, failures: times });
 
-// Names that an object has by itself, misspelt ones, and what a caller may hope to set.
+// Names that every object has, misspelled names, and fields that a caller may try to set.
 const unknownFields = [
   'unknown',
   'Description',
@@ -18,7 +18,7 @@ const unknownFields = [
   '',
 ];
 
-/** What the bodies hold: unknown members, wrong types. */
+/** Unknown fields and wrong types. */
 export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/unknown-field-in-generate',

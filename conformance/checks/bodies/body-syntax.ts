@@ -37,28 +37,28 @@ const invalidEncoding: Bodies = {
   'Latin-1': Buffer.from('{"description":"\u00e9"}', 'latin1'),
   'overlong slash': bytes('{"description":"', [0xc0, 0xaf], '"}'),
   'encoded surrogate': bytes('{"description":"', [0xed, 0xa0, 0x80], '"}'),
-  'continuation alone': bytes('{"description":"', [0x80], '"}'),
+  'lone continuation byte': bytes('{"description":"', [0x80], '"}'),
   'beyond Unicode': bytes('{"description":"', [0xf4, 0x90, 0x80, 0x80], '"}'),
   'cut in a character': bytes('{"description":"', [0xe2, 0x82], '"}'),
 };
 
 const invalidStrings: Bodies = {
-  'high surrogate alone': '{"description":"a\\ud800b"}',
-  'low surrogate alone': '{"description":"a\\udc00b"}',
+  'lone high surrogate': '{"description":"a\\ud800b"}',
+  'lone low surrogate': '{"description":"a\\udc00b"}',
   'surrogates the wrong way round': '{"description":"\\udc00\\ud800"}',
   'surrogate in a name': '{"\\ud800":"a"}',
   'null character': '{"description":"a\\u0000b"}',
 };
 
 const duplicateFields: Bodies = {
-  'the same twice': '{"description":"a","description":"a"}',
-  'different ones': '{"description":"a","description":"b"}',
-  'one of them escaped': '{"description":"a","d\\u0065scription":"b"}',
+  'same value twice': '{"description":"a","description":"a"}',
+  'different values': '{"description":"a","description":"b"}',
+  'one name escaped': '{"description":"a","d\\u0065scription":"b"}',
 };
 
 const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Bodies that are no JSON text, or one that two parsers read differently. */
+/** Bodies that are not valid JSON, or that two parsers read differently. */
 export const jsonBodyChecks: readonly ServiceCheck[] = [
   malformed(
     'bodies/malformed-json',
@@ -94,7 +94,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
     'Returns 400 `malformed_request` for an empty body where a body is required.',
     {
       empty: '',
-      blank: '  \r\n',
+      'white space': '  \r\n',
     },
   ),
   defineCheck({
@@ -106,22 +106,22 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const { identity, password } = context.account();
-      const member = (name: string, value: string) => `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+      const field = (name: string, value: string) => `${JSON.stringify(name)}:${JSON.stringify(value)}`;
       const bodies = {
         'right password last': [
-          member('identity', identity),
-          member('password', 'wrong-one'),
-          member('password', password),
+          field('identity', identity),
+          field('password', 'wrong-one'),
+          field('password', password),
         ],
         'right password first': [
-          member('identity', identity),
-          member('password', password),
-          member('password', 'wrong-one'),
+          field('identity', identity),
+          field('password', password),
+          field('password', 'wrong-one'),
         ],
       };
       const found = [];
-      for (const [key, members] of Object.entries(bodies)) {
-        const exchange = await context.call({ ...loginRequest({}), body: `{${members.join(',')}}` });
+      for (const [key, fields] of Object.entries(bodies)) {
+        const exchange = await context.call({ ...loginRequest({}), body: `{${fields.join(',')}}` });
         found.push(mustBeRejected(context, exchange, { key }));
       }
       return failures(found);

@@ -7,7 +7,7 @@ const failureTable: readonly { reason: string; code: number; message: string }[]
   failures,
 ).map(([reason, failure]) => ({ reason, ...failure }));
 
-/** What an envelope says of a failure. */
+/** The envelope of a failure. */
 export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
@@ -22,7 +22,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       const reasons = failureTable.filter(({ code }) => code === status.code).map(({ reason }) => reason);
       const reason = stringField(status, 'reason');
       if (reason !== undefined && reasons.includes(reason)) return undefined;
-      const expected = reasons.length > 0 ? reasons.join(' or ') : 'a code of the table of failures';
+      const expected = reasons.length > 0 ? reasons.join(' or ') : 'a code of the contract';
       return failureOf(received, expected, reason ?? `code ${String(status.code)} without a reason`);
     },
   ),
@@ -42,7 +42,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       if (row === undefined && message !== undefined && known.includes(message)) return undefined;
       return failureOf(
         received,
-        row?.message ?? (known.join(' or ') || 'a message of the table'),
+        row?.message ?? (known.join(' or ') || 'a message of the contract'),
         message ?? 'none',
       );
     },
@@ -92,12 +92,12 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       if (!Array.isArray(errors) || errors.length === 0) {
         return failureOf(received, 'a list of errors at /data/errors', 'none');
       }
-      const lacking = ['location', 'rule', 'message'].find((name) =>
+      const missing = ['location', 'rule', 'message'].find((name) =>
         errors.some((error) => !isObject(error) || stringField(error, name) === undefined),
       );
-      return lacking === undefined
+      return missing === undefined
         ? undefined
-        : failureOf(received, `a ${lacking} in each error`, 'an error without one');
+        : failureOf(received, `a ${missing} in each error`, 'an error without one');
     },
   ),
   everyOperationResponse(
@@ -110,7 +110,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     (received) => {
       const { exchange } = received;
       const sentDate = exchange.response.status === 500 || statusOf(exchange)?.code === 500;
-      return sentDate ? failureOf(received, 'any answer but 500') : undefined;
+      return sentDate ? failureOf(received, 'a response other than 500') : undefined;
     },
   ),
 ];

@@ -9,6 +9,7 @@ import {
 } from '../support/responses/every-response.ts';
 import { envelopeOf, isObject, mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
+/** The fields of the envelope and their types. */
 export const envelopeResponseChecks: readonly ResponseCheck[] = [
   everyOperationResponse(
     {
@@ -64,92 +65,6 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => requireOptionalObject(received, 'output'),
   ),
-  everyResponse(
-    {
-      id: 'envelope/success-is-http-200',
-      rule: 'Sends HTTP 200 with `status.code` 200.',
-      strength: 'shown',
-      source: '4',
-    },
-    (received) => {
-      const { status } = received.exchange.response;
-      if (statusOf(received.exchange)?.code !== 200 || status === 200) return undefined;
-      return failureOf(received, 'HTTP 200 beside `status.code` 200');
-    },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/success-message-is-ok',
-      rule: 'Returns the message "OK" with `status.code` 200.',
-      strength: 'shown',
-      source: '2.1',
-    },
-    (received) => {
-      const status = statusOf(received.exchange);
-      if (status?.code !== 200 || status.message === 'OK') return undefined;
-      return failureOf(received, 'the message "OK" beside `status.code` 200');
-    },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/failure-message-is-not-ok',
-      rule: 'Returns a message other than "OK" with every `status.code` except 200.',
-      strength: 'shown',
-      source: '7',
-    },
-    (received) => {
-      const status = statusOf(received.exchange);
-      if (typeof status?.code !== 'number' || status.code === 200 || status.message !== 'OK')
-        return undefined;
-      return failureOf(received, `another message than "OK" beside code ${status.code}`);
-    },
-  ),
-  everyOperationResponse(
-    {
-      id: 'envelope/success-is-json',
-      rule: 'Sends a success with the content type application/json.',
-      strength: 'shown',
-      source: '4',
-    },
-    (received) => {
-      const { exchange } = received;
-      if (statusOf(exchange)?.code !== 200) return undefined;
-      const type = mediaTypeOf(exchange.response);
-      return type === 'application/json'
-        ? undefined
-        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
-    },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/failure-is-json',
-      rule: 'Sends the envelope of a failure with the content type application/json.',
-      strength: 'decided',
-      source: 'errors',
-    },
-    (received) => {
-      const { exchange } = received;
-      const status = statusOf(exchange);
-      if (status === undefined || status.code === 200) return undefined;
-      const type = mediaTypeOf(exchange.response);
-      return type === 'application/json'
-        ? undefined
-        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
-    },
-  ),
-  everyResponse(
-    {
-      id: 'envelope/code-equals-http-status',
-      rule: 'Returns the HTTP status in `status.code`.',
-      strength: 'decided',
-      source: 'envelope-code',
-    },
-    (received) => {
-      const code = statusOf(received.exchange)?.code;
-      if (typeof code !== 'number' || code === received.exchange.response.status) return undefined;
-      return failureOf(received, '`status.code` equal to the HTTP status');
-    },
-  ),
 ];
 
 function requireEnvelope(received: ReceivedResponse): Failure | undefined {
@@ -159,7 +74,7 @@ function requireEnvelope(received: ReceivedResponse): Failure | undefined {
   const what = envelopeOf(exchange)
     ? 'a JSON object without the object `status`'
     : response.json
-      ? 'JSON that is no object'
+      ? 'JSON that is not an object'
       : response.body.length === 0
         ? 'no body'
         : `a body that is not JSON (${mediaTypeOf(response) ?? 'no Content-Type'})`;
@@ -184,12 +99,12 @@ function requireStatusField(
 function requireOptionalObject(received: ReceivedResponse, name: string): Failure | undefined {
   const value = envelopeOf(received.exchange)?.[name];
   if (value === undefined || isObject(value)) return undefined;
-  // A null for "nothing here" is a habit of serialisers; the description does not speak of it.
+  // Many serializers write null for an absent value. The interface description does not mention it.
   const more = value === null ? { strength: 'decided' as const } : ofOperation(received);
   return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), more);
 }
 
-// What is not reached by an operation is not shown to answer with the envelope at all.
+// The interface description shows the envelope only for responses of operations.
 function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'strength' | 'source'> {
   return operation === undefined ? { strength: 'decided', source: 'errors' } : {};
 }

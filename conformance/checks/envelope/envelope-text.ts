@@ -2,9 +2,9 @@ import type { ResponseCheck, Rule } from '../../check.ts';
 import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
 
-/** The envelope as a JSON text: what a forgiving parser would not notice. */
+/** Errors in the JSON text that a lenient parser does not report. */
 export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
-  withoutTextFault(
+  withoutTextError(
     {
       id: 'envelope/valid-json',
       rule: 'Sends valid JSON in every body with the content type application/json.',
@@ -13,7 +13,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     },
     'malformed-json',
   ),
-  withoutTextFault(
+  withoutTextError(
     {
       id: 'envelope/valid-utf-8',
       rule: 'Sends JSON in UTF-8.',
@@ -22,7 +22,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     },
     'invalid-utf8',
   ),
-  withoutTextFault(
+  withoutTextError(
     {
       id: 'envelope/no-byte-order-mark',
       rule: 'Sends JSON without a byte order mark.',
@@ -31,7 +31,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     },
     'byte-order-mark',
   ),
-  withoutTextFault(
+  withoutTextError(
     {
       id: 'envelope/no-duplicate-field',
       rule: 'Returns JSON objects without duplicate fields.',
@@ -56,9 +56,9 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
   ),
 ];
 
-function withoutTextFault(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
+function withoutTextError(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
   return everyResponse(rule, (received) => {
-    const fault = received.exchange.response.protocolErrors.find((one) => one.kind === kind);
-    return fault && failureOf(received, 'none', `${kind.replaceAll('-', ' ')}: ${fault.detail}`);
+    const error = received.exchange.response.protocolErrors.find((one) => one.kind === kind);
+    return error && failureOf(received, 'none', `${kind.replaceAll('-', ' ')}: ${error.detail}`);
   });
 }

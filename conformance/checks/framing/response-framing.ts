@@ -12,9 +12,9 @@ import {
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 
-/** Answers as octets: what a forgiving client would not notice. */
+/** Errors in the bytes of a response that a lenient client does not report. */
 export const framingResponseChecks: readonly ResponseCheck[] = [
-  withoutFaults(
+  withoutProtocolErrors(
     {
       id: 'framing/response-head-is-well-formed',
       rule: 'Sends a well-formed status line and well-formed header lines.',
@@ -23,7 +23,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     },
     ['bare-line-feed', 'bare-carriage-return', 'folded-header', 'malformed-header', 'malformed-status-line'],
   ),
-  withoutFaults(
+  withoutProtocolErrors(
     {
       id: 'framing/response-headers-occur-once',
       rule: 'Sends a header that takes one value only once.',
@@ -32,7 +32,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
     },
     ['duplicate-header'],
   ),
-  withoutFaults(
+  withoutProtocolErrors(
     {
       id: 'framing/response-length',
       rule: 'Sends a body of the length that the response head states.',
@@ -49,7 +49,7 @@ export const framingResponseChecks: readonly ResponseCheck[] = [
       'extra-bytes',
     ],
   ),
-  withoutFaults(
+  withoutProtocolErrors(
     {
       id: 'framing/no-forbidden-body',
       rule: 'Sends no body in a response to HEAD, or with status 204 or 304.',
@@ -114,21 +114,21 @@ function injected(
   const rest = Buffer.from(exchange.response.rest).toString('latin1');
   if (name === undefined && !rest.includes(line)) return undefined;
   return {
-    expected: 'no header of the request’s making',
-    got: 'the header X-Injected, which stood inside a value',
+    expected: 'no header from the text of the request',
+    got: 'the header X-Injected from inside a value',
     exchanges: [exchange],
     key: exchange.request.method,
   };
 }
 
-function withoutFaults(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
+function withoutProtocolErrors(rule: Rule, kinds: readonly ProtocolErrorKind[]): ResponseCheck {
   return everyResponse(rule, (received) => {
     const { request, response } = received.exchange;
-    // Octets that were sent as they are may hold a second request, and its answer then follows rightly.
+    // A raw request may contain a second request, so a second response may follow.
     const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
-    const fault = response.protocolErrors.find(
+    const error = response.protocolErrors.find(
       ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
     );
-    return fault && failureOf(received, 'none', fault.kind.replaceAll('-', ' '), { note: fault.detail });
+    return error && failureOf(received, 'none', error.kind.replaceAll('-', ' '), { note: error.detail });
   });
 }

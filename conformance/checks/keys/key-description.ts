@@ -58,7 +58,7 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
         {
           empty: '',
           '255 letters': 'd'.repeat(255),
-          // 510 UTF-16 units and 1020 octets.
+          // 510 UTF-16 units and 1020 bytes.
           '255 code points outside the basic plane': '\u{1F511}'.repeat(255),
           markup: '<b>"it\'s" & \\ more</b>',
           scripts: 'Ключ ключ مفتاح 鍵',
@@ -124,9 +124,9 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
 ];
 
 const exact = {
-  'blanks around it': '  two blanks each  ',
+  'spaces around it': '  two spaces each  ',
   markup: '<b>"it\'s" & \\ more</b>',
-  'letters with marks apart': 'e\u0301',
-  'beyond the basic plane': '\u{1F511}\u{1D538}',
+  'decomposed letters': 'e\u0301',
+  'outside the basic plane': '\u{1F511}\u{1D538}',
   'percent signs': '100 %20 %s {{y}} <%= z %>',
 };

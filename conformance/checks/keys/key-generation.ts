@@ -5,9 +5,9 @@ import { dataOf, describeResponse, stringField } from '../support/responses/serv
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
-/** A key that several checks look at; none of them revokes it. */
+/** A key that several checks read. None of them revokes it. */
 const oneKey = oncePerRun(async (context) => {
-  // A server may let a user have few of them.
+  // A server may allow only a few keys per user.
   await context.keys.revokeAll();
   return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));
 });
@@ -72,7 +72,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const exchange = await oneKey(context);
       if (findKeyId(exchange.response.json?.value, context.profile.keyId)) return undefined;
-      return { expected: 'an id in the answer', got: 'none where it was looked for', exchanges: [exchange] };
+      return { expected: 'an id in the response', got: 'none under the usual names', exchanges: [exchange] };
     },
   }),
   defineCheck({
@@ -89,7 +89,7 @@ export const keyChecks: readonly ServiceCheck[] = [
           ? undefined
           : {
               expected: 'aak_ and 49 letters or digits',
-              got: 'another form',
+              got: 'another format',
               exchanges: [exchange],
               key: 'key',
             },
@@ -97,7 +97,7 @@ export const keyChecks: readonly ServiceCheck[] = [
           ? undefined
           : {
               expected: 'key_ and 22 letters or digits',
-              got: 'another form',
+              got: 'another format',
               exchanges: [exchange],
               key: 'id',
               source: 'key-id',
@@ -128,11 +128,11 @@ export const keyChecks: readonly ServiceCheck[] = [
       const exchange = await oneKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
       if (created === undefined) return undefined;
-      // The server's own clock, when it tells what that says.
+      // The server's own clock, if the response has a Date header.
       const now = Date.parse(exchange.response.header('date') ?? '') || exchange.startedAt;
       const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i.test(created);
       if (utc && Math.abs(Date.parse(created) - now) < 60_000) return undefined;
-      return { expected: 'the present time in UTC', got: JSON.stringify(created), exchanges: [exchange] };
+      return { expected: 'the current time in UTC', got: JSON.stringify(created), exchanges: [exchange] };
     },
   }),
   defineCheck({
@@ -144,7 +144,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { id, secret, exchange } = await context.keys.revocable();
       if (!id.includes(secret)) return undefined;
-      return { expected: 'an id apart from the key', got: 'an id with the key in it', exchanges: [exchange] };
+      return { expected: 'an id without the key', got: 'an id that contains the key', exchanges: [exchange] };
     },
   }),
   defineCheck({

@@ -10,24 +10,27 @@ import {
   type ServiceContext,
 } from '../support/service-context.ts';
 
-// Fewer keys do not show enough, however random they are.
-const fewest = 8;
-// Of what is shorter, chance puts something into a key.
-const shortestTelling = 8;
-const runInParallel = 10;
-const atOnce = 6;
+// Fewer keys do not show enough, even when they are random.
+const minKeys = 8;
+// A key may contain a shorter text by chance.
+const minTextLength = 8;
+const sequentialCount = 10;
+const parallelCount = 6;
 
-/** Keys generated one after another and all at once, with descriptions alike and different, by one user and by two. */
+/** Keys generated in sequence and in parallel, with equal and different descriptions, by one user and by two. */
 const sample = oncePerRun(async (context): Promise<readonly CompletedExchange[]> => {
   const generate = (description: string, name: 'account' | 'secondAccount' = 'account') =>
     context.sessions.as(name, (token) => generateRequest(token, { description }));
-  const answers: CompletedExchange[] = [];
-  for (let at = 0; at < runInParallel; at += 1) {
-    answers.push(await generate(at % 2 === 0 ? plainDescription : `${plainDescription} ${at}`));
+  const exchanges: CompletedExchange[] = [];
+  for (let at = 0; at < sequentialCount; at += 1) {
+    exchanges.push(await generate(at % 2 === 0 ? plainDescription : `${plainDescription} ${at}`));
   }
-  answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => generate(plainDescription)))));
-  if (context.profile.fixtures.secondAccount) answers.push(await generate(plainDescription, 'secondAccount'));
-  return answers;
+  exchanges.push(
+    ...(await Promise.all(Array.from({ length: parallelCount }, () => generate(plainDescription)))),
+  );
+  if (context.profile.fixtures.secondAccount)
+    exchanges.push(await generate(plainDescription, 'secondAccount'));
+  return exchanges;
 });
 
 async function secretsIn(context: ServiceContext) {
@@ -67,11 +70,11 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       const seen = new Map<string, { secret: string; exchange: CompletedExchange }>();
       for (const { secret, exchange } of await secretsIn(context)) {
         const id = findKeyId(exchange.response.json?.value, context.profile.keyId)?.id;
-        if (id === undefined) return skipCheck('the id of a new key was not found in the answer');
+        if (id === undefined) return skipCheck('the response has no id of the new key');
         const earlier = seen.get(id);
         if (earlier && earlier.secret !== secret) {
           return {
-            expected: 'an id of its own',
+            expected: 'a new id',
             got: 'the id of another key',
             exchanges: [earlier.exchange, exchange],
           };
@@ -89,10 +92,11 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const keys = await secretsIn(context);
-      if (keys.length < fewest) return skipCheck(`of ${keys.length} keys nothing can be told`);
+      if (keys.length < minKeys)
+        return skipCheck(`${keys.length} keys are too few to show whether keys are predictable`);
       const bits = varyingBits(keys.map(({ secret }) => secret));
       context.observe(
-        `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as so few can show`,
+        `${keys.length} keys vary in about ${Math.round(bits)} bits, as far as a sample of this size can show`,
       );
       if (bits >= 48) return undefined;
       return {
@@ -114,12 +118,12 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
       for (const { secret, exchange } of keys) {
         const decoded = `${Buffer.from(secret.replace(/^[a-z]+_/, ''), 'base64').toString('latin1')} ${secret}`;
         const known = [identity, plainDescription].find(
-          (text) => text.length >= shortestTelling && decoded.includes(text),
+          (text) => text.length >= minTextLength && decoded.includes(text),
         );
         if (known === undefined) continue;
         return {
-          expected: 'a key without meaning',
-          got: 'one that tells whose it is',
+          expected: 'a key without known text',
+          got: 'a key that contains the identity or the description',
           exchanges: [exchange],
         };
       }
@@ -129,8 +133,8 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
 ];
 
 /**
- * How many bits a sample shows to vary: position by position, the entropy of what stands there. With n keys a position
- * shows log2 n bits at most, so this is far below what random keys have, and near zero for counters and times.
+ * The sum of the entropy at each position of the keys, in bits. With n keys a position shows at most log2 n bits, so the sum is
+ * far below the entropy of random keys. It is near zero for counters and times.
  */
 function varyingBits(keys: readonly string[]): number {
   const longest = Math.max(...keys.map((key) => key.length));

@@ -1,17 +1,17 @@
 import { parseDocument } from 'yaml';
-import { isTree, type Tree, valueAt } from './pointer.ts';
+import { isJsonObject, type JsonObject, valueAt } from './pointer.ts';
 
 /** An OpenAPI 3.0 or 3.1 document with its local references to follow. */
 export interface ApiDocument {
   readonly version: '3.0' | '3.1';
-  readonly root: Tree;
+  readonly root: JsonObject;
   /** Follows references to where the thing itself stands. */
   resolve(pointer: string): Located | undefined;
 }
 
 export interface Located {
   readonly pointer: string;
-  readonly value: Tree;
+  readonly value: JsonObject;
 }
 
 /** The document cannot be used; the message says why in one line. */
@@ -26,7 +26,7 @@ export function parseApiDocument(text: string): ApiDocument {
 }
 
 export function readApiDocument(root: unknown): ApiDocument {
-  if (!isTree(root)) throw new DocumentError('the document is not an object');
+  if (!isJsonObject(root)) throw new DocumentError('the document is not an object');
   const version = /^3\.([01])\.\d+/.exec(String(root.openapi))?.[1];
   if (version === undefined) {
     throw new DocumentError(`openapi: ${JSON.stringify(root.openapi)} is not 3.0 or 3.1`);
@@ -37,7 +37,7 @@ export function readApiDocument(root: unknown): ApiDocument {
   }
   const resolve = (pointer: string, depth = 0): Located | undefined => {
     const value = valueAt(root, pointer);
-    if (!isTree(value) || depth > 50) return undefined;
+    if (!isJsonObject(value) || depth > 50) return undefined;
     const reference = value.$ref;
     if (typeof reference !== 'string') return { pointer, value };
     return resolve(referencePointer(reference), depth + 1);
@@ -56,7 +56,7 @@ function foreignReference(value: unknown): string | undefined {
       const found = foreignReference(item);
       if (found !== undefined) return found;
     }
-  } else if (isTree(value)) {
+  } else if (isJsonObject(value)) {
     for (const [key, child] of Object.entries(value)) {
       if (key === 'example' || key === 'examples' || key === 'mapping') continue;
       if (key === '$ref' && typeof child === 'string') {

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Operation } from './operation.ts';
 
-export type Matcher = (exchange: Exchange) => Operation | undefined;
+export type OperationMatcher = (exchange: Exchange) => Operation | undefined;
 
 /** Finds the operation that a request reached, by its method and path. */
-export function createMatcher(operations: readonly Operation[], prefix: string): Matcher {
+export function createOperationMatcher(operations: readonly Operation[], prefix: string): OperationMatcher {
   const templateOf = createPathMatcher(operations.map(({ path }) => path));
   return ({ request }) => {
     // A proxy may read raw bytes and odd paths as something else, so no operation is assumed for them.

@@ -1,5 +1,5 @@
 import type { ApiDocument, Located } from './api-document.ts';
-import { isTree, pointer, type Tree } from './pointer.ts';
+import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
@@ -12,14 +12,14 @@ export interface Parameter {
   /** Of the schema; undefined when the parameter is described by `content`. */
   readonly schema: string | undefined;
   readonly pointer: string;
-  readonly value: Tree;
+  readonly value: JsonObject;
 }
 
 export interface Media {
   readonly type: string;
   readonly pointer: string;
   readonly schema: string | undefined;
-  readonly value: Tree;
+  readonly value: JsonObject;
 }
 
 export interface ResponseSpec {
@@ -94,7 +94,7 @@ function readOperation(document: ApiDocument, { path, method, item, located }: P
     responses: Object.keys(treeAt(document, `${located.pointer}/responses`))
       .filter((status) => !status.startsWith('x-'))
       .map((status) => readResponse(document, located.pointer, status)),
-    security: Array.isArray(security) ? security.filter(isTree).map((one) => Object.keys(one)) : [],
+    security: Array.isArray(security) ? security.filter(isJsonObject).map((one) => Object.keys(one)) : [],
   };
 }
 
@@ -112,7 +112,7 @@ function readParameter(document: ApiDocument, at: string): Parameter | undefined
     required: place === 'path' || located.value.required === true,
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form',
-    schema: isTree(located.value.schema) ? `${located.pointer}/schema` : undefined,
+    schema: isJsonObject(located.value.schema) ? `${located.pointer}/schema` : undefined,
     pointer: located.pointer,
     value: located.value,
   };
@@ -120,7 +120,7 @@ function readParameter(document: ApiDocument, at: string): Parameter | undefined
 
 function readMedia(document: ApiDocument, holder: Located): Media[] {
   const content = holder.value.content;
-  return Object.keys(isTree(content) ? content : {}).flatMap((type) => {
+  return Object.keys(isJsonObject(content) ? content : {}).flatMap((type) => {
     const located = document.resolve(`${holder.pointer}${pointer('content', type)}`);
     if (!located) return [];
     const schema = located.value.schema === undefined ? undefined : `${located.pointer}/schema`;
@@ -136,7 +136,7 @@ function readResponse(document: ApiDocument, operation: string, status: string):
     status,
     pointer: located.pointer,
     media: readMedia(document, located),
-    headers: Object.keys(isTree(headers) ? headers : {}).flatMap((name) => {
+    headers: Object.keys(isJsonObject(headers) ? headers : {}).flatMap((name) => {
       const header = document.resolve(`${located.pointer}${pointer('headers', name)}`);
       return header ? [{ name, located: header }] : [];
     }),
@@ -144,13 +144,13 @@ function readResponse(document: ApiDocument, operation: string, status: string):
   };
 }
 
-export function decisionOf(value: Tree): string | undefined {
+export function decisionOf(value: JsonObject): string | undefined {
   const decision = value['x-decision'];
   if (Array.isArray(decision)) return decision.join(', ');
   return typeof decision === 'string' ? decision : undefined;
 }
 
-function treeAt(document: ApiDocument, at: string): Tree {
+function treeAt(document: ApiDocument, at: string): JsonObject {
   return document.resolve(at)?.value ?? {};
 }
 

@@ -1,6 +1,6 @@
-export type Tree = { readonly [key: string]: unknown };
+export type JsonObject = { readonly [key: string]: unknown };
 
-export function isTree(value: unknown): value is Tree {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -20,7 +20,7 @@ export function valueAt(root: unknown, text: string): unknown {
   let value = root;
   for (const part of pointerParts(text)) {
     if (Array.isArray(value)) value = value[Number(part)];
-    else if (isTree(value) && Object.hasOwn(value, part)) value = value[part];
+    else if (isJsonObject(value) && Object.hasOwn(value, part)) value = value[part];
     else return undefined;
   }
   return value;
@@ -33,7 +33,7 @@ export function withValueAt(root: unknown, parts: readonly string[], value: unkn
   if (Array.isArray(root)) {
     return root.map((item, at) => (at === Number(first) ? withValueAt(item, rest, value) : item));
   }
-  const tree = isTree(root) ? root : {};
+  const tree = isJsonObject(root) ? root : {};
   const changed = withValueAt(Object.hasOwn(tree, first) ? tree[first] : undefined, rest, value);
   const entries = Object.entries(tree).filter(([key]) => key !== first);
   return Object.fromEntries(changed === undefined ? entries : [...entries, [first, changed]]);

@@ -1,7 +1,7 @@
 import type { Header, Request } from '../../http/request.ts';
 import type { ApiDocument } from './api-document.ts';
 import type { Operation, Requirement } from './operation.ts';
-import { isTree, pointer } from './pointer.ts';
+import { isJsonObject, pointer } from './pointer.ts';
 
 export interface SecurityScheme {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface SecurityScheme {
 export function readSchemes(document: ApiDocument): ReadonlyMap<string, SecurityScheme> {
   const schemes = new Map<string, SecurityScheme>();
   const holder = document.resolve('/components')?.value.securitySchemes;
-  for (const name of Object.keys(isTree(holder) ? holder : {})) {
+  for (const name of Object.keys(isJsonObject(holder) ? holder : {})) {
     const value = document.resolve(`/components/securitySchemes${pointer(name)}`)?.value;
     if (value === undefined) continue;
     const place = value.in;
@@ -45,19 +45,19 @@ export function isOpen({ security }: Operation): boolean {
 }
 
 /** The value that carries the credential: `Bearer …`, `Basic …`, or the key itself. */
-export function carried(scheme: SecurityScheme, credential: string): string {
+export function credentialValue(scheme: SecurityScheme, credential: string): string {
   if (scheme.kind === 'bearer') return `Bearer ${credential}`;
   if (scheme.kind === 'basic') return `Basic ${Buffer.from(credential).toString('base64')}`;
   return credential;
 }
 
 /** Of a value that is carried what is nobody else's: the name of a scheme begins that of every caller. */
-export function secretOf({ kind }: SecurityScheme, value: string): string {
+export function secretPart({ kind }: SecurityScheme, value: string): string {
   return kind === 'apiKey' ? value : value.replace(/^\w+ /, '');
 }
 
 /** The request with a value where the scheme looks for it. */
-export function withCarrier(request: Request, scheme: SecurityScheme, value: string): Request {
+export function withCredential(request: Request, scheme: SecurityScheme, value: string): Request {
   const { carrier } = scheme;
   if (scheme.in === 'query') {
     const joint = request.target.includes('?') ? '&' : '?';
@@ -74,7 +74,7 @@ export function withCarrier(request: Request, scheme: SecurityScheme, value: str
 }
 
 /** The first alternative for which there are credentials. */
-export function satisfiable(
+export function chooseCredentials(
   security: readonly Requirement[],
   schemes: ReadonlyMap<string, SecurityScheme>,
   credentials: ReadonlyMap<string, string>,

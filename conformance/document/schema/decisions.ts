@@ -1,53 +1,54 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { decisionOf } from '../model/operation.ts';
-import { isTree, pointerParts, type Tree } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, pointerParts } from '../model/pointer.ts';
 
 /** A schema as written, or one that a reference led to. */
-export type Schema = Tree | boolean;
+export type Schema = JsonObject | boolean;
 
 /** Finds the `x-decision` that a part of a schema lies under, along the path of the value that broke it. */
-export function createDecisions(root: Tree) {
+export function createDecisions(root: JsonObject) {
   const at = (pointer: string, depth = 0): Schema | undefined => {
     let value: unknown = root;
     for (const part of pointerParts(pointer)) {
       if (Array.isArray(value)) value = value[Number(part)];
-      else if (isTree(value)) value = value[part];
+      else if (isJsonObject(value)) value = value[part];
       else return undefined;
     }
     return dereference(value, depth);
   };
   const dereference = (value: unknown, depth = 0): Schema | undefined => {
     if (typeof value === 'boolean') return value;
-    if (!isTree(value)) return undefined;
+    if (!isJsonObject(value)) return undefined;
     const reference = value.$ref;
     if (typeof reference !== 'string' || depth > 20) return value;
     const target = at(decodeURIComponent(reference.slice(1)), depth + 1);
-    if (!isTree(target)) return target;
+    if (!isJsonObject(target)) return target;
     // In 3.1 keywords may stand beside a reference.
-    const { $ref: _, ...beside } = value;
-    return { ...target, ...beside };
+    const { $ref: _, ...siblings } = value;
+    return { ...target, ...siblings };
   };
-  const follow = (schema: unknown, depth = 0): Tree[] => {
+  const follow = (schema: unknown, depth = 0): JsonObject[] => {
     // Schemas may hold themselves.
-    if (!isTree(schema) || depth > 6) return [];
+    if (!isJsonObject(schema) || depth > 6) return [];
     const reference = schema.$ref;
-    const { $ref: _, ...beside } = schema;
-    const own: Tree[] = Object.keys(beside).length > 0 || typeof reference !== 'string' ? [beside] : [];
+    const { $ref: _, ...siblings } = schema;
+    const own: JsonObject[] =
+      Object.keys(siblings).length > 0 || typeof reference !== 'string' ? [siblings] : [];
     const target = typeof reference === 'string' ? at(decodeURIComponent(reference.slice(1))) : undefined;
-    const all = [...own, ...(isTree(target) ? [target] : [])];
+    const all = [...own, ...(isJsonObject(target) ? [target] : [])];
     const branches = all.flatMap((one) =>
       ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(one[key]) ? one[key] : [])),
     );
     return [...all, ...branches.flatMap((branch) => follow(branch, depth + 1))];
   };
-  const step = (schemas: readonly Tree[], part: string): Tree[] =>
+  const step = (schemas: readonly JsonObject[], part: string): JsonObject[] =>
     schemas.flatMap((schema) => {
       const properties = schema.properties;
-      const own = isTree(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
+      const own = isJsonObject(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
       const other = /^\d+$/.test(part) ? schema.items : undefined;
       return follow(own ?? other ?? (own === undefined ? schema.additionalProperties : undefined));
     });
-  const along = (pointer: string, error: ErrorObject): string | undefined => {
+  const decisionFor = (pointer: string, error: ErrorObject): string | undefined => {
     let schemas = follow(at(pointer));
     const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : [];
     for (const part of [...pointerParts(error.instancePath), ...missing]) {
@@ -57,5 +58,9 @@ export function createDecisions(root: Tree) {
     }
     return schemas.map(decisionOf).find((slug) => slug !== undefined) ?? decisionOf(error.parentSchema ?? {});
   };
-  return { at: (pointer: string) => at(pointer), dereference: (value: unknown) => dereference(value), along };
+  return {
+    at: (pointer: string) => at(pointer),
+    dereference: (value: unknown) => dereference(value),
+    decisionFor,
+  };
 }

@@ -1,5 +1,5 @@
 import { referencePointer } from '../model/api-document.ts';
-import { isTree, type Tree, valueAt } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -15,23 +15,23 @@ const maps = new Set([
  * The document with its schemas in the words of JSON Schema 2020-12, as one side of an exchange sees them: members that are
  * `readOnly` are not required in a request, those that are `writeOnly` not in a response.
  */
-export function normalise(root: Tree, version: '3.0' | '3.1', direction: Direction): Tree {
+export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   const isHidden = (schema: unknown, depth = 0): boolean => {
-    if (!isTree(schema) || depth > 10) return false;
+    if (!isJsonObject(schema) || depth > 10) return false;
     if (schema[hidden] === true) return true;
     const reference = schema.$ref;
     if (typeof reference === 'string') return isHidden(valueAt(root, referencePointer(reference)), depth + 1);
     return Array.isArray(schema.allOf) && schema.allOf.some((branch) => isHidden(branch, depth + 1));
   };
-  const hiddenNames = (schema: Tree): Set<string> => {
+  const hiddenNames = (schema: JsonObject): Set<string> => {
     const branches = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf : [])];
     const names = new Set<string>();
     for (const branch of branches) {
-      const reference = isTree(branch) ? branch.$ref : undefined;
+      const reference = isJsonObject(branch) ? branch.$ref : undefined;
       const own = typeof reference === 'string' ? valueAt(root, referencePointer(reference)) : branch;
-      const properties = isTree(own) ? own.properties : undefined;
-      for (const [name, property] of Object.entries(isTree(properties) ? properties : {})) {
+      const properties = isJsonObject(own) ? own.properties : undefined;
+      for (const [name, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
         if (isHidden(property)) names.add(name);
       }
     }
@@ -39,13 +39,13 @@ export function normalise(root: Tree, version: '3.0' | '3.1', direction: Directi
   };
   const walk = (value: unknown, isMap: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, false));
-    if (!isTree(value)) return value;
+    if (!isJsonObject(value)) return value;
     if (isMap)
       return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, false)]));
     const children = Object.entries(value).map(([key, child]): [string, unknown] =>
       data.has(key) || key.startsWith('x-') ? [key, child] : [key, walk(child, maps.has(key))],
     );
-    let schema: Tree = Object.fromEntries(children);
+    let schema: JsonObject = Object.fromEntries(children);
     if (Array.isArray(value.required)) {
       const names = hiddenNames(value);
       schema = { ...schema, required: value.required.filter((name) => !names.has(name)) };
@@ -53,13 +53,13 @@ export function normalise(root: Tree, version: '3.0' | '3.1', direction: Directi
     return version === '3.0' ? fromOpenApi30(schema) : schema;
   };
   // Walking an object keeps it an object.
-  return walk(root, false) as Tree;
+  return walk(root, false) as JsonObject;
 }
 
-function fromOpenApi30(schema: Tree): Tree {
+function fromOpenApi30(schema: JsonObject): JsonObject {
   // In 3.0 whatever stands beside a reference is ignored.
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref };
-  let result: Tree = schema;
+  let result: JsonObject = schema;
   for (const side of ['Minimum', 'Maximum'] as const) {
     const exclusive = `exclusive${side}`;
     const inclusive = side.toLowerCase();
@@ -70,13 +70,13 @@ function fromOpenApi30(schema: Tree): Tree {
   if (result.nullable !== true) return result;
   const { nullable: _, ...rest } = result;
   if (Array.isArray(rest.enum) && !rest.enum.includes(null)) {
-    return { anyOf: [{ type: 'null' }, rest], ...decisionBeside(rest) };
+    return { anyOf: [{ type: 'null' }, rest], ...siblingDecision(rest) };
   }
   if (typeof rest.type === 'string') return { ...rest, type: [rest.type, 'null'] };
   // Beside allOf, oneOf or nothing, `nullable` means null may come, whatever the letter of 3.0 says.
-  return { anyOf: [{ type: 'null' }, rest], ...decisionBeside(rest) };
+  return { anyOf: [{ type: 'null' }, rest], ...siblingDecision(rest) };
 }
 
-function decisionBeside(schema: Tree): Tree {
+function siblingDecision(schema: JsonObject): JsonObject {
   return schema['x-decision'] === undefined ? {} : { 'x-decision': schema['x-decision'] };
 }

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ApiDocument } from '../model/api-document.ts';
-import { isTree, type Tree, valueAt } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
 import { createDecisions, type Schema } from './decisions.ts';
 import { type Direction, normalise } from './normalise.ts';
 
@@ -40,11 +40,11 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
       return undefined;
     }
     if (validate(value)) return [];
-    return relevant(validate.errors ?? [], root).map((error) => ({
+    return relevantErrors(validate.errors ?? [], root).map((error) => ({
       instancePath: error.instancePath,
       keyword: error.keyword,
-      message: sentence(error),
-      decision: decisions.along(schema, error),
+      message: describeProblem(error),
+      decision: decisions.decisionFor(schema, error),
     }));
   };
 
@@ -60,9 +60,9 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
 
 type Compile = (schema: string) => ValidateFunction | string;
 
-function compiler(root: Tree, validateFormats: boolean): Compile {
+function compiler(root: JsonObject, validateFormats: boolean): Compile {
   const compiled = new Map<string, ValidateFunction | string>();
-  const make = (unicodeRegExp: boolean) => {
+  const createAjv = (unicodeRegExp: boolean) => {
     const ajv = new Ajv2020({
       strict: false,
       allErrors: true,
@@ -78,7 +78,7 @@ function compiler(root: Tree, validateFormats: boolean): Compile {
     if (validateFormats) (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
     return ajv.addSchema(root, 'document:');
   };
-  const unicode = make(true);
+  const unicode = createAjv(true);
   let loose: Ajv2020 | undefined;
   return (schema) => {
     const known = compiled.get(schema);
@@ -90,7 +90,7 @@ function compiler(root: Tree, validateFormats: boolean): Compile {
     } catch {
       try {
         // Patterns written for other engines often are no Unicode patterns.
-        loose ??= make(false);
+        loose ??= createAjv(false);
         result = loose.compile(reference);
       } catch (error) {
         result = error instanceof Error ? error.message : String(error);
@@ -101,7 +101,7 @@ function compiler(root: Tree, validateFormats: boolean): Compile {
   };
 }
 
-function sentence({ keyword, message, params }: ErrorObject): string {
+function describeProblem({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     return `must not have the member "${params.additionalProperty ?? params.unevaluatedProperty}"`;
   }
@@ -111,7 +111,7 @@ function sentence({ keyword, message, params }: ErrorObject): string {
 }
 
 /** Under anyOf and oneOf each branch complains; the keyword itself says it once, and its branches are left out. */
-function relevant(errors: readonly ErrorObject[], root: Tree): readonly ErrorObject[] {
+function relevantErrors(errors: readonly ErrorObject[], root: JsonObject): readonly ErrorObject[] {
   const inBranches = new Set<unknown>();
   for (const { keyword, schema } of errors) {
     if (keyword === 'anyOf' || keyword === 'oneOf') collect(schema, root, inBranches);
@@ -126,11 +126,11 @@ function relevant(errors: readonly ErrorObject[], root: Tree): readonly ErrorObj
   return nearest ? [nearest] : errors;
 }
 
-function collect(value: unknown, root: Tree, seen: Set<unknown>): void {
+function collect(value: unknown, root: JsonObject, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
   for (const child of Object.values(value)) collect(child, root, seen);
-  const reference = isTree(value) ? value.$ref : undefined;
+  const reference = isJsonObject(value) ? value.$ref : undefined;
   if (typeof reference === 'string')
     collect(valueAt(root, decodeURIComponent(reference.slice(1))), root, seen);
 }

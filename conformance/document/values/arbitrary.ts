@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
-import { isTree, type Tree } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { numberAt, typeOf } from './sample.ts';
 
@@ -14,7 +14,8 @@ export function bodyArbitrary(
 ): Arbitrary<unknown> {
   if (schema === undefined) return fc.jsonValue({ maxDepth: 3 });
   const made = arbitraryOf(validator.schemaAt(schema), validator, 0);
-  if (!isTree(accepted)) return fc.oneof({ weight: 3, arbitrary: made }, { weight: 1, arbitrary: anything });
+  if (!isJsonObject(accepted))
+    return fc.oneof({ weight: 3, arbitrary: made }, { weight: 1, arbitrary: anything });
   const names = Object.keys(accepted);
   const swapped =
     names.length === 0
@@ -63,7 +64,7 @@ export function textArbitrary(place: Parameter['in']): Arbitrary<string> {
 }
 
 function arbitraryOf(schema: unknown, validator: Following, depth: number): Arbitrary<unknown> {
-  if (!isTree(schema) || depth > 5) return anything;
+  if (!isJsonObject(schema) || depth > 5) return anything;
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   const choices = [schema.oneOf, schema.anyOf].find(Array.isArray);
@@ -71,7 +72,7 @@ function arbitraryOf(schema: unknown, validator: Following, depth: number): Arbi
     return fc.oneof(...choices.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1)));
   if (Array.isArray(schema.allOf)) {
     const parts = schema.allOf.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1));
-    return fc.tuple(...parts).map((all) => (all.every(isTree) ? Object.assign({}, ...all) : all[0]));
+    return fc.tuple(...parts).map((all) => (all.every(isJsonObject) ? Object.assign({}, ...all) : all[0]));
   }
   const type = typeOf(schema);
   if (type === 'object') return objectOf(schema, validator, depth);
@@ -88,19 +89,19 @@ function arbitraryOf(schema: unknown, validator: Following, depth: number): Arbi
   return type === 'null' ? fc.constant(null) : textOf(schema);
 }
 
-function objectOf(schema: Tree, validator: Following, depth: number): Arbitrary<unknown> {
-  const properties = isTree(schema.properties) ? schema.properties : {};
+function objectOf(schema: JsonObject, validator: Following, depth: number): Arbitrary<unknown> {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
-  const members = Object.entries(properties).map(([name, property]): [string, Arbitrary<unknown>] => [
+  const fields = Object.entries(properties).map(([name, property]): [string, Arbitrary<unknown>] => [
     name,
     arbitraryOf(validator.follow(property), validator, depth + 1),
   ]);
-  return fc.record(Object.fromEntries(members), {
+  return fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name) => Object.hasOwn(properties, name)),
   });
 }
 
-function numberOf(type: string, schema: Tree): Arbitrary<number> {
+function numberOf(type: string, schema: JsonObject): Arbitrary<number> {
   const min = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum') ?? -1_000_000;
   const max = Math.max(min, numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? 1_000_000);
   return type === 'integer'
@@ -108,7 +109,7 @@ function numberOf(type: string, schema: Tree): Arbitrary<number> {
     : fc.double({ min, max, noNaN: true });
 }
 
-function textOf(schema: Tree): Arbitrary<string> {
+function textOf(schema: JsonObject): Arbitrary<string> {
   const minLength = Math.min(numberAt(schema, 'minLength') ?? 0, 2000);
   const maxLength = Math.max(minLength, Math.min(numberAt(schema, 'maxLength') ?? 40, minLength + 60));
   const text = fc.oneof(fc.string({ minLength, maxLength }), codePoints({ minLength, maxLength }));

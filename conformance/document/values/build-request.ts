@@ -1,10 +1,10 @@
 import type { Header, Request } from '../../http/request.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
-import { isTree } from '../model/pointer.ts';
-import { isJson, parameterKey, type Values } from './request-values.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { isJson, parameterKey, type RequestValues } from './request-values.ts';
 
 /** The request that carries these values, as the operation's parameters are to be written. */
-export function writeValues(operation: Operation, values: Values): Request {
+export function buildRequest(operation: Operation, values: RequestValues): Request {
   const given = (parameter: Parameter) => values.parameters[parameterKey(parameter)];
   const placed = (place: Parameter['in']) =>
     operation.parameters.filter((parameter) => parameter.in === place && given(parameter) !== undefined);
@@ -29,7 +29,7 @@ export function writeValues(operation: Operation, values: Values): Request {
   };
 }
 
-function writeBody({ body, mediaType }: Values): { type: string; body: string } | undefined {
+function writeBody({ body, mediaType }: RequestValues): { type: string; body: string } | undefined {
   if (body === undefined || mediaType === undefined) return undefined;
   if (isJson(mediaType)) {
     return { type: mediaType.includes('*') ? 'application/json' : mediaType, body: JSON.stringify(body) };
@@ -56,7 +56,7 @@ function writeBody({ body, mediaType }: Values): { type: string; body: string } 
 }
 
 function formPairs(body: unknown): [string, string][] {
-  return Object.entries(isTree(body) ? body : {}).flatMap(([key, value]): [string, string][] =>
+  return Object.entries(isJsonObject(body) ? body : {}).flatMap(([key, value]): [string, string][] =>
     Array.isArray(value) ? value.map((item) => [key, scalarText(item)]) : [[key, scalarText(value)]],
   );
 }
@@ -65,12 +65,12 @@ function pathText({ name, style, explode }: Parameter, value: unknown): string {
   const flat = parts(value, explode, style === 'matrix' ? ';' : ',');
   if (style === 'label') return `.${flat}`;
   if (style !== 'matrix') return flat;
-  return isTree(value) && explode ? `;${flat}` : `;${encode(name)}=${flat}`;
+  return isJsonObject(value) && explode ? `;${flat}` : `;${encode(name)}=${flat}`;
 }
 
 function parts(value: unknown, explode: boolean, joint: string): string {
   if (Array.isArray(value)) return value.map((item) => encode(scalarText(item))).join(',');
-  if (!isTree(value)) return encode(scalarText(value));
+  if (!isJsonObject(value)) return encode(scalarText(value));
   const pairs = Object.entries(value).map(([key, item]) => [encode(key), encode(scalarText(item))]);
   return explode ? pairs.map((pair) => pair.join('=')).join(joint) : pairs.flat().join(',');
 }
@@ -84,7 +84,7 @@ function queryPairs({ name, style, explode, schema }: Parameter, value: unknown)
     const joint = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
     return [`${encode(name)}=${items.join(joint)}`];
   }
-  if (isTree(value)) {
+  if (isJsonObject(value)) {
     const pairs = Object.entries(value).map(
       ([key, item]) => [encode(key), encode(scalarText(item))] as const,
     );
@@ -97,7 +97,7 @@ function queryPairs({ name, style, explode, schema }: Parameter, value: unknown)
 
 function simpleText(value: unknown): string {
   if (Array.isArray(value)) return value.map(scalarText).join(',');
-  return isTree(value) ? Object.entries(value).flat().map(scalarText).join(',') : scalarText(value);
+  return isJsonObject(value) ? Object.entries(value).flat().map(scalarText).join(',') : scalarText(value);
 }
 
 function scalarText(value: unknown): string {

@@ -1,10 +1,10 @@
-import { isTree, type Tree, withValueAt } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
 import type { Problem, Validator } from '../schema/validator.ts';
-import { type Variant, wrongHere, wrongLengths } from './invalid-values.ts';
+import { invalidLengths, invalidValues, type Variant } from './invalid-values.ts';
 import { sampleOf, typeOf } from './sample.ts';
 
-export interface BrokenBody {
+export interface InvalidBody {
   /** `/email type integer`: what was done where; the same in every run. */
   readonly name: string;
   readonly body: unknown;
@@ -13,7 +13,7 @@ export interface BrokenBody {
 }
 
 /** An accepted body, broken one keyword at a time. Whatever the schema lets through after all is left out. */
-export function brokenBodies(schema: string, accepted: unknown, validator: Validator): BrokenBody[] {
+export function invalidBodies(schema: string, accepted: unknown, validator: Validator): InvalidBody[] {
   const variants = [...whole(), ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true)];
   const seen = new Set<string>();
   return variants.flatMap(({ name, parts, value }) => {
@@ -46,19 +46,19 @@ function walk(
   depth: number,
   isWhole = false,
 ): Variant[] {
-  if (!isTree(schema) || depth > 5) return [];
+  if (!isJsonObject(schema) || depth > 5) return [];
   const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) =>
     Array.isArray(schema[key]) ? schema[key] : [],
   );
   const inside = branches.flatMap((branch) =>
     walk(validator.follow(branch), parts, value, validator, depth + 1, isWhole),
   );
-  const here = isWhole ? [] : wrongHere(schema, parts, value);
-  return [...here, ...inside, ...walkMembers(schema, parts, value, validator, depth)];
+  const here = isWhole ? [] : invalidValues(schema, parts, value);
+  return [...here, ...inside, ...walkFields(schema, parts, value, validator, depth)];
 }
 
-function walkMembers(
-  schema: Tree,
+function walkFields(
+  schema: JsonObject,
   parts: readonly string[],
   value: unknown,
   validator: Validator,
@@ -69,17 +69,17 @@ function walkMembers(
       value.length > 0
         ? walk(validator.follow(schema.items), [...parts, '0'], value[0], validator, depth + 1)
         : [];
-    return [...item, ...wrongLengths(schema, parts, value)];
+    return [...item, ...invalidLengths(schema, parts, value)];
   }
-  if (!isTree(value)) return [];
-  const properties = isTree(schema.properties) ? schema.properties : {};
+  if (!isJsonObject(value)) return [];
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   const missing = required.map((name) => ({ name: 'missing', parts: [...parts, name], value: undefined }));
   const unknown =
     typeOf(schema) === 'object'
       ? [{ name: 'unknown member', parts: [...parts, 'unknown_member_of_a_test'], value: 'x' }]
       : [];
-  const members = Object.entries(properties).flatMap(([name, property]) => {
+  const fields = Object.entries(properties).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const path = [...parts, name];
     if (value[name] !== undefined) return walk(followed, path, value[name], validator, depth + 1);
@@ -91,5 +91,5 @@ function walkMembers(
       value: withValueAt(sample, inner.parts, inner.value),
     }));
   });
-  return [...missing, ...unknown, ...members];
+  return [...missing, ...unknown, ...fields];
 }

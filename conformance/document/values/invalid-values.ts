@@ -1,4 +1,4 @@
-import type { Tree } from '../model/pointer.ts';
+import type { JsonObject } from '../model/pointer.ts';
 import { numberAt, typeOf } from './sample.ts';
 
 /** A change to a body that its schema may forbid. */
@@ -21,7 +21,7 @@ const ofType: Record<string, unknown> = {
 };
 
 /** Values that a schema forbids in the place of a value that it allows. */
-export function wrongHere(schema: Tree, parts: readonly string[], value: unknown): Variant[] {
+export function invalidValues(schema: JsonObject, parts: readonly string[], value: unknown): Variant[] {
   const types = Object.entries(ofType).map(([name, wrong]) => ({
     name: `type ${name}`,
     parts,
@@ -29,12 +29,12 @@ export function wrongHere(schema: Tree, parts: readonly string[], value: unknown
   }));
   return [
     ...types,
-    ...wrongTexts(schema, value).map((one) => ({ ...one, parts })),
-    ...wrongNumbers(schema).map((one) => ({ ...one, parts })),
+    ...invalidStrings(schema, value).map((one) => ({ ...one, parts })),
+    ...invalidNumbers(schema).map((one) => ({ ...one, parts })),
   ];
 }
 
-function wrongTexts(schema: Tree, value: unknown): { name: string; value: unknown }[] {
+function invalidStrings(schema: JsonObject, value: unknown): { name: string; value: unknown }[] {
   const least = numberAt(schema, 'minLength') ?? 0;
   const most = numberAt(schema, 'maxLength');
   const base = typeof value === 'string' && value.length > 0 ? value : 'sample';
@@ -80,7 +80,7 @@ function wrongTexts(schema: Tree, value: unknown): { name: string; value: unknow
   ];
 }
 
-function wrongNumbers(schema: Tree): { name: string; value: number }[] {
+function invalidNumbers(schema: JsonObject): { name: string; value: number }[] {
   const found: { name: string; value: number }[] = [];
   const step = numberAt(schema, 'multipleOf') ?? 1;
   const at = (key: string, change: number) => {
@@ -96,7 +96,11 @@ function wrongNumbers(schema: Tree): { name: string; value: number }[] {
 }
 
 /** Lists that are too short, too long, or name an item twice. */
-export function wrongLengths(schema: Tree, parts: readonly string[], value: readonly unknown[]): Variant[] {
+export function invalidLengths(
+  schema: JsonObject,
+  parts: readonly string[],
+  value: readonly unknown[],
+): Variant[] {
   const least = numberAt(schema, 'minItems');
   const most = numberAt(schema, 'maxItems');
   const filler = value[0] ?? 'sample';

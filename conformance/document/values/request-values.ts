@@ -1,10 +1,10 @@
 import type { Media, Operation, Parameter } from '../model/operation.ts';
-import { isTree, type Tree } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { sampleOf } from './sample.ts';
 
 /** What fills the places of an operation's request. */
-export interface Values {
+export interface RequestValues {
   /** By place and name: `path id`, `query limit`. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Undefined: no body. */
@@ -16,7 +16,7 @@ export interface Candidate {
   /** `example ada`, or `sample` when the document gives no example. */
   readonly name: string;
   readonly declared: boolean;
-  readonly values: Values;
+  readonly values: RequestValues;
 }
 
 export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
@@ -45,7 +45,7 @@ export function bodyMedia(operation: Operation): Media | undefined {
 }
 
 /** Requests that the document itself gives as examples, or else the plainest that its schemas allow. */
-export function candidates(operation: Operation, validator: Validator): Candidate[] {
+export function candidateRequests(operation: Operation, validator: Validator): Candidate[] {
   const media = bodyMedia(operation);
   const bodies = operation.body === undefined ? [] : bodyExamples(media, validator);
   const named = new Set([
@@ -80,10 +80,10 @@ export interface Example {
 }
 
 /** `example` and `examples` of a media type or parameter. */
-export function examplesOf(holder: Tree): Example[] {
+export function examplesOf(holder: JsonObject): Example[] {
   const examples = holder.examples;
-  const named = Object.entries(isTree(examples) ? examples : {}).flatMap(([name, example]) =>
-    isTree(example) && 'value' in example ? [{ name, value: example.value }] : [],
+  const named = Object.entries(isJsonObject(examples) ? examples : {}).flatMap(([name, example]) =>
+    isJsonObject(example) && 'value' in example ? [{ name, value: example.value }] : [],
   );
   return 'example' in holder ? [{ name: 'example', value: holder.example }, ...named] : named;
 }
@@ -93,7 +93,7 @@ function bodyExamples(media: Media | undefined, validator: Validator): Example[]
   const own = examplesOf(media.value);
   if (own.length > 0) return own;
   const schema = media.schema === undefined ? undefined : validator.schemaAt(media.schema);
-  if (!isTree(schema)) return [];
+  if (!isJsonObject(schema)) return [];
   if ('example' in schema) return [{ name: 'schema', value: schema.example }];
   const listed = schema.examples;
   return Array.isArray(listed) ? listed.map((value, at) => ({ name: `schema ${at + 1}`, value })) : [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isTree, type Tree } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
 import type { Validator } from '../schema/validator.ts';
 
@@ -7,7 +7,7 @@ type Following = Pick<Validator, 'follow'>;
 
 /** The plainest value that a schema allows, always the same; examples in it come first. */
 export function sampleOf(schema: Schema | undefined, validator: Following, depth = 0): unknown {
-  if (!isTree(schema)) return 'sample';
+  if (!isJsonObject(schema)) return 'sample';
   if ('const' in schema) return schema.const;
   if ('example' in schema) return schema.example;
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
@@ -20,7 +20,7 @@ export function sampleOf(schema: Schema | undefined, validator: Following, depth
   if (parts.length > 0) {
     const { allOf: _a, oneOf: _o, anyOf: _n, ...own } = schema;
     const samples = parts.map((part) => sampleOf(validator.follow(part), validator, depth + 1));
-    const isObject = samples.every(isTree);
+    const isObject = samples.every(isJsonObject);
     if (!isObject) return samples[0];
     const base = 'properties' in own || own.type === 'object' ? [objectSample(own, validator, depth)] : [];
     return Object.assign({}, ...samples, ...base);
@@ -28,14 +28,14 @@ export function sampleOf(schema: Schema | undefined, validator: Following, depth
   return typedSample(typeOf(schema), schema, validator, depth);
 }
 
-export function typeOf(schema: Tree): string {
+export function typeOf(schema: JsonObject): string {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   if (typeof type === 'string') return type;
   if ('properties' in schema || 'additionalProperties' in schema) return 'object';
   return 'items' in schema ? 'array' : 'string';
 }
 
-function typedSample(type: string, schema: Tree, validator: Following, depth: number): unknown {
+function typedSample(type: string, schema: JsonObject, validator: Following, depth: number): unknown {
   if (type === 'object') return objectSample(schema, validator, depth);
   if (type === 'array') {
     const count = Math.max(numberAt(schema, 'minItems') ?? 0, depth === 0 ? 1 : 0);
@@ -49,9 +49,9 @@ function typedSample(type: string, schema: Tree, validator: Following, depth: nu
   return type === 'null' ? null : stringSample(schema);
 }
 
-function objectSample(schema: Tree, validator: Following, depth: number): Tree {
+function objectSample(schema: JsonObject, validator: Following, depth: number): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : [];
-  const properties = isTree(schema.properties) ? schema.properties : {};
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   return Object.fromEntries(
     required.map((name) => [
       name,
@@ -60,7 +60,7 @@ function objectSample(schema: Tree, validator: Following, depth: number): Tree {
   );
 }
 
-function numberSample(schema: Tree): number {
+function numberSample(schema: JsonObject): number {
   const step = numberAt(schema, 'multipleOf') ?? 1;
   const lowest = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum');
   const highest = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum');
@@ -89,7 +89,7 @@ const formats: Record<string, string> = {
   'json-pointer': '/a',
 };
 
-function stringSample(schema: Tree): string {
+function stringSample(schema: JsonObject): string {
   const least = numberAt(schema, 'minLength') ?? 0;
   const most = numberAt(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
   if (typeof schema.pattern === 'string') return matching(schema.pattern, least, most);
@@ -117,10 +117,10 @@ function vary(value: unknown, at: number): unknown {
 
 function first(list: unknown): unknown {
   if (!Array.isArray(list)) return undefined;
-  return list.find((branch) => !isTree(branch) || branch.type !== 'null');
+  return list.find((branch) => !isJsonObject(branch) || branch.type !== 'null');
 }
 
-export function numberAt(schema: Tree, key: string): number | undefined {
+export function numberAt(schema: JsonObject, key: string): number | undefined {
   const value = schema[key];
   return typeof value === 'number' ? value : undefined;
 }

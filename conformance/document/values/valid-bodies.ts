@@ -1,4 +1,4 @@
-import { isTree, type Tree, withValueAt } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { numberAt, typeOf } from './sample.ts';
 
@@ -6,7 +6,7 @@ export interface ValidBody {
   readonly name: string;
   readonly body: unknown;
   /** The member that differs from the accepted body. */
-  readonly member: string;
+  readonly field: string;
   /**
    * `stated`: the schema names this very value or bound, or says that the member may be left out. `text`: any text of the
    * length will do for the schema, though the server may know better.
@@ -17,21 +17,21 @@ export interface ValidBody {
 /** An accepted body, one top-level member at a time taken to what its schema still allows. */
 export function validBodies(schema: string, accepted: unknown, validator: Validator): ValidBody[] {
   const root = validator.schemaAt(schema);
-  if (!isTree(root) || !isTree(accepted)) return [];
-  const properties = isTree(root.properties) ? root.properties : {};
+  if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
+  const properties = isJsonObject(root.properties) ? root.properties : {};
   const variants = Object.entries(properties).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const given = accepted[name];
-    const own = isTree(followed) && followed.readOnly !== true ? variantsOf(followed, given) : [];
+    const own = isJsonObject(followed) && followed.readOnly !== true ? variantsOf(followed, given) : [];
     const left =
       given === undefined ? [] : [{ name: 'left out', value: undefined, basis: 'stated' as const }];
-    return [...left, ...own].map((variant) => ({ ...variant, member: name }));
+    return [...left, ...own].map((variant) => ({ ...variant, field: name }));
   });
   const before = JSON.stringify(accepted);
-  return variants.flatMap(({ name, value, member, basis }) => {
-    const body = withValueAt(accepted, [member], value);
+  return variants.flatMap(({ name, value, field, basis }) => {
+    const body = withValueAt(accepted, [field], value);
     if (JSON.stringify(body) === before || validator.check(schema, body)?.length !== 0) return [];
-    return [{ name: `/${member} ${name}`, body, member, basis }];
+    return [{ name: `/${field} ${name}`, body, field, basis }];
   });
 }
 
@@ -41,7 +41,7 @@ interface Variant {
   readonly basis: ValidBody['basis'];
 }
 
-function variantsOf(schema: Tree, given: unknown): Variant[] {
+function variantsOf(schema: JsonObject, given: unknown): Variant[] {
   const stated = (name: string, value: unknown): Variant => ({ name, value, basis: 'stated' });
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => stated(`enum ${JSON.stringify(value)}`, value));

@@ -19,14 +19,14 @@ test('the console learns what to do about each reason that there is, and no othe
   expect(advice.otp_required).toBe('send the same again with `otp`');
 });
 
-test('the console learns the answers of each operation, with their causes', () => {
-  const { answers } = contractFacts(contract);
-  expect(answers.revokeApiKey).toContainEqual({
+test('the console learns the responses of each operation, with their causes', () => {
+  const { responses } = contractFacts(contract);
+  expect(responses.revokeApiKey).toContainEqual({
     code: 404,
     name: 'key_not_found',
     summary: "No key of the caller's has this id.",
   });
-  expect(answers.login.map(({ name }) => name)).not.toContain('key_not_found');
+  expect(responses.login.map(({ name }) => name)).not.toContain('key_not_found');
 });
 
 test('a contract that does not say what to do about a reason makes no console', () => {

@@ -1,0 +1,93 @@
+import type { ResponseCheck } from '../../check.ts';
+import { everyOperationResponse, everyResponse, failureOf } from '../support/responses/every-response.ts';
+import { mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
+
+/** How `status.code`, the message, the HTTP status and the content type fit together. */
+export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
+  everyResponse(
+    {
+      id: 'envelope/success-is-http-200',
+      rule: 'Sends HTTP 200 with `status.code` 200.',
+      strength: 'shown',
+      source: '4',
+    },
+    (received) => {
+      const { status } = received.exchange.response;
+      if (statusOf(received.exchange)?.code !== 200 || status === 200) return undefined;
+      return failureOf(received, 'HTTP 200 with `status.code` 200');
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/success-message-is-ok',
+      rule: 'Returns the message "OK" with `status.code` 200.',
+      strength: 'shown',
+      source: '2.1',
+    },
+    (received) => {
+      const status = statusOf(received.exchange);
+      if (status?.code !== 200 || status.message === 'OK') return undefined;
+      return failureOf(received, 'the message "OK" with `status.code` 200');
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/failure-message-is-not-ok',
+      rule: 'Returns a message other than "OK" with every `status.code` except 200.',
+      strength: 'shown',
+      source: '7',
+    },
+    (received) => {
+      const status = statusOf(received.exchange);
+      if (typeof status?.code !== 'number' || status.code === 200 || status.message !== 'OK')
+        return undefined;
+      return failureOf(received, `a message other than "OK" with code ${status.code}`);
+    },
+  ),
+  everyOperationResponse(
+    {
+      id: 'envelope/success-is-json',
+      rule: 'Sends a success with the content type application/json.',
+      strength: 'shown',
+      source: '4',
+    },
+    (received) => {
+      const { exchange } = received;
+      if (statusOf(exchange)?.code !== 200) return undefined;
+      const type = mediaTypeOf(exchange.response);
+      return type === 'application/json'
+        ? undefined
+        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/failure-is-json',
+      rule: 'Sends the envelope of a failure with the content type application/json.',
+      strength: 'decided',
+      source: 'errors',
+    },
+    (received) => {
+      const { exchange } = received;
+      const status = statusOf(exchange);
+      if (status === undefined || status.code === 200) return undefined;
+      const type = mediaTypeOf(exchange.response);
+      return type === 'application/json'
+        ? undefined
+        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
+    },
+  ),
+  everyResponse(
+    {
+      id: 'envelope/code-equals-http-status',
+      rule: 'Returns the HTTP status in `status.code`.',
+      strength: 'decided',
+      source: 'envelope-code',
+    },
+    (received) => {
+      const code = statusOf(received.exchange)?.code;
+      if (typeof code !== 'number' || code === received.exchange.response.status) return undefined;
+      return failureOf(received, '`status.code` equal to the HTTP status');
+    },
+  ),
+];

@@ -1,0 +1,62 @@
+import { hasResponse } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { SendSettings } from '../../http/request.ts';
+import type { Failure } from '../../outcome.ts';
+import {
+  altered,
+  appendHeaderLines,
+  removeHeaderLine,
+  respondsTwice,
+} from '../support/requests/altered-requests.ts';
+import { generateRequest } from '../support/requests/operation-requests.ts';
+import { failures, mustBeRejected } from '../support/responses/verdicts.ts';
+import type { ServiceContext } from '../support/service-context.ts';
+
+/** Changes to the text of a request, by a name for the report. */
+export type Changes = Readonly<Record<string, (text: string) => string>>;
+
+// How long to wait for a response, which a server need not send. Long enough for a busy machine.
+const timeoutMs = 3_000;
+/** How long to wait for a second response. */
+export const lingerMs = 250;
+
+/** Replaces the value of `Content-Length`. */
+export const withLength = (value: string) => (text: string) =>
+  appendHeaderLines(`Content-Length: ${value}`)(removeHeaderLine('Content-Length')(text));
+export const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;
+
+/** A failure for each changed request that succeeded. To close the connection without a response counts as a rejection. */
+export async function mustRejectChanges(
+  context: ServiceContext,
+  token: string | undefined,
+  changes: Changes,
+): Promise<readonly Failure[]> {
+  const found = Object.entries(changes).map(async ([key, change]) => {
+    const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
+    return hasResponse(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
+  });
+  return failures(await Promise.all(found));
+}
+
+/** A failure for each changed request to which the server sends two responses. */
+export async function mustRespondOnce(
+  context: ServiceContext,
+  token: string,
+  changes: Changes,
+): Promise<readonly Failure[]> {
+  const found = Object.entries(changes).map(async ([key, change]) => {
+    const exchange = await send(context, token, change, { timeoutMs, lingerMs });
+    if (!respondsTwice(exchange)) return undefined;
+    return { expected: 'one response', got: 'a response to the request inside', exchanges: [exchange], key };
+  });
+  return failures(await Promise.all(found));
+}
+
+function send(
+  context: ServiceContext,
+  token: string | undefined,
+  change: (text: string) => string,
+  settings: SendSettings,
+): Promise<Exchange> {
+  return context.target.send(altered(context, generateRequest(token), change, settings));
+}

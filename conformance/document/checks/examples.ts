@@ -1,0 +1,63 @@
+import { skipCheck } from '../../outcome.ts';
+import type { DocumentModel } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, type Candidate, candidateRequests, examplesOf } from '../values/request-values.ts';
+import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
+
+const asInvalid = new Set([400, 415, 422]);
+
+/** Each request that the document gives as an example. */
+export function exampleChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const declared = candidateRequests(operation, model.requests).filter((candidate) => candidate.declared);
+  const meant = declared.filter(
+    (candidate) => isValid(model, operation, candidate) && !earnsFailure(operation, candidate),
+  );
+  if (meant.length === 0) return [];
+  return [
+    operationCheck(model, operation, 'example', {
+      rule: 'A request that the document gives as an example is not refused as invalid.',
+      source: 'document: examples',
+      acceptedRequests: meant.length,
+      run: async (context) => {
+        const { candidate: learnt, exchange: first } = await requireBaseline(context, operation);
+        const failures = [];
+        for (const candidate of meant) {
+          const again = candidate.name === learnt.name;
+          const request = await context.authorised(operation, buildRequest(operation, candidate.values));
+          const exchange = again ? first : await context.call(request);
+          const status = model.status(exchange);
+          if (!asInvalid.has(status)) continue;
+          const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
+          failures.push(
+            model.failure(finding, {
+              expected: `${candidate.name} is taken, or refused for another reason than its form`,
+              got: `${status}`,
+              key: candidate.name,
+              exchanges: [exchange],
+            }),
+          );
+        }
+        if (failures.length === 0 && meant.length === 0) skipCheck('the document gives no example');
+        return failures;
+      },
+    }),
+  ];
+}
+
+function isValid(model: DocumentModel, operation: Operation, { values }: Candidate): boolean {
+  const schema = bodyMedia(operation)?.schema;
+  if (schema === undefined || values.body === undefined) return true;
+  return model.requests.check(schema, values.body)?.length === 0;
+}
+
+// An example that shares its name with one of a failure is there to show that failure.
+function earnsFailure({ responses }: Operation, { name }: Candidate): boolean {
+  const own = name.replace(/^example /, '');
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const named = (list: typeof responses) =>
+    list.some(({ media }) =>
+      media.some((one) => examplesOf(one.value).some((example) => example.name === own)),
+    );
+  return !named(successes) && named(responses.filter((one) => !successes.includes(one)));
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { CompletedExchange } from '../../check.ts';
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { DocumentContext, DocumentModel } from '../document-context.ts';
+import type { Finding } from '../document-options.ts';
+import type { Operation } from '../model/operation.ts';
+import { type ResponseProblem, responseProblems } from '../response-problems.ts';
+import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, isJson, parameterKey, type RequestValues } from '../values/request-values.ts';
+import { type DocumentCheck, isSuccess, operationCheck, requireBaseline } from './operation-check.ts';
+
+interface FoundProblem {
+  readonly finding: Finding;
+  readonly expected: string;
+  readonly got: string;
+  readonly key: string;
+  readonly exchange: CompletedExchange;
+}
+
+/** Generated requests; what breaks is shrunk to the smallest request that breaks alike, and asked once more before it is told. */
+export function fuzzChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const runs = model.options.fuzzRuns ?? 30;
+  const media = bodyMedia(operation);
+  const withBody = media !== undefined && isJson(media.type);
+  const texts = operation.parameters.filter(
+    (one) => one.in !== 'cookie' && !/^(accept|content-type|authorization)$/i.test(one.name),
+  );
+  if (runs === 0 || (!withBody && texts.length === 0)) return [];
+  return [
+    operationCheck(model, operation, 'fuzz', {
+      rule: 'Whatever request is generated, the answer is a declared one, and a body that its schema forbids is refused.',
+      source: 'document: requestBody, parameters, responses',
+      needs: ['fuzz'],
+      acceptedRequests: runs,
+      run: async (context) => {
+        const { candidate } = await requireBaseline(context, operation);
+        const arbitrary = fc.record({
+          parameters: fc.record(
+            Object.fromEntries(texts.map((one) => [parameterKey(one), textArbitrary(one.in)])),
+            { requiredKeys: texts.filter((one) => one.required).map(parameterKey) },
+          ),
+          body: withBody
+            ? bodyArbitrary(media.schema, candidate.values.body, model.requests)
+            : fc.constant(undefined),
+        });
+        let failing: FoundProblem | undefined;
+        let stopped: unknown;
+        const passes = async (
+          changes: Pick<RequestValues, 'body'> & { parameters: Record<string, unknown> },
+        ) => {
+          // Once the server brakes there is nothing more to learn.
+          if (stopped !== undefined) return true;
+          try {
+            const fresh = await context.values(operation);
+            const parameters =
+              texts.length > 0 ? { ...fresh.parameters, ...changes.parameters } : fresh.parameters;
+            const found = await sendAndInspect(context, operation, {
+              ...fresh,
+              parameters,
+              ...(withBody && { body: changes.body, mediaType: media.type }),
+            });
+            // Shrinking must not wander off to another break.
+            if (found === undefined || (failing !== undefined && found.key !== failing.key)) return true;
+            failing = found;
+            return false;
+          } catch (error) {
+            stopped = error;
+            return true;
+          }
+        };
+        const seed = seedOf(context.seed, operation.id);
+        const details = await fc.check(fc.asyncProperty(arbitrary, passes), {
+          seed,
+          numRuns: runs,
+          endOnFailure: false,
+        });
+        if (stopped !== undefined && failing === undefined) throw stopped;
+        if (!details.failed || details.counterexample === null) return undefined;
+        const [smallest] = details.counterexample;
+        const first = failing;
+        if (smallest === undefined || (await passes(smallest)) || failing === undefined) {
+          context.observe(`${operation.id}: ${first?.got ?? 'a break'} came once and not again`);
+          return skipCheck('what broke did not break again');
+        }
+        return toFailure(model, failing, details.numShrinks);
+      },
+    }),
+  ];
+}
+
+function toFailure(
+  model: DocumentModel,
+  { finding, expected, got, key, exchange }: FoundProblem,
+  shrinks: number,
+): Failure {
+  return model.failure(finding, {
+    expected,
+    got,
+    key,
+    exchanges: [exchange],
+    note: `the smallest request found, after ${shrinks} steps`,
+  });
+}
+
+async function sendAndInspect(
+  context: DocumentContext,
+  operation: Operation,
+  values: RequestValues,
+): Promise<FoundProblem | undefined> {
+  const { model } = context;
+  const request = await context.authorised(operation, buildRequest(operation, values));
+  const exchange = await context.call(request);
+  const status = model.status(exchange);
+  const about = { operation: operation.id, status };
+  if (status === 500) {
+    return {
+      finding: { rule: 'no-server-error', ...about },
+      expected: 'no 500',
+      got: '500',
+      key: '500',
+      exchange,
+    };
+  }
+  const schema = bodyMedia(operation)?.schema;
+  if (isSuccess(status) && schema !== undefined && values.body !== undefined) {
+    const [problem] = model.requests.check(schema, JSON.parse(JSON.stringify(values.body))) ?? [];
+    if (problem) {
+      const { keyword, instancePath, message, decision } = problem;
+      return {
+        finding: {
+          rule: 'broken-body',
+          ...about,
+          keyword,
+          instancePath,
+          ...(decision !== undefined && { decision }),
+        },
+        expected: `a refusal, since ${instancePath || 'the body'} ${message}`,
+        got: `${status}`,
+        key: `${instancePath} ${keyword}`,
+        exchange,
+      };
+    }
+  }
+  // Undecorated breaks of an answer first; those of a decision are told by the rules about every answer.
+  const isPlain = context.matches(exchange)?.id === operation.id;
+  const problem: ResponseProblem | undefined = isPlain
+    ? responseProblems(model, operation, exchange).find(
+        (one) => !one.isTolerated && one.finding.decision === undefined,
+      )
+    : undefined;
+  return problem && { ...problem, exchange };
+}
+
+function seedOf(seed: number, operation: string): number {
+  return createHash('sha256').update(`${seed} ${operation}`).digest().readInt32BE(0);
+}

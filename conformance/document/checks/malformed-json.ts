@@ -1,0 +1,98 @@
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { DocumentModel } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, isJson } from '../values/request-values.ts';
+import {
+  type DocumentCheck,
+  isProven,
+  isSuccess,
+  operationCheck,
+  requireBaseline,
+  unproven,
+} from './operation-check.ts';
+
+interface Malformed {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** RFC 8259 section 9 lets a parser take what is nearly JSON. */
+  readonly extension?: boolean;
+}
+
+/** Bodies that are no JSON. */
+export function malformedJsonChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const media = bodyMedia(operation);
+  if (media === undefined || !isJson(media.type)) return [];
+  return [
+    operationCheck(model, operation, 'malformed-json', {
+      rule: 'A body that is not JSON is refused.',
+      source: 'document: requestBody content; RFC 8259 2',
+      run: async (context) => {
+        const baseline = await requireBaseline(context, operation);
+        const { values } = baseline.candidate;
+        const cases = malformed(JSON.stringify(values.body ?? {}), operation.body?.required === true);
+        const failures: Failure[] = [];
+        const statuses: number[] = [];
+        for (const { name, bytes, extension } of cases) {
+          const like = buildRequest(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
+          const exchange = await context.call({
+            ...(await context.authorised(operation, like)),
+            body: bytes,
+          });
+          const status = model.status(exchange);
+          statuses.push(status);
+          if (!isSuccess(status)) continue;
+          const finding = { rule: 'malformed-json', operation: operation.id, status, variant: name };
+          failures.push(
+            model.failure(finding, {
+              expected: `a refusal of ${name}`,
+              got: `${status}`,
+              key: name,
+              exchanges: [exchange],
+              ...(extension && { strength: 'observed' as const }),
+            }),
+          );
+        }
+        if (
+          failures.length === 0 &&
+          !isProven(baseline, statuses, ({ exchange }) => model.status(exchange))
+        ) {
+          skipCheck(unproven);
+        }
+        return failures;
+      },
+    }),
+  ];
+}
+
+function malformed(valid: string, required: boolean): Malformed[] {
+  const text = (name: string, content: string, extension = false): Malformed => ({
+    name,
+    bytes: Buffer.from(content),
+    extension,
+  });
+  const bytes = (name: string, ...parts: (string | number[])[]): Malformed => ({
+    name,
+    bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
+    extension: true,
+  });
+  return [
+    text('a body that ends too early', valid.slice(0, -1)),
+    text('a body that never was JSON', '<a>not json</a>'),
+    text('two values in a row', `${valid}${valid}`),
+    text('text after the value', `${valid} x`),
+    ...(required ? [text('an empty body', '')] : []),
+    text('a comma too many', valid.replace(/\}$/, ',}'), true),
+    text('single quotes', valid.replaceAll('"', "'"), true),
+    text('a comment', `/* c */${valid}`, true),
+    bytes('a byte order mark', [0xef, 0xbb, 0xbf], valid),
+    bytes(
+      'octets that are no UTF-8',
+      valid.slice(0, -1),
+      valid.length > 2 ? ',"x":"' : '"x":"',
+      [0xff, 0xfe],
+      '"}',
+    ),
+  ].filter(({ bytes: sent }) => Buffer.from(sent).toString('latin1') !== valid);
+}

@@ -1,0 +1,57 @@
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { DocumentModel } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { covers } from '../response-problems.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, isJson } from '../values/request-values.ts';
+import { type DocumentCheck, isSuccess, operationCheck, requireBaseline } from './operation-check.ts';
+
+/** Content types that the request body does not declare, or none at all. */
+export function mediaTypeChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const media = bodyMedia(operation);
+  if (operation.body === undefined || media === undefined || !isJson(media.type)) return [];
+  const declared = operation.body.media.map(({ type }) => type);
+  const wrong = [
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+  ].filter((type) => !declared.some((one) => covers(one, type)));
+  return [
+    operationCheck(model, operation, 'wrong-content-type', {
+      rule: 'A body of a content type that is not declared is refused.',
+      source: 'document: requestBody content; RFC 9110 15.5.16',
+      run: async (context) => {
+        const baseline = await requireBaseline(context, operation);
+        if (!baseline.accepted)
+          skipCheck('no request of this operation was taken, so that a refusal proves nothing');
+        const failures: Failure[] = [];
+        for (const type of [...wrong, undefined]) {
+          const request = await context.authorised(
+            operation,
+            buildRequest(operation, await context.values(operation)),
+          );
+          const headers = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type');
+          const typed = type === undefined ? headers : [...headers, ['Content-Type', type] as const];
+          const exchange = await context.call({ ...request, headers: typed });
+          const status = model.status(exchange);
+          if (!isSuccess(status)) continue;
+          const variant = type ?? 'no content type';
+          const finding = { rule: 'wrong-content-type', operation: operation.id, status, variant };
+          failures.push(
+            model.failure(finding, {
+              expected: `a refusal of ${variant}`,
+              got: `${status}`,
+              key: variant,
+              exchanges: [exchange],
+              // RFC 9110 8.3: without one the server may look for itself.
+              ...(type === undefined && { strength: 'observed' as const }),
+            }),
+          );
+        }
+        return failures;
+      },
+    }),
+  ];
+}

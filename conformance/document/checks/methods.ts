@@ -1,0 +1,68 @@
+import type { Failure } from '../../outcome.ts';
+import type { DocumentModel } from '../document-context.ts';
+import { patternOf } from '../model/match-path.ts';
+import type { Operation } from '../model/operation.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { type DocumentCheck, isSuccess, operationCheck } from './operation-check.ts';
+
+// HEAD comes with GET, OPTIONS with CORS, and TRACE is for the checks of raw HTTP.
+const asked = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Methods that a path does not declare; one check a path, under the path's first operation. */
+export function methodChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const { operations } = model;
+  const first = operations.find((one) => one.path === operation.path);
+  if (first !== operation) return [];
+  const fillable = operation.path.replace(/\{[^}]+\}/g, 'x');
+  // A path that a template also covers has that template's methods for whoever routes so.
+  const declared = new Set(
+    operations
+      .filter((one) => one.path === operation.path || patternOf(one.path).test(fillable))
+      .map((one) => one.method),
+  );
+  const undeclared = asked.filter((method) => !declared.has(method));
+  if (undeclared.length === 0) return [];
+  return [
+    operationCheck(model, operation, 'undeclared-method', {
+      rule: 'A method that a path does not declare is refused, and a 405 says which are allowed.',
+      source: 'document: paths; RFC 9110 15.5.6',
+      run: async (context) => {
+        const failures: Failure[] = [];
+        for (const method of undeclared) {
+          const like = await context.values(operation).catch(() => undefined);
+          const request = buildRequest(
+            operation,
+            like ?? { parameters: samplePath(operation), body: undefined, mediaType: undefined },
+          );
+          const sent = { ...(await context.authorised(operation, request)), method, settings: {} };
+          const exchange = await context.call(sent);
+          const status = model.status(exchange);
+          const finding = { rule: 'undeclared-method', operation: operation.id, status, variant: method };
+          const failure = { key: `${method} ${operation.path}`, exchanges: [exchange] };
+          if (isSuccess(status)) {
+            failures.push(
+              model.failure(finding, { expected: `a refusal of ${method}`, got: `${status}`, ...failure }),
+            );
+          } else if (exchange.response.status === 405 && exchange.response.header('allow') === undefined) {
+            failures.push(
+              model.failure(
+                { ...finding, variant: 'allow' },
+                { expected: 'an Allow header on 405', got: 'none', strength: 'standard', ...failure },
+              ),
+            );
+          }
+        }
+        return failures;
+      },
+    }),
+  ];
+}
+
+function samplePath({ parameters }: Operation): Record<string, unknown> {
+  return Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, value }) => [`path ${name}`, isJsonObject(value) ? (value.example ?? 'x') : 'x']),
+  );
+}

@@ -1,0 +1,118 @@
+import type { Failure } from '../../outcome.ts';
+import { skipCheck } from '../../outcome.ts';
+import type { DocumentModel } from '../document-context.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { parameterKey } from '../values/request-values.ts';
+import { numberAt, typeOf } from '../values/sample.ts';
+import {
+  type DocumentCheck,
+  isProven,
+  isSuccess,
+  operationCheck,
+  requireBaseline,
+  unproven,
+} from './operation-check.ts';
+
+interface InvalidParameter {
+  readonly parameter: Parameter;
+  readonly name: string;
+  /** Undefined: the parameter is left out. */
+  readonly value: string | undefined;
+}
+
+/** Query, header and path parameters that their schemas forbid, one at a time. */
+export function parameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const cases = operation.parameters.flatMap((parameter) => invalidParameters(model, parameter));
+  if (cases.length === 0) return [];
+  return [
+    operationCheck(model, operation, 'broken-parameter', {
+      rule: 'A parameter that its schema forbids, or that is required and missing, is refused.',
+      source: 'document: parameters',
+      run: async (context) => {
+        const baseline = await requireBaseline(context, operation);
+        const failures: Failure[] = [];
+        const statuses: number[] = [];
+        for (const { parameter, name, value } of cases) {
+          const values = await context.values(operation);
+          const parameters = { ...values.parameters, [parameterKey(parameter)]: value };
+          const request = buildRequest(operation, { ...values, parameters });
+          const exchange = await context.call(await context.authorised(operation, request));
+          const status = model.status(exchange);
+          statuses.push(status);
+          if (!isSuccess(status)) continue;
+          const key = `${parameterKey(parameter)} ${name}`;
+          const finding = { rule: 'broken-parameter', operation: operation.id, status, variant: key };
+          const slug = parameter.value['x-decision'];
+          failures.push(
+            model.failure(typeof slug === 'string' ? { ...finding, decision: slug } : finding, {
+              expected: `a refusal, since ${parameterKey(parameter)} is broken: ${name}`,
+              got: `${status}`,
+              key,
+              exchanges: [exchange],
+            }),
+          );
+        }
+        if (
+          failures.length === 0 &&
+          !isProven(baseline, statuses, ({ exchange }) => model.status(exchange))
+        ) {
+          skipCheck(unproven);
+        }
+        return failures;
+      },
+    }),
+  ];
+}
+
+function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidParameter[] {
+  const isScarce = parameter.in === 'cookie' || /^(accept|content-type|authorization)$/i.test(parameter.name);
+  if (isScarce || parameter.schema === undefined) return [];
+  const missing: InvalidParameter[] =
+    parameter.required && parameter.in !== 'path' ? [{ parameter, name: 'missing', value: undefined }] : [];
+  const schema = model.requests.schemaAt(parameter.schema);
+  if (!isJsonObject(schema)) return missing;
+  const pointer = parameter.schema;
+  const wrong = invalidTexts(schema).filter(({ value }) => isForbidden(model, pointer, schema, value));
+  return [...missing, ...wrong.map((one) => ({ parameter, ...one }))];
+}
+
+function invalidTexts(schema: Parameters<typeof typeOf>[0]): { name: string; value: string }[] {
+  const type = typeOf(schema);
+  const found: { name: string; value: string }[] = [];
+  if (type === 'integer' || type === 'number') {
+    found.push({ name: 'not a number', value: 'abc' });
+    if (type === 'integer') found.push({ name: 'not whole', value: '1.5' });
+    const [lowest, highest] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
+    if (lowest !== undefined) found.push({ name: 'minimum', value: String(lowest - 1) });
+    if (highest !== undefined) found.push({ name: 'maximum', value: String(highest + 1) });
+  }
+  if (type === 'boolean') found.push({ name: 'not a boolean', value: 'maybe' });
+  if ('enum' in schema) found.push({ name: 'enum', value: 'no_such_value_of_a_test' });
+  if (type === 'string') {
+    const most = numberAt(schema, 'maxLength');
+    const least = numberAt(schema, 'minLength') ?? 0;
+    if (most !== undefined && most < 1000) found.push({ name: 'maxLength', value: 'x'.repeat(most + 1) });
+    if (least > 1) found.push({ name: 'minLength', value: 'x'.repeat(least - 1) });
+    if ('pattern' in schema)
+      found.push({ name: 'pattern', value: '!!' }, { name: 'pattern 2', value: 'aaaa' });
+  }
+  return found;
+}
+
+// On the wire all is text: what a server may read as another type is not forbidden.
+function isForbidden(
+  model: DocumentModel,
+  pointer: string,
+  schema: Parameters<typeof typeOf>[0],
+  text: string,
+): boolean {
+  const readings: unknown[] = [text];
+  const types = [schema.type].flat();
+  if (types.includes('number') || types.includes('integer')) readings.push(text === '' ? text : Number(text));
+  return readings.every((value) => {
+    const problems = model.requests.check(pointer, Number.isNaN(value) ? text : value);
+    return problems !== undefined && problems.length > 0;
+  });
+}

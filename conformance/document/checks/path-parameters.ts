@@ -1,0 +1,115 @@
+import type { Failure } from '../../outcome.ts';
+import type { DocumentModel } from '../document-context.ts';
+import type { Operation, Parameter } from '../model/operation.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { parameterKey } from '../values/request-values.ts';
+import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
+
+/** Nasty values, as they stand in the path. */
+const unusualValues: Record<string, string> = {
+  'a very long value': 'a'.repeat(1500),
+  'an encoded NUL': 'a%00b',
+  'an encoded slash': 'a%2Fb',
+  'encoded dots': '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  'dots in the path': '..%2f..',
+  'a line break': 'a%0d%0aX-Injected:%201',
+  'letters beyond ASCII': '%C5%BE%F0%9F%98%80',
+  'a space': '%20',
+  'a quote': "'%20OR%20'1'%3D'1",
+  markup: '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  'a negative number': '-1',
+  'a huge number': '99999999999999999999999',
+  'a word for nothing': 'null',
+  'a percent sign': '%25',
+  'a semicolon': 'a;b=c',
+  'a name of the prototype': '__proto__',
+};
+
+/** Path parameters of every kind, and parameters that their schemas forbid. */
+export function pathParameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'path');
+  if (parameters.length === 0) return [];
+  return [
+    operationCheck(model, operation, 'path-parameter', {
+      rule: 'Whatever stands in the place of a path parameter is answered, and never by a failure of the server.',
+      source: 'RFC 9110 15.6.1',
+      strength: 'standard',
+      run: async (context) => {
+        await requireBaseline(context, operation);
+        const failures: Failure[] = [];
+        for (const parameter of parameters) {
+          for (const [name, text] of Object.entries(unusualValues)) {
+            const request = await fill(context, operation, parameter, text);
+            const exchange = await context.call(request);
+            const status = model.status(exchange);
+            const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
+            if (status !== 500) continue;
+            const key = `${parameter.name} ${name}`;
+            failures.push(
+              model.failure(finding, {
+                expected: `no 500 for ${key}`,
+                got: '500',
+                key,
+                exchanges: [exchange],
+              }),
+            );
+          }
+        }
+        return failures;
+      },
+    }),
+    operationCheck(model, operation, 'path-octets', {
+      rule: 'A path with octets that are no UTF-8 is answered, and the server lives on.',
+      source: 'RFC 9110 15.6.1',
+      strength: 'standard',
+      // Some servers end at this; whatever else is to be asked comes before.
+      last: true,
+      parallel: false,
+      run: async (context) => {
+        await requireBaseline(context, operation);
+        const failures: Failure[] = [];
+        for (const parameter of parameters) {
+          const request = await fill(context, operation, parameter, '%ff');
+          const exchange = await context.target.send({
+            ...request,
+            settings: { ...request.settings, fresh: true },
+          });
+          const dead = exchange.response === undefined;
+          if (!dead && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
+          const finding = { rule: 'path-octets', operation: operation.id };
+          failures.push(
+            model.failure(finding, {
+              expected: 'an answer that is no 500',
+              got: dead ? (exchange.error?.message ?? 'no answer') : '500',
+              key: `${parameter.name} %ff`,
+              exchanges: [exchange],
+            }),
+          );
+          if (dead) break;
+        }
+        return failures;
+      },
+    }),
+  ];
+}
+
+async function fill(
+  context: Parameters<DocumentCheck['run']>[0],
+  operation: Operation,
+  parameter: Parameter,
+  text: string,
+) {
+  // The value that would have to be fresh is the one that is replaced.
+  const { candidate } = await context.baseline(operation);
+  const { values } = candidate;
+  const key = parameterKey(parameter);
+  // A mark goes through the encoding unharmed, and the nasty text takes its place.
+  const request = buildRequest(operation, {
+    ...values,
+    parameters: { ...values.parameters, [key]: 'MARK-OF-A-TEST' },
+  });
+  return context.authorised(operation, {
+    ...request,
+    target: request.target.replace('MARK-OF-A-TEST', () => text),
+  });
+}

@@ -1,0 +1,196 @@
+import type { CompletedExchange } from '../check.ts';
+import { declaredAs } from '../run/coverage.ts';
+import type { DocumentModel } from './document-context.ts';
+import type { Finding } from './document-options.ts';
+import type { Media, Operation, ResponseSpec } from './model/operation.ts';
+import { isJsonObject } from './model/pointer.ts';
+import type { Schema } from './schema/decisions.ts';
+import type { Validator } from './schema/validator.ts';
+import { isJson } from './values/request-values.ts';
+
+export interface ResponseProblem {
+  readonly finding: Finding;
+  readonly expected: string;
+  readonly got: string;
+  readonly key: string;
+  /** The document leaves room here: told, never failed. */
+  readonly isTolerated: boolean;
+}
+
+// What servers and gateways answer of themselves, before any operation is reached.
+const infrastructure = new Set([
+  400, 401, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 428, 429, 431, 501,
+  502, 503, 504, 505,
+]);
+
+/** Everything in which an answer is not what the operation declares. */
+export function responseProblems(
+  model: DocumentModel,
+  operation: Operation,
+  exchange: CompletedExchange,
+): ResponseProblem[] {
+  const status = model.status(exchange);
+  const name = declaredAs(
+    String(status),
+    operation.responses.map((response) => response.status),
+  );
+  const response = operation.responses.find((one) => one.status === name);
+  const about = (rule: string, more: Partial<Finding> = {}): Finding => ({
+    rule,
+    operation: operation.id,
+    status,
+    ...more,
+  });
+  if (response === undefined) {
+    const declared = operation.responses.map((one) => one.status).join(', ');
+    return [
+      {
+        finding: about('answer-status'),
+        expected: `a declared status (${declared})`,
+        got: `${status}`,
+        key: `${operation.id} ${status}`,
+        isTolerated: infrastructure.has(status) || status >= 500,
+      },
+    ];
+  }
+  const { decision } = response;
+  const inherited = decision === undefined ? {} : { decision };
+  return [
+    ...bodyProblems(model.responses, response, exchange).map(({ rule, finding, ...rest }) => ({
+      ...rest,
+      finding: about(rule, { ...finding, ...inherited }),
+      key: `${operation.id} ${response.status} ${rest.key}`,
+    })),
+    ...headerProblems(model.responses, response, exchange).map(({ finding, ...rest }) => ({
+      ...rest,
+      finding: about('answer-header', { ...finding, ...inherited }),
+      key: `${operation.id} ${response.status} ${rest.key}`,
+    })),
+  ];
+}
+
+type Part = Omit<ResponseProblem, 'finding'> & { readonly rule: string; readonly finding: Partial<Finding> };
+
+function bodyProblems(
+  validator: Validator,
+  spec: ResponseSpec,
+  { response, request }: CompletedExchange,
+): Part[] {
+  if (request.method === 'HEAD' || spec.media.length === 0) return [];
+  const type = response.header('content-type');
+  const media = spec.media.find((one) => covers(one.type, type));
+  if (media === undefined) {
+    const expected = `content type ${spec.media.map((one) => one.type).join(' or ')}`;
+    const got = type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
+    // Without a body there is nothing whose type could be wrong; a range or `default` promises no body.
+    const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
+    return [{ rule: 'answer-content-type', finding: {}, expected, got, key: `content-type`, isTolerated }];
+  }
+  return schemaProblems(validator, media, type ?? '', response);
+}
+
+function schemaProblems(
+  validator: Validator,
+  media: Media,
+  type: string,
+  { json, text, protocolErrors }: CompletedExchange['response'],
+): Part[] {
+  if (media.schema === undefined) return [];
+  if (isJson(type.split(';')[0]?.trim() ?? '')) {
+    if (json === undefined) {
+      const fault = protocolErrors.find(({ kind }) => kind === 'malformed-json');
+      const got = fault ? `not JSON: ${fault.detail}` : 'an empty body';
+      return [{ rule: 'answer-schema', finding: {}, expected: 'JSON', got, key: 'json', isTolerated: false }];
+    }
+    return [
+      ...problemsOf(validator.check(media.schema, json.value) ?? [], json.value, 'answer-schema', false),
+      ...problemsOf(validator.checkFormats(media.schema, json.value), json.value, 'answer-format', true),
+    ];
+  }
+  const schema = validator.schemaAt(media.schema);
+  const isText = typeof schema === 'object' && schema.type === 'string' && schema.format !== 'binary';
+  if (!isText || !type.startsWith('text/')) return [];
+  return problemsOf(validator.check(media.schema, text) ?? [], text, 'answer-schema', false);
+}
+
+function problemsOf(
+  problems: NonNullable<ReturnType<Validator['check']>>,
+  value: unknown,
+  rule: string,
+  isTolerated: boolean,
+): Part[] {
+  return problems.map(({ instancePath, keyword, message, decision }) => ({
+    rule,
+    finding: { keyword, instancePath, ...(decision !== undefined && { decision }) },
+    expected: `${instancePath || 'the body'} ${message}`,
+    got: shown(value, instancePath),
+    // Positions in lists differ from run to run.
+    key: `${instancePath.replace(/\/\d+/g, '/*')} ${keyword}`,
+    isTolerated,
+  }));
+}
+
+function shown(value: unknown, instancePath: string): string {
+  let found: unknown = value;
+  for (const part of instancePath.split('/').slice(1)) {
+    found = Object(found)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  const text = JSON.stringify(found) ?? 'nothing';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+function headerProblems(validator: Validator, spec: ResponseSpec, { response }: CompletedExchange) {
+  return spec.headers.flatMap(({ name, located }) => {
+    // The OpenAPI text says that a declared Content-Type is ignored.
+    if (name.toLowerCase() === 'content-type') return [];
+    const decision = located.value['x-decision'];
+    const finding: Partial<Finding> = typeof decision === 'string' ? { decision } : {};
+    const value = response.headerAll(name).join(', ');
+    if (response.header(name) === undefined) {
+      if (located.value.required !== true) return [];
+      return [
+        { finding, expected: `header ${name}`, got: 'none', key: `${name} missing`, isTolerated: false },
+      ];
+    }
+    const schemaPointer = `${located.pointer}/schema`;
+    const schema = validator.schemaAt(schemaPointer);
+    if (schema === undefined) return [];
+    const problems = validator.check(schemaPointer, parseHeader(value, schema)) ?? [];
+    return problems.map(({ keyword, message, decision: slug }) => ({
+      finding: { ...finding, keyword, ...(slug !== undefined && { decision: slug }) },
+      expected: `header ${name} ${message}`,
+      got: value,
+      key: `${name} ${keyword}`,
+      isTolerated: false,
+    }));
+  });
+}
+
+/** Whether a declared media type or range covers a content type. Parameters only count when they are declared. */
+export function covers(declared: string, type: string | undefined): boolean {
+  if (type === undefined) return false;
+  const [own = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replace(/"/g, ''));
+  const [range = '', ...wanted] = declared
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replace(/"/g, ''));
+  if (!wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter)))
+    return false;
+  if (range === '*/*' || range === own) return true;
+  return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
+}
+
+/** The text of a header or parameter as the value its schema speaks of (style `simple`). */
+function parseHeader(text: string, schema: Schema): unknown {
+  if (!isJsonObject(schema)) return text;
+  const types = [schema.type].flat();
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text))
+    return Number(text);
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
+  if (!types.includes('array')) return text;
+  const items = isJsonObject(schema.items) ? schema.items : {};
+  return text === '' ? [] : text.split(',').map((item) => parseHeader(item.trim(), items));
+}

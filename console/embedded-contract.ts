@@ -1,0 +1,29 @@
+import type { components, operations } from '../generated/types.ts';
+
+export type OperationId = keyof operations;
+export type Reason = components['schemas']['Reason'];
+
+/** A response that has an example in the contract. A mock returns it when `Prefer` names its code and name. */
+export interface DocumentedResponse {
+  readonly code: number;
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** What the page knows about the contract. The build reads it from the document. */
+export interface EmbeddedContract {
+  /** Names of the fields that the document marks with `x-secret`. */
+  readonly secretNames: readonly string[];
+  /** Regular expressions, without anchors, for the secrets that have a pattern. */
+  readonly secretForms: readonly string[];
+  /** The headers of all responses, in lower case. */
+  readonly headers: readonly string[];
+  /** What to do about each failure, with code in backticks. */
+  readonly advice: Readonly<Record<Reason, string>>;
+  readonly responses: Readonly<Record<OperationId, readonly DocumentedResponse[]>>;
+}
+
+// The build replaces this name with the value.
+declare const contractFacts: EmbeddedContract;
+
+export const contract: EmbeddedContract = contractFacts;

@@ -1,0 +1,67 @@
+import type { Result } from '../../client/index.ts';
+import { contract } from '../embedded-contract.ts';
+import { plain, type Secrets, type Segment } from '../secrets.ts';
+import { printBody } from './print-json.ts';
+import type { Exchange, ReceivedResponse } from './recorder.ts';
+
+/** A request as HTTP text. */
+export function requestText({ method, url, headers, body }: Exchange, secrets: Secrets): Segment[] {
+  return [
+    plain(`${method} `),
+    ...secrets.part(url.href),
+    ...headerLines(headers, secrets),
+    ...(body === '' ? [] : [plain('\n\n'), ...printBody(body, secrets)]),
+  ];
+}
+
+/** A response as HTTP text, with the headers that matter here, or the reason why there is none. */
+export function responseText({ response }: Exchange, result: Result<unknown>, secrets: Secrets): Segment[] {
+  if (response === undefined) return [plain(result.ok ? '' : `${result.failure.message}.`)];
+  const { status, headers, body } = response;
+  const remark = result.ok || result.failure.reason !== 'unexpected_response' ? '' : remarkOn(result.failure);
+  return [
+    plain(`HTTP ${status}`),
+    ...headerLines(
+      headers.filter(([name]) => shownHeaders.has(name)),
+      secrets,
+    ),
+    ...(body === '' ? [] : [plain('\n\n'), ...printBody(body, secrets)]),
+    ...(remark === '' ? [] : [plain(`\n\n${remark}`)]),
+  ];
+}
+
+// The headers of the contract, those that a mock adds, and those that announce the end of a version.
+const shownHeaders = new Set([
+  ...contract.headers,
+  'content-type',
+  'deprecation',
+  'link',
+  'mock-error',
+  'preference-applied',
+  'sunset',
+]);
+
+function remarkOn({ message, cause }: Error): string {
+  return `(${message}${cause instanceof Error ? `: ${cause.message}` : ''}.)`;
+}
+
+function headerLines(headers: ReceivedResponse['headers'], secrets: Secrets): Segment[] {
+  return headers.flatMap(([name, value]) => [
+    plain(`\n${headerName(name)}: `),
+    ...headerValue(name, value, secrets),
+  ]);
+}
+
+/** The usual spelling: `content-type` becomes `Content-Type`. */
+export function headerName(header: string): string {
+  return header === 'www-authenticate'
+    ? 'WWW-Authenticate'
+    : header.replaceAll(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** The value of a header. The credential of `Authorization` is a secret, its scheme is not. */
+export function headerValue(name: string, value: string, secrets: Secrets): Segment[] {
+  const [, scheme = '', credential = ''] = /^(\S+ )(.+)$/.exec(value) ?? [];
+  if (name !== 'authorization' || credential === '') return secrets.part(value);
+  return [plain(scheme), { kind: 'secret', name: 'access_token', value: credential }];
+}

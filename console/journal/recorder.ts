@@ -1,0 +1,70 @@
+import type { Fetch } from '../../client/index.ts';
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** A request as sent, and its result. */
+export interface Exchange {
+  readonly at: Date;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Milliseconds until the end of the response, or until the request failed. */
+  readonly took: number;
+  /** `undefined` when there was no response, or the page may not read it. */
+  readonly response: ReceivedResponse | undefined;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+export interface Recorder {
+  /** Sends like `send`, and records the exchange. */
+  readonly fetch: Fetch;
+  /** The last exchange, when it has ended. `undefined` when nothing was sent. */
+  exchange(): Promise<Exchange | undefined>;
+}
+
+/** @param prefer the header `Prefer` for a mock */
+export function createRecorder(send: Fetch, prefer: string | undefined): Recorder {
+  let recorded: Promise<Exchange> | undefined;
+  return {
+    fetch: (request) => {
+      if (prefer !== undefined) request.headers.set('Prefer', prefer);
+      const copy = request.clone();
+      const started = performance.now();
+      // Reads the whole response before the client gets it, because the client may abort the request afterwards.
+      const sending = send(request).then(async (response) => ({
+        response,
+        received: {
+          status: response.status,
+          headers: [...response.headers],
+          body: await response.clone().text(),
+        },
+      }));
+      recorded = record(
+        copy,
+        started,
+        // A request without a response is recorded too; the client reports why there is none.
+        sending.then(({ received }) => received).catch(() => undefined),
+      );
+      return sending.then(({ response }) => response);
+    },
+    exchange: async () => recorded,
+  };
+}
+
+async function record(
+  request: Request,
+  started: number,
+  sending: Promise<ReceivedResponse | undefined>,
+): Promise<Exchange> {
+  const at = new Date();
+  const response = await sending;
+  const took = performance.now() - started;
+  const { method, url, headers } = request;
+  return { at, method, url: new URL(url), headers: [...headers], body: await request.text(), took, response };
+}

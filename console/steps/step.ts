@@ -1,0 +1,75 @@
+import type { ApiFailure, Result, ResultMethods } from '../../client/index.ts';
+import type { Call } from '../call.ts';
+import type { OperationId } from '../embedded-contract.ts';
+import { byId } from '../page/dom.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../target/target.ts';
+import { adviceOn } from './advice.ts';
+import { createOutcome, type Outcome } from './outcome.ts';
+import { offerPreferences, preferenceOf } from './prefer.ts';
+
+/** The parts of the page that every step uses. */
+export interface Parts {
+  readonly session: Session;
+  readonly call: Call;
+  /** Where requests go now. `undefined` when the reader must choose or correct it first: the page says so. */
+  readonly target: () => Promise<Target | undefined>;
+  /** Writes to the live region of the page. */
+  readonly say: (words: string) => void;
+}
+
+export interface Step<Data> {
+  /** The id of the form. The ids of its parts start with it. */
+  readonly form: string;
+  readonly operation: OperationId;
+  /** Reads the fields. `undefined` when they cannot be sent: the outcome says why. */
+  readonly prepare: (
+    outcome: Outcome,
+  ) => ((client: ResultMethods, signal: AbortSignal) => Promise<Result<Data>>) | undefined;
+  readonly succeeded: (data: Data, outcome: Outcome) => void;
+  readonly failed?: (failure: ApiFailure) => void;
+}
+
+// An earlier message would only flicker.
+const waitingMessageMs = 400;
+
+/** Makes a form call its operation. One call at a time. */
+export function connectStep<Data>({ session, call, target: find }: Parts, step: Step<Data>): void {
+  const { operation, prepare, succeeded, failed = () => {} } = step;
+  const form = byId(step.form, HTMLFormElement);
+  const outcome = createOutcome(form);
+  const list = byId(`${step.form}-prefer`, HTMLSelectElement);
+  offerPreferences(list, operation);
+
+  async function send(): Promise<void> {
+    const request = prepare(outcome);
+    const target = request && (await find());
+    if (request === undefined || target === undefined) return;
+    outcome.clear();
+    const waiting = setTimeout(() => outcome.say('Waiting for the response…'), waitingMessageMs);
+    const result = await call(target, preferenceOf(list), request).finally(() => clearTimeout(waiting));
+    if (result === undefined) return;
+    outcome.clear();
+    if (result.ok) return succeeded(result.data, outcome);
+    const signal = session.signal();
+    const advice = await adviceOn(result.failure, target);
+    if (signal.aborted) return;
+    outcome.fail(result.failure, advice);
+    failed(result.failure);
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (form.ariaBusy === 'true') return;
+    form.ariaBusy = 'true';
+    try {
+      await send();
+    } finally {
+      form.ariaBusy = 'false';
+    }
+  });
+  session.onForget(() => {
+    form.reset();
+    outcome.clear();
+  });
+}

@@ -1,0 +1,113 @@
+import { byId } from '../page/dom.ts';
+import type { Session } from '../session.ts';
+import { loadMock } from './load-mock.ts';
+import { baseOf, fetchPlainly, mockBaseUrl, readBaseUrl, type Target } from './target.ts';
+
+type Kind = Target['kind'];
+
+/** Where requests go: the reader's choice, or by default the server of this page or the mock. */
+export interface TargetChoice {
+  /** `undefined` when there is none yet: the page then says what to do. */
+  readonly target: () => Promise<Target | undefined>;
+  /** Calls the listener with every choice. */
+  onChoice(listener: (kind: Kind) => void): void;
+  /** Makes the first choice. Call it after every `onChoice`. */
+  begin(): void;
+}
+
+export function chooseTarget(session: Session, say: (words: string) => void): TargetChoice {
+  const radios: Readonly<Record<Kind, HTMLInputElement>> = {
+    mock: byId('target-mock', HTMLInputElement),
+    here: byId('target-here', HTMLInputElement),
+    other: byId('target-other', HTMLInputElement),
+  };
+  const base = byId('target-base', HTMLInputElement);
+  const baseField = byId('target-base-field', HTMLElement);
+  const error = byId('target-base-error', HTMLElement);
+  const listeners: ((kind: Kind) => void)[] = [];
+  let here = baseOf(location.href);
+
+  const kind = () => (radios.mock.checked ? 'mock' : radios.here.checked ? 'here' : 'other');
+
+  function complain(words: string): void {
+    error.textContent = words;
+    if (words === '') base.removeAttribute('aria-invalid');
+    else base.setAttribute('aria-invalid', 'true');
+  }
+
+  function changed(): void {
+    // The credentials of one service must not go to another.
+    session.forget();
+    complain('');
+    baseField.hidden = kind() !== 'other';
+    for (const listener of listeners) listener(kind());
+  }
+
+  async function begin(): Promise<void> {
+    const served = location.protocol === 'file:' ? undefined : await findService(location.href);
+    if (served !== undefined) here = served;
+    radios.here.disabled = location.protocol === 'file:';
+    byId('target-here-hint', HTMLElement).textContent = radios.here.disabled
+      ? 'Only available when a running service serves these docs.'
+      : here;
+    // Without a service, the mock: it always works.
+    radios[served === undefined ? 'mock' : 'here'].checked = true;
+    for (const radio of Object.values(radios)) radio.addEventListener('change', changed);
+    base.addEventListener('input', changed);
+    changed();
+  }
+
+  let begun: Promise<void> | undefined;
+  byId('target', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
+
+  return {
+    target: async () => {
+      await begun;
+      switch (kind()) {
+        case 'here':
+          return { kind: 'here', baseUrl: here, fetch: fetchPlainly };
+        case 'mock':
+          try {
+            return { kind: 'mock', baseUrl: mockBaseUrl, fetch: (await loadMock()).fetch };
+          } catch {
+            say('The mock could not be loaded. Its file, mock.js, must be in the same folder as this page.');
+            return undefined;
+          }
+        case 'other':
+          try {
+            return { kind: 'other', baseUrl: readBaseUrl(base.value), fetch: fetchPlainly };
+          } catch (cause) {
+            complain(cause instanceof Error ? cause.message : String(cause));
+            base.focus();
+            return undefined;
+          }
+      }
+    },
+    onChoice: (listener) => {
+      listeners.push(listener);
+    },
+    begin: () => {
+      begun = begin();
+    },
+  };
+}
+
+/**
+ * The base address of the service that served this page. `undefined` when the host only serves files. The service sends the
+ * address in a header of its docs, so the page requests itself again. A request to the API would fail on a host without a
+ * service, and browsers log failures to the console.
+ */
+async function findService(page: string): Promise<string | undefined> {
+  try {
+    const { headers } = await fetch(page, { method: 'HEAD', credentials: 'omit', cache: 'no-store' });
+    return readLink(headers.get('link') ?? '', page);
+  } catch {
+    return undefined;
+  }
+}
+
+// RFC 8288, 3.2: the anchor is what the link is about; RFC 8631, 4.2: the link leads to its description.
+function readLink(link: string, page: string): string | undefined {
+  const [, anchor] = /;\s*rel="?service-desc"?\s*;\s*anchor="([^"]*)"/i.exec(link) ?? [];
+  return anchor === undefined ? undefined : new URL(anchor, page).href.replace(/\/$/, '');
+}

@@ -1,0 +1,73 @@
+import { button, byId, element } from '../page/dom.ts';
+import { showSecret } from '../page/show-secret.ts';
+import type { TargetChoice } from './choose-target.ts';
+import { loadMock, type RunningMock } from './load-mock.ts';
+
+type Account = RunningMock['accounts'][number];
+
+/** Offers the accounts of the mock, whose passwords are public, and one-time codes for accounts with MFA. */
+export function connectDemoAccounts(choice: TargetChoice, say: (words: string) => void): void {
+  const offer = byId('demo', HTMLElement);
+  const people = byId('demo-accounts', HTMLUListElement);
+  const identity = byId('login-identity', HTMLInputElement);
+  const password = byId('login-password', HTMLInputElement);
+  const codes = byId('demo-codes', HTMLElement);
+
+  function draw(mock: RunningMock): void {
+    const fillIn = (account: Account) => {
+      identity.value = account.identity;
+      // Like typing, this hides the code field of another user.
+      identity.dispatchEvent(new Event('input'));
+      password.value = account.password;
+      say(`Filled in ${account.identity} and its password.`);
+    };
+    people.replaceChildren(
+      ...mock.accounts.map((account) =>
+        element(
+          'li',
+          {},
+          button({ class: 'small' }, () => fillIn(account), account.nickname),
+        ),
+      ),
+    );
+    identity.addEventListener('input', () => {
+      const account = mock.accounts.find((one) => one.identity === identity.value);
+      codes.replaceChildren(...(account?.mfa === undefined ? [] : codesOf(account, mock)));
+    });
+  }
+
+  choice.onChoice(async (kind) => {
+    offer.hidden = kind !== 'mock';
+    codes.replaceChildren();
+    if (kind !== 'mock' || people.childElementCount > 0) return;
+    try {
+      draw(await loadMock());
+    } catch {
+      // The first call reports it and says what to do.
+    }
+  });
+}
+
+/** Offers one-time codes. The reader fills them in, and so sees when a service requires a code. */
+function codesOf(account: Account, mock: RunningMock): HTMLElement[] {
+  const otp = byId('login-otp', HTMLInputElement);
+  const fill = (label: string, code: () => string) =>
+    button(
+      { class: 'small' },
+      () => {
+        otp.value = code();
+        otp.focus();
+      },
+      label,
+    );
+  const currentCode = () => mock.currentCode(account) ?? '';
+  return [
+    element('p', {}, 'Current code ', showSecret('the current code', currentCode)),
+    element(
+      'p',
+      { class: 'actions' },
+      fill('Fill in the current code', currentCode),
+      fill('Fill in the code that always works', () => mock.fixedCode),
+    ),
+  ];
+}

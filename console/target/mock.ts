@@ -1,0 +1,22 @@
+import { createMock } from '../../mock/create-mock.ts';
+import { type DemoAccount, demoAccounts } from '../../server/config/demo-accounts.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+
+/** A one-time code that the mock accepts for every account, any number of times. */
+export const fixedCode = '000000';
+
+/** The accounts of the mock. Their passwords are public. */
+export const accounts = Object.values<DemoAccount>(demoAccounts);
+
+/** The code that an authenticator app shows now. */
+export function currentCode({ mfa }: DemoAccount): string | undefined {
+  return mfa && currentTotpCode(mfa.totpSecret, Date.now());
+}
+
+/** Starts a mock in the memory of this page. */
+export function start() {
+  // A random seed, so that every page gets other tokens and keys, as from the service.
+  const [seed = 1] = crypto.getRandomValues(new Uint32Array(1));
+  const { fetch, reset } = createMock({ otp: fixedCode, seed });
+  return { fetch: (request: Request) => fetch(request), reset };
+}

@@ -1,0 +1,42 @@
+import type { Fetch } from '../../client/index.ts';
+
+/** Where requests go. */
+export interface Target {
+  readonly kind: 'mock' | 'here' | 'other';
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+}
+
+/** A reserved host name (RFC 2606): requests to it never leave the page. */
+export const mockBaseUrl = 'https://mock.invalid';
+
+/** The base address of the service that served this page: the parent of the folder of the docs. */
+export function baseOf(page: string): string {
+  return new URL('..', page).href.replace(/\/$/, '');
+}
+
+/** Sends only what the page shows: no cookies, no referrer. Nothing is cached. */
+export const fetchPlainly: Fetch = (request) =>
+  fetch(request, { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
+
+/** @throws TypeError with a message for the reader */
+export function readBaseUrl(text: string): string {
+  const typed = text.trim();
+  if (typed === '') throw new TypeError('Enter a base address, such as http://127.0.0.1:8080.');
+  const url = parse(typed);
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new TypeError('The address must start with http:// or https://.');
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('The address must not contain a user and password: browsers reject it.');
+  if (url.search !== '' || url.hash !== '') throw new TypeError('The base address must not contain ? or #.');
+  return url.href.replace(/\/+$/, '');
+}
+
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
