@@ -115,7 +115,7 @@ export interface Client extends ThrowingMethods {
    * The same methods, for callers who check `ok` instead of catching.
    * @example
    * const login = await client.result.login({ identity, password });
-   * if (!login.ok && login.failure.reason === 'otp_required') askForCode();
+   * if (!login.ok && login.failure.reason === 'otp_required') showCodeInput();
    */
   readonly result: ResultMethods;
 }

@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline/promises';
 import { createClient } from 'account-access/client';
 
-async function askForCode(): Promise<string> {
+async function promptForCode(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return await terminal.question('One-time code: ');
@@ -17,7 +17,7 @@ async function askForCode(): Promise<string> {
 
 const client = createClient({
   baseUrl: process.argv[2] ?? 'http://127.0.0.1:8080',
-  credentials: { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: askForCode },
+  credentials: { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: promptForCode },
 });
 
 // Both calls share one login, so the user enters one code.

@@ -45,7 +45,7 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
   const store = createMemoryStore(random);
   const deps = {
     ...store,
-    guesses: { begin: async () => freeGuess },
+    failedLogins: { begin: async () => freeAttempt },
     ...limits,
     now: clock.now,
     passwords: { verify: async (stored: string | undefined, password: string) => stored === password },
@@ -69,5 +69,5 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
   };
 }
 
-// A mock has no brakes on guessing: `Prefer: code=429` asks for what they answer.
-const freeGuess = { tryCode: async () => undefined, succeeded: async () => {}, withdraw: async () => {} };
+// A mock has no rate limits: `Prefer: code=429` returns that response.
+const freeAttempt = { tryCode: async () => undefined, succeeded: async () => {}, withdraw: async () => {} };

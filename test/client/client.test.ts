@@ -5,7 +5,7 @@ import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/p
 import { serverForFile } from '../support/test-server.ts';
 
 const server = await serverForFile();
-// Whoever waits for an answer here waits for the machine.
+// Long enough for a busy machine.
 const options = { baseUrl: server.url, timeout: 300_000 };
 const client = createClient(options);
 const clientOf = async () =>
@@ -19,20 +19,20 @@ test('a caller logs in, generates a key and revokes it', async () => {
   expect(revocation).toMatchObject({ id: key.id, message: 'API key revoked' });
 });
 
-test('a client with credentials logs in by itself', async () => {
+test('a client with credentials logs in automatically', async () => {
   const own = await clientOf();
   const key = await own.generateApiKey();
   expect(await own.revokeApiKey(key.id)).toMatchObject({ id: key.id });
 });
 
-test('a client with credentials logs in again when its token has ended', async () => {
+test('a client with credentials logs in again when its token has expired', async () => {
   const own = await clientOf();
   await own.generateApiKey();
   server.clock.advance(hours(2));
   expect(await own.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
 });
 
-test('a one-time code is asked for by name, and then does', async () => {
+test('a login without a one-time code fails with otp_required, and with it succeeds', async () => {
   const person = await addPersonWithMfa(server);
   const first = await client.result.login(credentialsOf(person));
   expect(first).toMatchObject({ ok: false, failure: { reason: 'otp_required', code: 401 } });
@@ -41,7 +41,7 @@ test('a one-time code is asked for by name, and then does', async () => {
   expect(second).toMatchObject({ mfa_enabled: true });
 });
 
-test('a client asks its callback for the one-time code', async () => {
+test('a client gets the one-time code from its callback', async () => {
   const person = await addPersonWithMfa(server);
   const otp = () => codeOf(person, server);
   const own = createClient({ ...options, credentials: { ...credentialsOf(person), otp } });
@@ -49,9 +49,9 @@ test('a client asks its callback for the one-time code', async () => {
 });
 
 describe('a failure', () => {
-  test('says what is wrong and has the trace id for the operator', async () => {
-    const answer = await client.result.login({ identity: 'nobody' });
-    expect(answer).toMatchObject({
+  test('lists the invalid fields and has the trace id', async () => {
+    const result = await client.result.login({ identity: 'nobody' });
+    expect(result).toMatchObject({
       ok: false,
       failure: {
         reason: 'validation_failed',
@@ -63,33 +63,33 @@ describe('a failure', () => {
     });
   });
 
-  test('is thrown by those who do not ask for a result', async () => {
+  test('is thrown by the methods outside `result`', async () => {
     const call = client.login({ identity: 'ada@example.com' });
     await expect(call).rejects.toBeInstanceOf(ApiFailure);
     await expect(call).rejects.toMatchObject({ name: 'ApiFailure', reason: 'password_required' });
   });
 
-  test('of the login is the failure of the call that needed it', async () => {
+  test('of the automatic login is the failure of the call that needed it', async () => {
     const credentials = { ...credentialsOf(await addPerson(server)), password: 'wrong' };
     const own = createClient({ ...options, credentials });
     expect(await own.result.generateApiKey()).toMatchObject({ failure: { reason: 'invalid_credentials' } });
   });
 
-  test('is the answer to a key operation without any credentials', async () => {
+  test('is the result of a key operation without credentials', async () => {
     expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'token_missing' } });
   });
 
-  test('is told where nothing listens', async () => {
+  test('has the reason no_response when nothing listens', async () => {
     const nowhere = createClient({ baseUrl: 'http://127.0.0.1:2', retries: 0 });
-    const answer = await nowhere.result.login({ identity: 'ada@example.com' });
-    if (answer.ok) expect.fail('there was an answer');
-    expect(answer.failure.reason).toBe('no_response');
-    expect(answer.failure.status).toBeUndefined();
-    expect(answer.failure.cause).toBeInstanceOf(TypeError);
+    const result = await nowhere.result.login({ identity: 'ada@example.com' });
+    if (result.ok) expect.fail('there was a response');
+    expect(result.failure.reason).toBe('no_response');
+    expect(result.failure.status).toBeUndefined();
+    expect(result.failure.cause).toBeInstanceOf(TypeError);
   });
 });
 
-test('an id with a slash in it reaches the service whole', async () => {
+test('an id with a slash is sent unchanged', async () => {
   const own = await clientOf();
   expect(await own.result.revokeApiKey('a/b?c')).toMatchObject({ failure: { reason: 'key_not_found' } });
 });

@@ -1,6 +1,6 @@
 import { type ClientOptions, createClient } from '../../client/index.ts';
 
-/** What the fake answers with: a response, or what `fetch` throws. */
+/** What the fake `fetch` does: returns this response, or throws this error. */
 export type Scripted = Response | Error | ((request: Request) => Promise<Response>);
 
 export const loginData = {
@@ -23,15 +23,15 @@ export const loggedIn = (access_token = loginData.access_token) => success({ ...
 export const generated = () => success(keyData);
 export const revoked = () => success(revocationData);
 
-export function refusal(code: number, reason: string, headers: Record<string, string> = {}): Response {
+export function rejection(code: number, reason: string, headers: Record<string, string> = {}): Response {
   const status = { code, reason, message: 'No', trace_id: 'trace' };
   return Response.json({ status }, { status: code, headers });
 }
 
-/** Never answers, nor heeds a signal. */
+/** Never responds, and ignores the signal. */
 export const silence = () => new Promise<Response>(() => {});
 
-/** A client whose `fetch` answers from a script, in its order, and keeps what it was asked. */
+/** A client whose `fetch` takes its responses from a script, in order, and records the requests. */
 export function clientOf(script: readonly Scripted[], options: Partial<ClientOptions> = {}) {
   const left = [...script];
   const requests: Request[] = [];
@@ -41,15 +41,15 @@ export function clientOf(script: readonly Scripted[], options: Partial<ClientOpt
     fetch: async (request) => {
       requests.push(request);
       const next = left.shift();
-      if (next === undefined) throw new Error('the script has no more answers');
+      if (next === undefined) throw new Error('the script has no more responses');
       if (next instanceof Error) throw next;
       return typeof next === 'function' ? next(request) : next;
     },
     ...options,
   });
-  const asked = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  const sent = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
   const tokens = () => requests.map(({ headers }) => headers.get('authorization'));
-  return { client, requests, asked, tokens };
+  return { client, requests, sent, tokens };
 }
 
 export const login = 'POST /v1/auth/login';

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../../client/index.ts';
 
-/** Compiled and never called: each line that must not compile says so. */
+/** Compiled but never called: each line that must not compile has an `@ts-expect-error`. */
 export async function misspelt(client: Client) {
   // @ts-expect-error a misspelt field of the request
   await client.login({ identity: 'ada@example.com', pasword: '' });
@@ -8,11 +8,11 @@ export async function misspelt(client: Client) {
   await client.login({ password: '' });
   // @ts-expect-error a misspelt field of the request
   await client.result.generateApiKey({ descripton: '' });
-  // @ts-expect-error the id is text
+  // @ts-expect-error the id is a string
   await client.revokeApiKey(7);
-  // @ts-expect-error a misspelt field of the payload
+  // @ts-expect-error a misspelt field of the data
   (await client.generateApiKey()).apiKey;
-  // @ts-expect-error the payload is there only after a look at `ok`
+  // @ts-expect-error `data` exists only after a check of `ok`
   (await client.result.generateApiKey()).data;
   // @ts-expect-error a misspelt option
   createClient({ baseUrl: '', timeOut: 1 });

@@ -6,105 +6,105 @@ import {
   generated,
   loggedIn,
   login,
-  refusal,
+  rejection,
   revoke,
   revoked,
   silence,
 } from './fake-service.ts';
 
-const expired = () => refusal(401, 'token_invalid');
+const expired = () => rejection(401, 'token_invalid');
 
-test('nobody logs in before a key operation needs it', async () => {
-  const { client, asked } = clientOf([loggedIn(), generated(), revoked()], { credentials });
-  expect(asked()).toEqual([]);
+test('the client logs in when a key operation first needs a token', async () => {
+  const { client, sent } = clientOf([loggedIn(), generated(), revoked()], { credentials });
+  expect(sent()).toEqual([]);
   await client.generateApiKey();
   await client.revokeApiKey('key_1');
-  expect(asked()).toEqual([login, generate, revoke]);
+  expect(sent()).toEqual([login, generate, revoke]);
 });
 
-test('many callers share one login', async () => {
-  const { client, asked } = clientOf([loggedIn(), revoked(), revoked(), revoked()], { credentials });
+test('concurrent calls share one login', async () => {
+  const { client, sent } = clientOf([loggedIn(), revoked(), revoked(), revoked()], { credentials });
   await Promise.all([
     client.revokeApiKey('key_1'),
     client.revokeApiKey('key_1'),
     client.revokeApiKey('key_1'),
   ]);
-  expect(asked()).toEqual([login, revoke, revoke, revoke]);
+  expect(sent()).toEqual([login, revoke, revoke, revoke]);
 });
 
-test('a login that failed is tried again by the next call', async () => {
-  const { client, asked } = clientOf([refusal(500, 'internal_error'), loggedIn(), revoked()], {
+test('the next call retries a failed login', async () => {
+  const { client, sent } = clientOf([rejection(500, 'internal_error'), loggedIn(), revoked()], {
     credentials,
   });
   expect(await client.result.revokeApiKey('key_1')).toMatchObject({ failure: { reason: 'internal_error' } });
   await client.revokeApiKey('key_1');
-  expect(asked()).toEqual([login, login, revoke]);
+  expect(sent()).toEqual([login, login, revoke]);
 });
 
-describe('when the token is refused', () => {
+describe('when the server rejects the token', () => {
   test('the client logs in again and repeats the call', async () => {
     const script = [loggedIn('first'), expired(), loggedIn('second'), generated()];
-    const { client, asked, tokens } = clientOf(script, { credentials });
+    const { client, sent, tokens } = clientOf(script, { credentials });
     await client.generateApiKey();
-    expect(asked()).toEqual([login, generate, login, generate]);
+    expect(sent()).toEqual([login, generate, login, generate]);
     expect(tokens()).toEqual([null, 'Bearer first', null, 'Bearer second']);
   });
 
-  test('it does so too for a service that gives no reasons', async () => {
+  test('also with a server that sends no reasons', async () => {
     const unnamed = Response.json({ status: { code: 401, message: 'No', trace_id: 't' } });
     const { client } = clientOf([loggedIn(), unnamed, loggedIn(), generated()], { credentials });
     expect(await client.result.generateApiKey()).toMatchObject({ ok: true });
   });
 
-  test('it does so once a call', async () => {
+  test('at most once per call', async () => {
     const script = [loggedIn(), expired(), loggedIn(), expired()];
-    const { client, asked } = clientOf(script, { credentials });
+    const { client, sent } = clientOf(script, { credentials });
     expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'token_invalid' } });
-    expect(asked()).toEqual([login, generate, login, generate]);
+    expect(sent()).toEqual([login, generate, login, generate]);
   });
 
-  test('many callers share the second login too', async () => {
+  test('concurrent calls share the second login', async () => {
     const script = [loggedIn(), expired(), expired(), loggedIn(), revoked(), revoked()];
-    const { client, asked } = clientOf(script, { credentials });
+    const { client, sent } = clientOf(script, { credentials });
     await Promise.all([client.revokeApiKey('key_1'), client.revokeApiKey('key_1')]);
-    expect(asked()).toEqual([login, revoke, revoke, login, revoke, revoke]);
+    expect(sent()).toEqual([login, revoke, revoke, login, revoke, revoke]);
   });
 
-  test("a late refusal of the old token does not end the new token's login", async () => {
-    let refuseLate: (response: Response) => void = () => {};
+  test('a late rejection of the old token does not end the login of the new token', async () => {
+    let rejectLate: (response: Response) => void = () => {};
     const late = new Promise<Response>((resolve) => {
-      refuseLate = resolve;
+      rejectLate = resolve;
     });
     const script = [loggedIn('old'), () => late, expired(), loggedIn('new'), revoked(), revoked()];
     const { client, tokens } = clientOf(script, { credentials });
     const slow = client.revokeApiKey('key_1');
     await client.revokeApiKey('key_1');
-    refuseLate(expired());
+    rejectLate(expired());
     await slow;
     expect(tokens()).toEqual([null, 'Bearer old', 'Bearer old', null, 'Bearer new', 'Bearer new']);
   });
 
-  test('a token of the caller is not replaced', async () => {
-    const { client, asked } = clientOf([expired()], { credentials });
-    const answer = await client.result.generateApiKey({}, { accessToken: 'theirs' });
-    expect(answer).toMatchObject({ failure: { reason: 'token_invalid' } });
-    expect(asked()).toEqual([generate]);
+  test("the client does not replace the caller's token", async () => {
+    const { client, sent } = clientOf([expired()], { credentials });
+    const result = await client.result.generateApiKey({}, { accessToken: 'theirs' });
+    expect(result).toMatchObject({ failure: { reason: 'token_invalid' } });
+    expect(sent()).toEqual([generate]);
   });
 });
 
 describe('the one-time code', () => {
-  const wanted = () => refusal(401, 'otp_required');
+  const otpRequired = () => rejection(401, 'otp_required');
 
-  test('is asked for only when the service wants one', async () => {
+  test('is requested from the callback only when the server requires one', async () => {
     const otp = vi.fn(() => '492039');
     const { client } = clientOf([loggedIn(), generated()], { credentials: { ...credentials, otp } });
     await client.generateApiKey();
     expect(otp).not.toHaveBeenCalled();
   });
 
-  test('is asked for once, however many wait for the login', async () => {
+  test('is requested once, however many calls wait for the login', async () => {
     const otp = vi.fn(async () => '492039');
-    const script = [wanted(), loggedIn(), revoked(), revoked()];
+    const script = [otpRequired(), loggedIn(), revoked(), revoked()];
     const { client, requests } = clientOf(script, { credentials: { ...credentials, otp } });
     await Promise.all([client.revokeApiKey('key_1'), client.revokeApiKey('key_1')]);
     expect(otp).toHaveBeenCalledOnce();
@@ -112,56 +112,56 @@ describe('the one-time code', () => {
     expect(await requests[1]?.json()).toEqual({ ...credentials, otp: '492039' });
   });
 
-  test('is not asked for again when it was wrong', async () => {
+  test('is not requested again when it was wrong', async () => {
     const otp = vi.fn(() => '000000');
-    const script = [wanted(), refusal(401, 'otp_invalid')];
+    const script = [otpRequired(), rejection(401, 'otp_invalid')];
     const { client } = clientOf(script, { credentials: { ...credentials, otp } });
     expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'otp_invalid' } });
     expect(otp).toHaveBeenCalledOnce();
   });
 
-  test('that nobody gives is a failure with what the callback threw', async () => {
+  test('that the callback fails to return is a failure with the error as its cause', async () => {
     const cause = new Error('the user went away');
     const otp = () => Promise.reject(cause);
-    const { client } = clientOf([wanted()], { credentials: { ...credentials, otp } });
-    const answer = await client.result.generateApiKey();
-    if (answer.ok) expect.fail('it is a success');
-    expect(answer.failure).toMatchObject({ reason: 'otp_required', traceId: 'trace' });
-    expect(answer.failure.cause).toBe(cause);
+    const { client } = clientOf([otpRequired()], { credentials: { ...credentials, otp } });
+    const result = await client.result.generateApiKey();
+    if (result.ok) expect.fail('it is a success');
+    expect(result.failure).toMatchObject({ reason: 'otp_required', traceId: 'trace' });
+    expect(result.failure.cause).toBe(cause);
   });
 
-  test('that nobody is asked for is a failure by name', async () => {
-    const { client } = clientOf([wanted()], { credentials });
+  test('without a callback is a failure with the reason otp_required', async () => {
+    const { client } = clientOf([otpRequired()], { credentials });
     await expect(client.generateApiKey()).rejects.toMatchObject({ reason: 'otp_required' });
   });
 });
 
-test('a caller who goes away leaves the login to the others', async () => {
-  let answer: (response: Response) => void = () => {};
+test('an aborted call does not end the login that other calls wait for', async () => {
+  let respond: (response: Response) => void = () => {};
   const slow = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
-  const { client, asked } = clientOf([() => slow, revoked()], { credentials });
-  const leaver = new AbortController();
-  const left = client.result.revokeApiKey('key_1', { signal: leaver.signal });
-  const stays = client.result.revokeApiKey('key_1');
-  leaver.abort();
-  expect(await left).toMatchObject({ failure: { reason: 'aborted' } });
-  answer(loggedIn());
-  expect(await stays).toMatchObject({ ok: true });
-  expect(asked()).toEqual([login, revoke]);
+  const { client, sent } = clientOf([() => slow, revoked()], { credentials });
+  const controller = new AbortController();
+  const aborted = client.result.revokeApiKey('key_1', { signal: controller.signal });
+  const other = client.result.revokeApiKey('key_1');
+  controller.abort();
+  expect(await aborted).toMatchObject({ failure: { reason: 'aborted' } });
+  respond(loggedIn());
+  expect(await other).toMatchObject({ ok: true });
+  expect(sent()).toEqual([login, revoke]);
 });
 
-test('a caller need not wait for a code that never comes', async () => {
+test('a caller can abort while the callback waits for a code', async () => {
   const otp = () => new Promise<string>(() => {});
-  const { client } = clientOf([refusal(401, 'otp_required')], { credentials: { ...credentials, otp } });
+  const { client } = clientOf([rejection(401, 'otp_required')], { credentials: { ...credentials, otp } });
   const controller = new AbortController();
   const call = client.result.generateApiKey({}, { signal: controller.signal });
   controller.abort();
   expect(await call).toMatchObject({ failure: { reason: 'aborted' } });
 });
 
-test('an explicit login is the caller’s own', async () => {
+test("an explicit login does not change the client's own token", async () => {
   const script = [loggedIn('theirs'), loggedIn('own'), generated()];
   const { client, tokens } = clientOf(script, { credentials });
   await client.login({ identity: 'bob@example.com', password: 'other' });
@@ -169,7 +169,7 @@ test('an explicit login is the caller’s own', async () => {
   expect(tokens()).toEqual([null, null, 'Bearer own']);
 });
 
-test('a login that does not answer fails by the time-out and does not stay', async () => {
+test('a login without a response times out and is not reused', async () => {
   vi.useFakeTimers();
   try {
     const script = [silence, loggedIn(), generated()];

@@ -11,12 +11,12 @@ async function measure(...args: readonly string[]) {
   return { written, exitCode };
 }
 
-test('the client with its dependencies keeps below its limit', async () => {
+test('the client with its dependencies is within its limit', async () => {
   const { written, exitCode } = await measure();
   expect(written).toMatch(/^client: \d+ bytes gzipped, of 4500\n$/);
   expect(exitCode).toBe(0);
 });
 
-test('a client over the limit is an error', async () => {
+test('a client over the limit fails', async () => {
   expect(await measure('--limit', '1000')).toMatchObject({ exitCode: 1 });
 });

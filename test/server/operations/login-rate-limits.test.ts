@@ -9,9 +9,9 @@ import { countingPasswords } from '../../support/counting-passwords.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
 import { serverForTest, type TestServer } from '../../support/test-server.ts';
 
-async function braked() {
+async function rateLimited() {
   const { verify, passwords } = countingPasswords();
-  return { verify, server: await serverForTest({ brakes: true, passwords, config: { trustedHops: 1 } }) };
+  return { verify, server: await serverForTest({ rateLimits: true, passwords, config: { trustedHops: 1 } }) };
 }
 
 const wrong = (identity: string) => ({ identity, password: 'wrong' });
@@ -29,7 +29,7 @@ async function waitOf(server: TestServer, body: object): Promise<number> {
 const waits = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
 
 test('five failures are free, then they cost 1, 2, 4 … 900 seconds: alike for known and unknown, right and wrong', async () => {
-  const { server, verify } = await braked();
+  const { server, verify } = await rateLimited();
   const { identity, password } = await addPerson(server);
   for (const who of [identity, 'nobody@example.com']) {
     await fail(server, wrong(who), 5);
@@ -47,8 +47,8 @@ test('five failures are free, then they cost 1, 2, 4 … 900 seconds: alike for 
   expect((await logIn(server, { identity, password })).httpStatus).toBe(200);
 });
 
-test('braked answers are the same, octet for octet but for the trace id', async () => {
-  const { server } = await braked();
+test('rate-limited responses are the same, byte for byte, except the trace id', async () => {
+  const { server } = await rateLimited();
   const { identity, password } = await addPerson(server);
   const bodies = [wrong(identity), { identity, password }, wrong('nobody@example.com')];
   for (const who of [identity, 'nobody@example.com']) await fail(server, wrong(who), 6);
@@ -62,7 +62,7 @@ test('braked answers are the same, octet for octet but for the trace id', async 
 });
 
 test('a login that succeeds makes the next failures free again', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   const person = await addPerson(server);
   for (let round = 0; round < 2; round += 1) {
     await fail(server, wrong(person.identity), 5);
@@ -72,14 +72,14 @@ test('a login that succeeds makes the next failures free again', async () => {
 });
 
 test('failures are forgotten a day after the last', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   await fail(server, wrong('nobody@example.com'), 6);
   server.clock.advance(hours(24) + seconds(1));
   await fail(server, wrong('nobody@example.com'), 6);
 });
 
 test('one identity is one, however it is written, and another address starts anew', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   const elsewhere = (identity: string) =>
     ask(server, {
       target: paths.login,
@@ -91,8 +91,8 @@ test('one identity is one, however it is written, and another address starts ane
   expect((await elsewhere('ana@example.com')).reason).toBe('invalid_credentials');
 });
 
-test('guesses sent at once get no further than guesses in a row', async () => {
-  const { server, verify } = await braked();
+test('failed logins sent at once get no further than failed logins in a row', async () => {
+  const { server, verify } = await rateLimited();
   const { identity } = await addPerson(server);
   const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(server, wrong(identity))));
   expect(verify).toHaveBeenCalledTimes(6);
@@ -100,7 +100,7 @@ test('guesses sent at once get no further than guesses in a row', async () => {
 });
 
 test('a right password whose code is still asked for is no failure, and forgives none', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   await fail(server, wrong(person.identity), 5);
   await fail(server, credentialsOf(person), 20, 'otp_required');
@@ -109,10 +109,10 @@ test('a right password whose code is still asked for is no failure, and forgives
 });
 
 test('20 wrong codes of an identity are free, from wherever, then it has one an hour', async () => {
-  const { server, verify } = await braked();
+  const { server, verify } = await rateLimited();
   const person = await addPersonWithMfa(server);
   let address = 0;
-  const guess = (otp = '000000x', password = person.password) => {
+  const sendCode = (otp = '000000x', password = person.password) => {
     address += 1;
     return ask(server, {
       target: paths.login,
@@ -120,24 +120,28 @@ test('20 wrong codes of an identity are free, from wherever, then it has one an 
       body: { identity: person.identity, password, otp },
     });
   };
-  for (let count = 0; count < 21; count += 1) expect((await guess()).reason).toBe('otp_invalid');
+  for (let count = 0; count < 21; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
   for (let hour = 0; hour < 2; hour += 1) {
     verify.mockClear();
-    for (const answer of [await guess(), await guess(codeOf(person, server)), await guess('1', 'wrong')]) {
+    for (const answer of [
+      await sendCode(),
+      await sendCode(codeOf(person, server)),
+      await sendCode('1', 'wrong'),
+    ]) {
       expect(answer.reason).toBe('rate_limited');
       expect(answer.header('retry-after')).toBe('3600');
     }
     expect(verify).not.toHaveBeenCalled();
     server.clock.advance(hours(1));
-    expect((await guess()).reason).toBe('otp_invalid');
+    expect((await sendCode()).reason).toBe('otp_invalid');
   }
   server.clock.advance(hours(1));
-  expect((await guess(codeOf(person, server))).httpStatus).toBe(200);
-  for (let count = 0; count < 20; count += 1) expect((await guess()).reason).toBe('otp_invalid');
+  expect((await sendCode(codeOf(person, server))).httpStatus).toBe(200);
+  for (let count = 0; count < 20; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
 });
 
 test('nobody without the password can use up the codes of an identity', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   for (let address = 1; address <= 30; address += 1) {
     const { reason } = await ask(server, {
@@ -153,7 +157,7 @@ test('nobody without the password can use up the codes of an identity', async ()
 });
 
 test('an unlocked identity need not wait', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   const { accounts } = server.store;
   const operator = createAccountOperator({
@@ -170,7 +174,7 @@ test('an unlocked identity need not wait', async () => {
 });
 
 test('what people type as an identity is not in the files of the database', async () => {
-  const { server } = await braked();
+  const { server } = await rateLimited();
   await fail(server, wrong('canary-3f9a@example.com'), 6);
   expect(await readDatabase(server.database)).not.toContain('canary-3f9a');
 });

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiFailure } from '../../client/index.ts';
-import { clientOf, generated, refusal, revoked, success } from './fake-service.ts';
+import { clientOf, generated, rejection, revoked, success } from './fake-service.ts';
 
 const ada = { identity: 'ada@example.com' };
 
 async function failureOf(response: Response | Error): Promise<ApiFailure> {
-  const answer = await clientOf([response], { retries: 0 }).client.result.login(ada);
-  if (answer.ok) expect.fail('it is a success');
-  return answer.failure;
+  const result = await clientOf([response], { retries: 0 }).client.result.login(ada);
+  if (result.ok) expect.fail('it is a success');
+  return result.failure;
 }
 
 const envelope = (code: number) => JSON.stringify({ status: { code, message: 'No', trace_id: 't' } });
 
-test('an envelope that says failure under HTTP 200 is a failure', async () => {
+test('an envelope with a failure code is a failure, also under HTTP 200', async () => {
   expect(await failureOf(new Response(envelope(401)))).toMatchObject({
     reason: 'code_401',
     message: 'No',
@@ -28,11 +28,11 @@ test.each([
   ['HTML with 200', '<html></html>', 200, 'the body is not JSON'],
   ['HTML with 502', '<html></html>', 502, 'the body is not JSON'],
   ['JSON cut short', '{"status":{"code":200', 200, 'the body is not JSON'],
-  ['JSON that is no envelope', '{"message":"hello"}', 200, 'the body has no valid status'],
-  ['JSON that is no object', '17', 200, 'the body has no valid status'],
+  ['JSON that is not an envelope', '{"message":"hello"}', 200, 'the body has no valid status'],
+  ['JSON that is not an object', '17', 200, 'the body has no valid status'],
   ['JSON null', 'null', 404, 'the body has no valid status'],
-  ['a status that is no object', '{"status":"OK"}', 200, 'the body has no valid status'],
-  ['a success without its payload', envelope(200), 200, 'the body has no data'],
+  ['a status that is not an object', '{"status":"OK"}', 200, 'the body has no valid status'],
+  ['a success without data', envelope(200), 200, 'the body has no data'],
 ])('%s is a failure with its cause', async (_name, body, status, cause) => {
   const failure = await failureOf(new Response(body, { status }));
   expect(failure).toMatchObject({ reason: 'unexpected_response', status, code: status });
@@ -45,14 +45,14 @@ test('a redirect is not followed', async () => {
   expect(requests[0]?.redirect).toBe('manual');
 });
 
-test('no answer at all is a failure with its cause', async () => {
+test('no response is a failure with its cause', async () => {
   const cause = new TypeError('fetch failed');
   const failure = await failureOf(cause);
   expect(failure.reason).toBe('no_response');
   expect(failure.cause).toBe(cause);
 });
 
-test('a body that breaks off is a failure with its cause', async () => {
+test('a body that is cut short is a failure with its cause', async () => {
   const cause = new TypeError('terminated');
   const body = new ReadableStream({ start: (stream) => stream.error(cause) });
   const failure = await failureOf(new Response(body));
@@ -64,19 +64,19 @@ test.each([
   ['30', 30],
   ['Thu, 01 Jan 2026 12:00:20 GMT', 20],
   ['soon', undefined],
-])('how long to wait is told in seconds: %s', async (header, seconds) => {
+])('retryAfter is in seconds: %s', async (header, seconds) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
   onTestFinished(() => void vi.useRealTimers());
-  const failure = await failureOf(refusal(429, 'rate_limited', { 'Retry-After': header }));
+  const failure = await failureOf(rejection(429, 'rate_limited', { 'Retry-After': header }));
   expect(failure.retryAfter).toEqual(seconds);
 });
 
-test('members that the contract does not know are passed on', async () => {
+test('fields that the contract does not define are returned', async () => {
   const { client } = clientOf([success({ id: 'key_1', surprise: true })]);
   expect(await client.generateApiKey({}, { accessToken: 'a' })).toMatchObject({ surprise: true });
 });
 
-test('the token goes with the operations that need it, and the body as JSON', async () => {
+test('the client sends the token with the operations that need it, and the body as JSON', async () => {
   const { client, requests } = clientOf([generated(), revoked()]);
   await client.generateApiKey({ description: 'Nightly build' }, { accessToken: 'a' });
   await client.revokeApiKey('key_1', { accessToken: 'a' });

@@ -8,15 +8,20 @@ import { SharedSqliteDialect } from '../../../server/store/sqlite/dialect.ts';
 import { now } from './an-account.ts';
 import { temporaryFolder } from './temporary-store.ts';
 
-// How databases of earlier releases, which were of SQLite, come to the chains.
+// How databases of earlier releases, which were SQLite files, are brought up to date.
+
+function openOld(database: string) {
+  return new Kysely<unknown>({ dialect: new SharedSqliteDialect(new Libsql(database)) });
+}
+
+async function migrateTo(old: Kysely<unknown>, name: keyof typeof migrations) {
+  await new Migrator({ db: old, provider: { getMigrations: async () => migrations } }).migrateTo(name);
+  await old.destroy();
+}
 
 test('events from before there were chains are in them, in the order in which they happened', async () => {
   const database = `${temporaryFolder()}/test.db`;
-  const old = new Kysely<unknown>({ dialect: new SharedSqliteDialect(new Libsql(database)) });
-  await new Migrator({ db: old, provider: { getMigrations: async () => migrations } }).migrateTo(
-    '0002-brakes',
-  );
-  await old.destroy();
+  await migrateTo(openOld(database), '0002-brakes');
   const sqlite = new Libsql(database);
   const insert = sqlite.prepare(
     'insert into audit_events (at, account_id, event, detail) values (?, ?, ?, ?)',
@@ -43,10 +48,24 @@ test('events from before there were chains are in them, in the order in which th
 
 test('a database of an earlier release is not brought up to date by looking at it', async () => {
   const database = `${temporaryFolder()}/test.db`;
-  const old = new Kysely<unknown>({ dialect: new SharedSqliteDialect(new Libsql(database)) });
-  await new Migrator({ db: old, provider: { getMigrations: async () => migrations } }).migrateTo(
-    '0002-brakes',
-  );
-  await old.destroy();
+  await migrateTo(openOld(database), '0002-brakes');
   await expect(openAudit({ database })).rejects.toMatchObject({ reason: 'schema_too_old' });
+});
+
+test('rate limits and encryption keys keep their rows when their tables are renamed', async () => {
+  const database = `${temporaryFolder()}/test.db`;
+  await migrateTo(openOld(database), '0006-counts');
+  const sqlite = new Libsql(database);
+  sqlite.exec(
+    `insert into brakes (subject, brake, count, until, forget_at) values ('a', 'login', 3, 1, ${now})`,
+  );
+  sqlite.exec("insert into sealing_keys (id, check_value, added_at) values ('4fK9sQ2b', '', 1)");
+
+  await expect(openStore({ database })).rejects.toMatchObject({
+    reason: 'file_missing',
+    message: expect.stringContaining('4fK9sQ2b'),
+  });
+  const row = { subject: 'a', action: 'login', count: 3, until: 1, forget_at: now };
+  expect(sqlite.prepare('select * from rate_limits').all([])).toEqual([row]);
+  sqlite.close();
 });

@@ -5,7 +5,7 @@ import { inspect } from '../../support/a-database.ts';
 import { addAccount, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
-const key = (subject: string, brake = 'login') => ({ subject, brake });
+const key = (subject: string, action = 'login') => ({ subject, action });
 const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, forgetAt });
 
 test('of several who saw the same state, on several connections, one writes', async () => {
@@ -13,34 +13,35 @@ test('of several who saw the same state, on several connections, one writes', as
   const second = await openStore(first);
   for (const seen of [undefined, state(1)]) {
     const next = state((seen?.count ?? 0) + 1);
-    const swaps = [first, second, first].map(({ brakes }) => brakes.swap(key('a'), seen, next, now));
+    const swaps = [first, second, first].map(({ rateLimits }) => rateLimits.swap(key('a'), seen, next, now));
     expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
-    expect(await second.brakes.find(key('a'))).toEqual(next);
+    expect(await second.rateLimits.find(key('a'))).toEqual(next);
   }
   await second.close();
 });
 
-test('an account that is unlocked is released from all its brakes, and nobody else from any', async () => {
-  const { brakes, accounts, ...store } = await temporaryStore();
-  const { id } = await addAccount({ accounts, brakes, ...store }, 'Ana@example.com');
+test('unlocking an account removes all its rate limits, and nobody else’s', async () => {
+  const { rateLimits, accounts, ...store } = await temporaryStore();
+  const { id } = await addAccount({ accounts, rateLimits, ...store }, 'Ana@example.com');
   const [hers, other] = ['ana@example.com', 'ben@example.com'].map(identitySubject);
-  for (const brake of ['login', 'code']) {
+  for (const action of ['login', 'code']) {
     for (const subject of [hers, other])
-      await brakes.swap(key(String(subject), brake), undefined, state(1), now);
+      await rateLimits.swap(key(String(subject), action), undefined, state(1), now);
   }
   expect(await accounts.unlock(id, now)).toBe(true);
-  for (const brake of ['login', 'code']) {
-    expect(await brakes.find(key(String(hers), brake))).toBeUndefined();
-    expect(await brakes.find(key(String(other), brake))).toEqual(state(1));
+  for (const action of ['login', 'code']) {
+    expect(await rateLimits.find(key(String(hers), action))).toBeUndefined();
+    expect(await rateLimits.find(key(String(other), action))).toEqual(state(1));
   }
 });
 
 test('what means nothing any more is swept away by what comes after it', async () => {
-  const { brakes, database } = await temporaryStore();
+  const { rateLimits, database } = await temporaryStore();
   for (let index = 0; index < 15; index += 1)
-    await brakes.swap(key(`old ${index}`), undefined, state(1, now + index), now);
-  for (const subject of ['x', 'y']) await brakes.swap(key(subject), undefined, state(1, now + 99), now + 50);
-  expect(await inspect(database, 'select subject from brakes order by subject')).toEqual([
+    await rateLimits.swap(key(`old ${index}`), undefined, state(1, now + index), now);
+  for (const subject of ['x', 'y'])
+    await rateLimits.swap(key(subject), undefined, state(1, now + 99), now + 50);
+  expect(await inspect(database, 'select subject from rate_limits order by subject')).toEqual([
     { subject: 'x' },
     { subject: 'y' },
   ]);
@@ -50,7 +51,7 @@ test('a count is written between the steps of a transaction that has begun, whic
   const store = await temporaryStore();
   const changes = Array.from({ length: 30 }, (_, index) => addAccount(store, `${index}@example.com`));
   const counts = Array.from({ length: 30 }, (_, index) =>
-    store.brakes.swap(key(String(index)), undefined, state(1), now),
+    store.rateLimits.swap(key(String(index)), undefined, state(1), now),
   );
   await Promise.all(changes);
   expect(await Promise.all(counts)).toEqual(counts.map(() => true));

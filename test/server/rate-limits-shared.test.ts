@@ -18,14 +18,14 @@ const env = clockAt(now);
 
 test('failures outlive a restart', async () => {
   const config = await temporaryDatabase();
-  const before = await startTestServer({ brakes: true, config });
+  const before = await startTestServer({ rateLimits: true, config });
   for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
   await before.close();
-  const after = await serverForTest({ brakes: true, config });
+  const after = await serverForTest({ rateLimits: true, config });
   expect((await logIn(after, wrong)).reason).toBe('rate_limited');
 });
 
-test('several processes share their brakes, and kill -9 does not release them', async () => {
+test('several processes share their rate limits, and kill -9 does not reset them', async () => {
   const args = argumentsOf(await temporaryDatabase());
   const [first, second] = [await serveInChild(args, { env }), await serveInChild(args, { env })];
   for (let count = 0; count < 30; count += 1) {
@@ -63,7 +63,7 @@ test('a proxy is believed when --trust-proxy or its environment variable says so
   expect(await from(plain, '203.0.113.1')).toBe('password_required');
 });
 
-test('a demo has no brakes', async () => {
+test('a demo has no rate limits', async () => {
   const server = await serveInChild(['--demo', ...argumentsOf(await temporaryDatabase())], {
     cwd: temporaryFolder(),
   });
@@ -74,11 +74,11 @@ test('a demo has no brakes', async () => {
     expect((await logIn(server, { identity, password: 'wrong' })).reason).toBe('invalid_credentials');
 });
 
-test('the contract tests see the brakes', async () => {
+test('the contract tests see the rate limits', async () => {
   const folder = temporaryFolder();
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
-  const server = await serverForTest({ brakes: true });
+  const server = await serverForTest({ rateLimits: true });
   const only = ['--only', 'limits/failed-logins-are-rate-limited', '--destructive', '--profile', profile];
   const tool = runCommand(['test', server.url, ...only]);
   expect(await tool.ended).toBe(0);
