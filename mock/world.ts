@@ -14,7 +14,7 @@ import { readRecoveryCode } from '../server/security/one-time-codes/recovery-cod
 import { findStep } from '../server/security/one-time-codes/totp-step.ts';
 import type { Random } from '../server/security/random.ts';
 import type { Clock } from './clock.ts';
-import { createMemoryStore, fixedCode } from './store.ts';
+import { createMemoryStore, fixedCode } from './memory-store.ts';
 
 export interface WorldOptions {
   readonly clock: Clock;

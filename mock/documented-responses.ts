@@ -1,7 +1,7 @@
 import { type Incoming, type MatchedOperation, type Outgoing, operationOf } from '../server/http/incoming.ts';
 import { type InvalidField, Problem, type Reason } from '../server/http/problem.ts';
 import { sendData, sendProblem } from '../server/http/steps/envelope.ts';
-import type { Contract, ContractOperation, Example } from './contract.ts';
+import type { ContractOperation, Example, MockContract } from './mock-contract.ts';
 import { MockError } from './mock-error.ts';
 import { createDraft, type Reply } from './transport.ts';
 
@@ -16,7 +16,7 @@ interface Wanted {
  */
 export type SendDocumented = (wanted: Wanted, incoming: Incoming, outgoing: Outgoing) => void;
 
-export function createDocumented(contract: Contract): SendDocumented {
+export function createDocumented(contract: MockContract): SendDocumented {
   const responses = new Map(
     Object.values(contract.paths)
       .flatMap((item) => Object.values(item))
@@ -45,7 +45,7 @@ interface DocumentedResponse {
 }
 
 // In the order of the contract.
-function responsesOf({ examples }: Contract, { responses }: ContractOperation): DocumentedResponse[] {
+function responsesOf({ examples }: MockContract, { responses }: ContractOperation): DocumentedResponse[] {
   return Object.entries(responses).flatMap(([code, named]) =>
     Object.entries(named).flatMap(([name, example]) => {
       const value = examples[example];

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import type { Store } from '../../server/store/open-store.ts';
 import type { VerifiedKey } from '../keys/verification.ts';
 
-export interface DatabaseQuestions {
-  ask(key: string): Promise<VerifiedKey>;
+export interface DatabaseLookup {
+  verify(key: string): Promise<VerifiedKey>;
   close(): Promise<void>;
 }
 
 /**
- * Asks the service's own database. It is opened with the first question, and what speaks SQL is loaded then too: who asks
- * the introspection endpoint needs none of it. A store that cannot be opened is tried again later.
+ * Verifies keys in the service's own database. The first key opens the database and loads the modules for SQL, which users of
+ * the introspection endpoint do not need. When the database cannot be opened, the next key tries again.
  */
-export function askDatabase(database: string, secrets: string | undefined): DatabaseQuestions {
+export function openLookup(database: string, secrets: string | undefined): DatabaseLookup {
   let opening: Promise<Store> | undefined;
   const open = () => {
     opening ??= openExisting(database, secrets).catch((error) => {
@@ -21,7 +21,7 @@ export function askDatabase(database: string, secrets: string | undefined): Data
     return opening;
   };
   return {
-    ask: async (key) => {
+    verify: async (key) => {
       const store = await open();
       const { createVerification } = await import('../keys/verification.ts');
       return createVerification({ ...store, now: Date.now }).verifyKey(key);
@@ -34,7 +34,7 @@ export function askDatabase(database: string, secrets: string | undefined): Data
   };
 }
 
-// A mistyped path would make an empty database, which knows no key.
+// A mistyped path would create an empty database, which has no keys.
 async function openExisting(database: string, secrets: string | undefined): Promise<Store> {
   const [{ openStore }, { isPostgresUrl }] = await Promise.all([
     import('../../server/store/open-store.ts'),

@@ -1,6 +1,6 @@
 import { mockDocument } from '../generated/mock-document.ts';
 import type { OperationObject } from '../server/http/contract/document.ts';
-import type { HttpMethod } from '../server/http/http-methods.ts';
+import type { HttpMethod } from '../server/http/contract/find-path.ts';
 
 export interface Example {
   readonly status: { readonly code: number; readonly reason?: string };
@@ -8,17 +8,17 @@ export interface Example {
 }
 
 export interface ContractOperation extends OperationObject {
-  /** By code, then by the name of the example: which one it is. */
+  /** The names of the examples, by status and then by their name in the response. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What the mock reads of the contract. */
-export interface Contract {
+/** The part of the contract that the mock reads. */
+export interface MockContract {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>>;
   readonly examples: Readonly<Record<string, Example>>;
-  /** The names of members that must never be shown. */
+  /** The names of fields that must never be shown. */
   readonly secrets: readonly string[];
 }
 
-/** A module and not a file to read: so it is there in a page too. */
-export const contract: Contract = mockDocument;
+/** A module, because a page in a browser cannot read a file. */
+export const mockContract: MockContract = mockDocument;

@@ -5,29 +5,29 @@ import type { components } from '../../generated/internal-types.ts';
 
 type Introspection = components['schemas']['Introspection'];
 
-/** Where the internal listener is, and what one proves oneself with (RFC 7662, 2.1). */
+/** The address of the internal listener, and the credential for it (RFC 7662, 2.1). */
 export interface IntrospectionOptions {
-  /** Of the internal listener: `http://127.0.0.1:8081/introspect`, or `unix:/path` of its socket. */
+  /** The endpoint of the internal listener: `http://127.0.0.1:8081/introspect`, or `unix:/path` of its socket. */
   readonly url: string;
   /** The content of its credential file. */
   readonly credential: string;
-  /** Certificates to trust, PEM, where the listener's is signed by nobody known. */
+  /** Certificates to trust, as PEM, where no known authority has signed the listener's. */
   readonly ca?: string | undefined;
-  /** How long to wait for an answer, in milliseconds. Default: 2000. */
+  /** How long to wait for the response, in milliseconds. @default 2000 */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Asks the internal listener about a key. @throws Error when it cannot answer, with nothing of the key in it */
-export async function askIntrospection(options: IntrospectionOptions, key: string): Promise<Introspection> {
+/** Introspects a key at the internal listener. @throws Error when that fails; the error does not contain the key. */
+export async function introspectKey(options: IntrospectionOptions, key: string): Promise<Introspection> {
   const form = new URLSearchParams({ token: key }).toString();
   const { status, body } = await post(options, form, AbortSignal.timeout(options.timeoutMs ?? 2000));
-  if (status === 401) throw new Error('the introspection endpoint refuses the credential');
-  if (status !== 200) throw new Error(`the introspection endpoint answered with HTTP ${status}`);
-  const answer: unknown = parse(body);
-  if (typeof answer !== 'object' || answer === null || !('active' in answer))
-    throw new Error('the introspection endpoint answered with something else than an introspection');
-  // What the document of the listener describes for 200.
-  return answer as Introspection;
+  if (status === 401) throw new Error('the introspection endpoint rejects the credential');
+  if (status !== 200) throw new Error(`the introspection endpoint returned HTTP ${status}`);
+  const introspection: unknown = parse(body);
+  if (typeof introspection !== 'object' || introspection === null || !('active' in introspection))
+    throw new Error('the introspection endpoint returned something other than an introspection response');
+  // Status 200 and `active` make it what the listener's document describes.
+  return introspection as Introspection;
 }
 
 async function post(
@@ -47,19 +47,19 @@ async function post(
   };
   const [, socketPath] = /^unix:(\/.+)$/.exec(url) ?? [];
   return new Promise((resolve, reject) => {
-    const asked =
+    const sent =
       socketPath === undefined
         ? (url.startsWith('https:') ? secureRequest : request)(url, { ...options, ...(ca && { ca }) })
         : request({ ...options, socketPath, path: '/introspect' });
-    asked.once('error', (error) => {
-      // The endpoint had ended the connection while this was on its way. To ask changes nothing, so it is asked anew.
-      if (asked.reusedSocket && isReset(error)) resolve(post(given, form, signal));
+    sent.once('error', (error) => {
+      // The endpoint closed the connection while the request was on its way. An introspection changes nothing, so it is sent again.
+      if (sent.reusedSocket && isReset(error)) resolve(post(given, form, signal));
       else reject(error);
     });
-    asked.once('response', (response) => {
+    sent.once('response', (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
     });
-    asked.end(form);
+    sent.end(form);
   });
 }
 
