@@ -31,8 +31,8 @@ export default defineConfig({
           ...common,
           name: 'postgres',
           exclude,
-          globalSetup: 'test/support/postgres-project.ts',
-          setupFiles: 'test/support/skip-without-postgres.ts',
+          globalSetup: 'test/support/postgres/postgres-project.ts',
+          setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
             'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,logins,processes,rate-limits,restart,sealing,secrets,sweep}.test.ts',

@@ -7,7 +7,7 @@ import { createProgram } from '../../bin/program.ts';
 import { createTerminal } from '../../bin/terminal.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
-import { runCommand } from '../support/child-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
 import { commandLine } from './support/in-process.ts';
 
 const stream = new PassThrough();

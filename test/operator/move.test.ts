@@ -14,12 +14,12 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from '../server/store/temporary-store.ts';
-import { onPostgres, tamper } from '../support/a-database.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { runCommand } from '../support/child-server.ts';
-import { internalOf, introspect } from '../support/internal.ts';
-import { addPersonWithMfa, credentialsOf } from '../support/people.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, introspect } from '../support/http/internal-listener.ts';
+import { onPostgres, tamper } from '../support/server/database.ts';
+import { addPersonWithMfa, credentialsOf } from '../support/server/people.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 const anSqliteFile = async (): Promise<Place> => {
   const folder = temporaryFolder();

@@ -10,10 +10,10 @@ import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/
 import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { readDatabaseFiles } from '../support/a-database.ts';
-import { logIn } from '../support/calls.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
-import { serverForTest, type TestServer } from '../support/test-server.ts';
+import { logIn } from '../support/http/call-operations.ts';
+import { readDatabaseFiles } from '../support/server/database.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { serverForTest, type TestServer } from '../support/server/test-server.ts';
 import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from './store/old-database.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 

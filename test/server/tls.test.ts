@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { paths } from '../support/calls.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { paths } from '../support/http/call-operations.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
 // Two pairs for 127.0.0.1 only; they guard nothing.

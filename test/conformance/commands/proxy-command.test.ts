@@ -3,7 +3,7 @@ import { createClient } from '../../../client/index.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/profile.ts';
-import { runCommand } from '../../support/child-server.ts';
+import { runCommand } from '../../support/command/run-command.ts';
 
 /** Sends a login, a generation and a revocation through the proxy, then stops it. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {

@@ -6,7 +6,7 @@ import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/profile.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { runCommand } from '../../support/child-server.ts';
+import { runCommand } from '../../support/command/run-command.ts';
 
 async function modelForTest(overrides: Partial<Behaviour> = {}) {
   const model = await createModel(overrides);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Prism, startPrism } from '../../support/prism.ts';
+import { type Prism, startPrism } from '../../support/command/prism.ts';
 import { documentPath, readDocument, runDocument } from './run-document.ts';
 
 // Where Prism 5.14 itself differs from the document or the RFC. Each difference was verified.

@@ -1,4 +1,4 @@
-import { announced, contractThatEnds, ending } from '../../support/ending-contract.ts';
+import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 import { correct } from '../model/behaviour.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
@@ -71,7 +71,7 @@ function atLogin(name: string, told: (refused: boolean) => Readonly<Record<strin
         ...(asked?.path === '/v1/auth/login' ? told(isRefusal(outcome)) : {}),
       }),
     },
-    options: { contract: contractThatEnds('login') },
+    options: { contract: deprecatedContract('login') },
   };
 }
 

@@ -1,4 +1,4 @@
-import { announced } from '../../support/ending-contract.ts';
+import { announced } from '../../support/server/deprecated-contract.ts';
 import type { Variant } from '../variant.ts';
 import { withHeaders } from './deciding.ts';
 

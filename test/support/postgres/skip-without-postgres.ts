@@ -1,6 +1,6 @@
 import { beforeEach, inject } from 'vitest';
 
-// The project says why when it starts.
+// `postgres-project.ts` reports why.
 beforeEach((context) => {
   context.skip(inject('postgres') === '', 'PostgreSQL cannot start here');
 });

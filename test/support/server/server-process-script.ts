@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { startServer } from '../../operator/run/start-server.ts';
-import { defaultConfig } from '../../server/config/config.ts';
-import { createPasswords } from '../../server/security/passwords/password.ts';
+import { startServer } from '../../../operator/run/start-server.ts';
+import { defaultConfig } from '../../../server/config/config.ts';
+import { createPasswords } from '../../../server/security/passwords/password.ts';
 
 // A service without rate limits and with cheap passwords. It says where it is, in a line of JSON, and lives until it is killed.
 const [database = '', secrets] = process.argv.slice(2);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { encode, exchange, type Listening, type Request } from './ask.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../server/test-server.ts';
+import { encode, exchange, type Listening, type Request } from './send-request.ts';
 
-const bundle = JSON.parse(readFileSync(new URL('../../generated/internal.json', import.meta.url), 'utf8'));
+const bundle = JSON.parse(readFileSync(new URL('../../../generated/internal.json', import.meta.url), 'utf8'));
 const ajv = new Ajv2020({ strict: false });
 // ajv-formats is CommonJS: what TypeScript sees as a namespace is the function itself.
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
@@ -22,23 +22,23 @@ export function internalOf({ internal }: Pick<TestServer, 'internal'>): Internal
   return { port: Number(new URL(internal.url).port), credential };
 }
 
-export interface InternalAnswer {
+export interface InternalResponse {
   readonly status: number;
-  // Checked against the document; what a test reads of it, it compares.
+  // Validated against the document.
   readonly json: Readonly<Record<string, unknown>>;
   readonly text: string;
   header(name: string): string | undefined;
 }
 
-/** Asks the internal listener, and holds the answer against `openapi/internal.yaml`. */
-export async function askInternal(internal: Listening, request: Request): Promise<InternalAnswer> {
-  return checkInternal(await exchange(internal, encode(request)), request);
+/** Sends a request to the internal listener, and validates the response against `openapi/internal.yaml`. */
+export async function sendToInternal(internal: Listening, request: Request): Promise<InternalResponse> {
+  return validateInternalResponse(await exchange(internal, encode(request)), request);
 }
 
-export function checkInternal(
+export function validateInternalResponse(
   { status, headers, body }: Awaited<ReturnType<typeof exchange>>,
   { method = 'POST', target }: Partial<Request> = {},
-): InternalAnswer {
+): InternalResponse {
   const header = (name: string) => headers.find(([other]) => other === name.toLowerCase())?.[1];
   const text = body.toString();
   expect(header('cache-control')).toBe('no-store');
@@ -62,16 +62,16 @@ function pointer(target = '', method: string): string {
   return `#/paths/~1${target.slice(1)}/${method.toLowerCase()}/responses/200`;
 }
 
-/** What introspection answers, with the right credential. */
+/** The result of introspection, with the right credential. */
 export async function introspect(internal: Internal, token: string): Promise<unknown> {
-  const answer = await askInternal(internal, {
+  const response = await sendToInternal(internal, {
     target: '/introspect',
     token: internal.credential,
     headers: [form],
     body: new URLSearchParams({ token }).toString(),
   });
-  expect(answer.status).toBe(200);
-  return answer.json;
+  expect(response.status).toBe(200);
+  return response.json;
 }
 
 export const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;

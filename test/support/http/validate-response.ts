@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { faultsOf } from './contract.ts';
-import { failures, type Reason } from './failures.ts';
-import type { WireAnswer } from './wire.ts';
+import { failures, type Reason } from '../../../generated/contract.ts';
+import { contractErrors } from './contract-errors.ts';
+import type { RawResponse } from './raw-connection.ts';
 
 export interface Envelope {
   readonly status: {
@@ -14,31 +14,53 @@ export interface Envelope {
   readonly usage?: { readonly latency_ms: number };
 }
 
-/** An answer that was held against the contract and is an envelope. */
-export interface Answer extends Envelope {
+const login = { 'www-authenticate': 'Login realm="account"' };
+const bearer = { 'www-authenticate': 'Bearer realm="account"' };
+const close = { connection: 'close' };
+
+/** The headers of each failure, in addition to those of every response. `true`: the value depends on the request. */
+const failureHeaders: Partial<Record<Reason, Readonly<Record<string, string | true>>>> = {
+  password_required: login,
+  invalid_credentials: login,
+  otp_required: login,
+  otp_invalid: login,
+  token_missing: bearer,
+  token_invalid: { 'www-authenticate': `${bearer['www-authenticate']}, error="invalid_token"` },
+  method_not_allowed: { allow: true },
+  request_timeout: close,
+  body_too_large: close,
+  uri_too_long: close,
+  unsupported_media_type: { 'accept-post': 'application/json' },
+  rate_limited: { 'retry-after': true },
+  headers_too_large: close,
+  unavailable: { 'retry-after': true },
+};
+
+/** A validated response, which is an envelope. */
+export interface ApiResponse extends Envelope {
   readonly httpStatus: number;
-  /** Of a failure; `undefined` for a success. */
+  /** `undefined` for a success. */
   readonly reason: Reason | undefined;
   readonly traceId: string;
   header(name: string): string | undefined;
-  readonly headers: WireAnswer['headers'];
+  readonly headers: RawResponse['headers'];
   readonly text: string;
 }
 
 /**
- * Holds an answer against the contract: the schema and headers of its operation and status, the row of the failures'
- * table that its reason names, and the headers of every answer. Tests then need to name no more than the reason.
+ * Validates a response against the contract: the schema and headers of its operation and status, the code, message and
+ * headers of its reason, and the headers of every response. A test then only needs to check the reason.
  */
-export function checkAnswer(
-  { status, headers, body }: WireAnswer,
+export function validateResponse(
+  { status, headers, body }: RawResponse,
   request?: { readonly method: string; readonly target: string },
-): Answer {
+): ApiResponse {
   const header = (name: string) => headers.find(([other]) => other === name.toLowerCase())?.[1];
   checkHeaders(status, headers);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   expect(text, `a body with HTTP ${status}`).not.toBe('');
   const json: Envelope = JSON.parse(text);
-  expect(faultsOf(request, { status, json, header }), text).toEqual([]);
+  expect(contractErrors(request, { status, json, header }), text).toEqual([]);
 
   const { code, message, reason } = json.status;
   expect(code).toBe(status);
@@ -46,18 +68,17 @@ export function checkAnswer(
     expect({ code, message }).toEqual({ code: 200, message: 'OK' });
     expect(json.usage?.latency_ms).toBeGreaterThanOrEqual(0);
   } else {
-    const row = failures[reason];
-    expect({ code, message }).toEqual({ code: row.code, message: row.message });
+    expect({ code, message }).toEqual({ code: failures[reason].code, message: failures[reason].message });
     expect(Object.keys(json)).toEqual(reason === 'validation_failed' ? ['status', 'data'] : ['status']);
-    for (const [name, value] of Object.entries(row.headers ?? {})) {
+    for (const [name, value] of Object.entries(failureHeaders[reason] ?? {})) {
       expect(header(name), name).toEqual(value === true ? expect.any(String) : value);
     }
   }
   return { ...json, httpStatus: status, reason, traceId: json.status.trace_id, header, headers, text };
 }
 
-/** The headers that every answer has, once each, and those that none has. */
-export function checkHeaders(status: number, headers: WireAnswer['headers']): void {
+/** The headers that every response has exactly once, and those that none has. */
+export function checkHeaders(status: number, headers: RawResponse['headers']): void {
   const all = (wanted: string) => headers.filter(([name]) => name === wanted).map(([, value]) => value);
   expect(all('content-type'), `content type of HTTP ${status}`).toEqual(['application/json; charset=utf-8']);
   expect(all('cache-control')).toEqual(['no-store']);

@@ -25,9 +25,9 @@ interface Operation {
   readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;
 }
 
-/** The contract as tests read it, without any part of the server's own reading. */
+/** The contract, read without any code of the server. */
 const bundle: Bundle = JSON.parse(
-  readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'),
   closeObjects,
 );
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
@@ -35,13 +35,13 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 (addFormats as unknown as (to: Ajv2020) => void)(ajv);
 ajv.addSchema(bundle, 'contract');
 
-// Clients ignore members that they do not know. The reference service sends none that the contract does not name.
+// Clients ignore unknown fields, but the reference service only sends fields of the contract.
 function closeObjects(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('properties' in value)) return value;
   return { additionalProperties: false, ...value };
 }
 
-// A concrete path wins over a templated one (OpenAPI, 4.8.8.2).
+// A concrete path takes precedence over a template (OpenAPI, 4.8.8.2).
 const templates = Object.entries(bundle.paths)
   .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
   .map(([template, item]) => ({
@@ -49,24 +49,24 @@ const templates = Object.entries(bundle.paths)
     item,
   }));
 
-/** What the contract says against an answer with this status, headers and JSON; nothing when all is well. */
-export function faultsOf(
+/** The errors of a response with this status, headers and JSON, by the contract. Empty when it is valid. */
+export function contractErrors(
   request: { readonly method: string; readonly target: string } | undefined,
-  answer: {
+  response: {
     readonly status: number;
     readonly json: unknown;
     readonly header: (name: string) => string | undefined;
   },
 ): string[] {
   const operation = request && findOperation(request.method, request.target);
-  if (operation === undefined) return check(compile(generic(answer.status)), answer.json);
-  const documented = operation.responses?.[answer.status];
-  if (documented === undefined) return [`the contract has no ${answer.status} for this operation`];
+  if (operation === undefined) return check(compile(generic(response.status)), response.json);
+  const documented = operation.responses?.[response.status];
+  if (documented === undefined) return [`the contract has no ${response.status} for this operation`];
   const { content, headers = {} } = resolve<ResponseObject>(documented);
   return [
-    ...check(compile(content['application/json'].schema.$ref), answer.json),
+    ...check(compile(content['application/json'].schema.$ref), response.json),
     ...Object.entries(headers).flatMap(([name, header]) =>
-      checkHeader(name, resolve<HeaderObject>(header), answer.header(name)),
+      checkHeader(name, resolve<HeaderObject>(header), response.header(name)),
     ),
   ];
 }
@@ -76,7 +76,7 @@ function findOperation(method: string, target: string): Operation | undefined {
   return found?.item[method.toLowerCase()];
 }
 
-// What is answered before the contract's operation is known is still an envelope of a failure.
+// A response to a request that matches no operation is still the envelope of a failure.
 function generic(status: number): string {
   return `#/components/schemas/${status === 400 ? 'BadRequestResponse' : 'FailureResponse'}`;
 }
@@ -100,7 +100,7 @@ function checkHeader(
 ): string[] {
   if (value === undefined) return required ? [`there is no header ${name}`] : [];
   const isNumber = 'type' in schema && schema.type === 'integer';
-  return check(ajv.compile(schema), isNumber ? Number(value) : value).map((fault) => `${name}:${fault}`);
+  return check(ajv.compile(schema), isNumber ? Number(value) : value).map((error) => `${name}:${error}`);
 }
 
 function resolve<Found extends object>(given: Found | Reference): Found {

@@ -1,44 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { theCommand } from './the-command.ts';
+import { commandArguments } from './command-arguments.ts';
 
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
-/** `account-access` as a process of its own. */
+/** `account-access` in its own process. */
 export interface Child {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Resolves with `text`, or with what fits the expression, when it has written that; rejects when the process ends first. */
+  /** Waits for the text, or for a match of the expression, in its output. Rejects when the process ends first. */
   says(text: string | RegExp): Promise<string>;
-  /** The exit code, or the signal that ended it, when all that it wrote has been read. */
+  /** The exit code, or the signal that ended it, after all of its output has been read. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   signal(signal: NodeJS.Signals): void;
-  /** Ends it at once, if it goes on. */
+  /** Kills the process if it still runs. */
   end(): Promise<void>;
 }
 
-/** Whoever starts it ends it: a test does better with `runCommand`. */
+/** Starts the command. The caller must end it: in a test, use `runCommand` instead. */
 export function startCommand(args: readonly string[], { env = {}, cwd }: ChildOptions = {}): Child {
-  const child = spawn(process.execPath, [...theCommand, ...args], {
+  const child = spawn(process.execPath, [...commandArguments, ...args], {
     env: { ...inherited(), ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
-  let heard = () => {};
-  // A character may come in two pieces.
+  let checkOutput = () => {};
+  // A character may arrive in two chunks.
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
-    heard();
+    checkOutput();
   });
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
-    heard();
+    checkOutput();
   });
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code);
 
@@ -52,13 +52,13 @@ export function startCommand(args: readonly string[], { env = {}, cwd }: ChildOp
     stderr: () => stderr,
     says: (text) =>
       new Promise((resolve, reject) => {
-        heard = () => {
+        checkOutput = () => {
           const found = find(text);
           if (found !== undefined) resolve(found);
         };
-        heard();
+        checkOutput();
         ended.then((code) =>
-          reject(new Error(`it ended with ${code} and had not said "${text}": ${stderr}`)),
+          reject(new Error(`the command ended with ${code} and did not write "${text}": ${stderr}`)),
         );
       }),
     ended,
@@ -70,7 +70,7 @@ export function startCommand(args: readonly string[], { env = {}, cwd }: ChildOp
   };
 }
 
-// Settings of whoever runs the tests are not those of the tests.
+// Settings of the developer must not affect the tests.
 function inherited(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('ACCOUNT_ACCESS_')),

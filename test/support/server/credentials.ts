@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A credential is its prefix, 43 characters of base62, and the CRC-32 of all that in 6 more. */
+/** Expects a prefix, 43 base62 characters, and the CRC-32 of both in 6 more. */
 export function expectCredential(value: unknown, prefix: 'aat_' | 'aak_'): void {
   expect(value).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{49}$`));
   const text = String(value);

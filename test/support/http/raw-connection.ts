@@ -1,25 +1,25 @@
 import { connect as connectSocket } from 'node:net';
 
-export interface WireAnswer {
+export interface RawResponse {
   readonly status: number;
   /** In the order received, names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** A connection that sends any octets, right or wrong, and reads the answers to them. */
-export interface Wire {
-  write(octets: string | Uint8Array): void;
-  /** The next answer that is complete. Rejects when the connection ends before it is. */
-  read(expect?: { readonly body?: boolean }): Promise<WireAnswer>;
-  /** When the server has ended the connection, or `close` was called. */
+/** A connection that sends any bytes, valid or not, and reads the responses. */
+export interface RawConnection {
+  write(bytes: string | Uint8Array): void;
+  /** The next complete response. Rejects when the connection ends before that. */
+  read(expect?: { readonly body?: boolean }): Promise<RawResponse>;
+  /** Resolves when the server has ended the connection, or `close` was called. */
   readonly closed: Promise<void>;
-  /** Nothing more will be sent, and answers are still read. */
+  /** Ends sending. Responses can still be read. */
   end(): void;
   close(): void;
 }
 
-export function openWire(port: number): Wire {
+export function openConnection(port: number): RawConnection {
   const socket = connectSocket({ host: '127.0.0.1', port });
   let received = Buffer.alloc(0);
   let ended = false;
@@ -32,29 +32,29 @@ export function openWire(port: number): Wire {
     };
     socket.on('end', end).on('close', end);
   });
-  // A reset is an end like any other; what arrived before it is looked at all the same.
+  // A reset is handled like an end: what arrived before it is still read.
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
     look();
   });
 
-  const read: Wire['read'] = ({ body = true } = {}) =>
+  const read: RawConnection['read'] = ({ body = true } = {}) =>
     new Promise((resolve, reject) => {
       look = () => {
-        const found = takeAnswer(received, body);
+        const found = takeResponse(received, body);
         if (found !== undefined) {
           received = received.subarray(found.length);
           look = () => {};
-          resolve(found.answer);
+          resolve(found.response);
         } else if (ended) {
-          reject(new Error(`the connection ended without an answer, after ${received.length} octets`));
+          reject(new Error(`the connection ended without a response, after ${received.length} bytes`));
         }
       };
       look();
     });
   return {
-    write: (octets) => socket.write(octets),
+    write: (bytes) => socket.write(bytes),
     read,
     closed,
     end: () => socket.end(),
@@ -62,10 +62,13 @@ export function openWire(port: number): Wire {
   };
 }
 
-function takeAnswer(octets: Buffer, hasBody: boolean): { answer: WireAnswer; length: number } | undefined {
-  const end = octets.indexOf('\r\n\r\n');
+function takeResponse(
+  bytes: Buffer,
+  hasBody: boolean,
+): { response: RawResponse; length: number } | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
-  const [statusLine = '', ...lines] = octets.toString('latin1', 0, end).split('\r\n');
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const headers = lines.map((line) => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
@@ -74,6 +77,6 @@ function takeAnswer(octets: Buffer, hasBody: boolean): { answer: WireAnswer; len
   const status = Number(statusLine.split(' ')[1]);
   const size = Number(headers.find(([name]) => name === 'content-length')?.[1] ?? 0);
   const length = start + (hasBody && status >= 200 ? size : 0);
-  if (octets.length < length) return undefined;
-  return { answer: { status, headers, body: octets.subarray(start, length) }, length };
+  if (bytes.length < length) return undefined;
+  return { response: { status, headers, body: bytes.subarray(start, length) }, length };
 }

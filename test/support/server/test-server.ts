@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, onTestFinished } from 'vitest';
-import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
-import { type RunningServer, startServer } from '../../operator/run/start-server.ts';
-import { type Config, defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
-import type { OpenApiDocument } from '../../server/http/contract/document.ts';
-import type { Limits } from '../../server/http/limits.ts';
-import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
-import { makeDatabase } from './a-database.ts';
+import { ensureDemoAccounts } from '../../../operator/accounts/ensure-demo-accounts.ts';
+import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
+import { type Config, defaultConfig, defaultRateLimits } from '../../../server/config/config.ts';
+import type { OpenApiDocument } from '../../../server/http/contract/document.ts';
+import type { Limits } from '../../../server/http/limits.ts';
+import { createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
 
 export interface TestServerOptions {
   readonly config?: Partial<Omit<Config, 'limits' | 'rateLimits'>>;
@@ -16,17 +16,17 @@ export interface TestServerOptions {
   /** Turns on rate limits, which would slow down tests of anything else. */
   readonly rateLimits?: boolean;
   readonly passwords?: Passwords;
-  /** Instead of the clock that stands still: `Date.now` for tools that tell the time themselves. */
+  /** Replaces the clock that stands still: `Date.now` for tools that have their own clock. */
   readonly now?: () => number;
-  /** Instead of letting the delay of a stop pass. */
+  /** Replaces the wait before a stop. */
   readonly wait?: (milliseconds: number) => Promise<void>;
-  /** Another edition of the contract. */
+  /** Replaces the contract. */
   readonly document?: OpenApiDocument;
-  /** Makes the demo accounts. */
+  /** Creates the demo accounts. */
   readonly demo?: boolean;
 }
 
-/** The service on a free port of the loopback, with a database of its own. */
+/** The service on a free port of the loopback, with its own database. */
 export interface TestServer extends RunningServer {
   readonly port: number;
   readonly database: string;
@@ -35,21 +35,21 @@ export interface TestServer extends RunningServer {
   readonly log: CapturedLog;
 }
 
-// What would come of how long a test takes, or of how many cores there are: sweeping in between, a queue that is full.
+// Results must not depend on the duration of a test or the number of cores: no sweep in between, no full queue.
 const steady = {
   sweeping: { firstMs: 2 ** 30, everyMs: 2 ** 30 },
   hashing: { ...defaultConfig.hashing, waiting: 1000 },
 } as const satisfies Partial<Config>;
 
-/** Argon2id as cheap as it can be. */
+/** Argon2id at its lowest cost. */
 export const cheapPasswords = () => createPasswords({ memoryCost: 8, timeCost: 1 });
 
-/** Whoever starts it closes it, which removes its database too. */
+/** Starts a server. The caller must close it, which also removes its database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const given = options.config?.database;
   const { database, secrets, remove } =
     given === undefined
-      ? await makeDatabase()
+      ? await createTestDatabase()
       : { database: given, secrets: undefined, remove: async () => {} };
   const log = captureLog();
   const clock = createClock();
@@ -77,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now });
     },
   });
-  // Where it does not start, nobody closes it.
+  // Nobody closes a server that did not start.
   const server = await starting.catch(async (error) => {
     await remove();
     throw error;
@@ -96,7 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A server that is closed when the running test ends. */
+/** A server that closes when the test ends. */
 export async function serverForTest(options?: TestServerOptions): Promise<TestServer> {
   const server = await startTestServer(options);
   onTestFinished(() => server.close());

@@ -8,12 +8,12 @@ export interface LogLine extends Record<string, unknown> {
 
 export interface CapturedLog {
   readonly log: Logger;
-  /** Everything written so far, as it would stand in a file. */
+  /** Everything written so far, as in a log file. */
   text(): string;
   lines(): LogLine[];
 }
 
-/** A real log at its most talkative, kept in memory. */
+/** A real log at its most verbose level, kept in memory. */
 export function captureLog(): CapturedLog {
   const chunks: string[] = [];
   const memory = new Writable({

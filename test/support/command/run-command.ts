@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { type Child, type ChildOptions, startCommand } from './child.ts';
+import { type Child, type ChildOptions, startCommand } from './child-process.ts';
 
-/** `account-access` as a process of its own, which does not outlive the test. */
+/** Runs `account-access` in its own process, which ends with the test. */
 export function runCommand(args: readonly string[], options?: ChildOptions): Child {
   const child = startCommand(args, options);
   onTestFinished(child.end);
@@ -13,7 +13,7 @@ export interface ChildServer extends Child {
   readonly port: number;
 }
 
-/** `account-access serve` on a free port, once it listens. */
+/** Runs `account-access serve` on a free port, and waits until it listens. */
 export async function serveInChild(args: readonly string[], options?: ChildOptions): Promise<ChildServer> {
   const child = runCommand(['serve', '--port', '0', ...args], options);
   await child.says('"listening"');
@@ -21,7 +21,7 @@ export async function serveInChild(args: readonly string[], options?: ChildOptio
   return { ...child, url, port: Number(new URL(url).port) };
 }
 
-/** Where a server that listens says that it is. */
+/** The URL that a listening server has logged. */
 export function urlIn(child: Child): string {
   const [, url] = /"url":"([^"]+)"/.exec(child.stderr()) ?? [];
   if (url === undefined) throw new Error(`no URL in ${child.stderr()}`);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { type Argon2, createPasswords } from '../../server/security/passwords/password.ts';
+import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 
-/** Passwords whose hash is the password itself, and a count of what was computed to verify them. */
+/** Passwords whose hash is the password itself, with a mock that counts the verifications. */
 export function countingPasswords() {
   const verify = vi.fn<Argon2['verify']>(async (hash, password) => hash === String(password));
   const hash = async (password: Uint8Array) => String(password);

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export interface Clock {
   readonly now: () => number;
   advance(milliseconds: number): void;

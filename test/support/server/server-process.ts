@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { TestDatabase } from './a-database.ts';
-import type { Listening } from './ask.ts';
-import type { Internal } from './internal.ts';
+import type { Internal } from '../http/internal-listener.ts';
+import type { Listening } from '../http/send-request.ts';
+import type { TestDatabase } from './database.ts';
 
-/** A service in a process of its own, which does not outlive the test. */
+/** A service in its own process, which ends with the test. */
 export interface ServerProcess extends Listening {
   readonly process: ChildProcess;
   readonly internal: Internal;
@@ -29,7 +29,7 @@ export async function startServerProcess({
   const died = once(child, 'close').then(() => {
     throw new Error('the service ended before it listened');
   });
-  // Later on it is killed, which is nobody's failure.
+  // The end of the test kills it, which is no error.
   died.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), died]);
   const { url, internal, credential } = JSON.parse(String(line));

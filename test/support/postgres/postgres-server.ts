@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
 
-/** A PostgreSQL server of our own. It has a database `migrated`, which is a template for others. */
+/** A PostgreSQL server for tests. Its database `migrated` is a template for others. */
 export interface PostgresServer {
-  /** Of the server, without a database. */
+  /** The URL of the server, without a database. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts one; answers with the reason where none can run. `durable`: it waits for the disk, as a real one does. */
+/** Starts a server, or returns the reason why none can run. With `durable` it waits for the disk, as in production. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
   const args = ['--import', 'tsx', keeper, ...(durable ? ['--durable'] : [])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const answer = await firstLine(child);
-  if (answer === undefined) return 'it ended without a word';
-  const { url, reason } = JSON.parse(answer) as { url?: string; reason?: string };
-  if (url === undefined) return reason ?? 'it gave no reason';
+  const line = await firstLine(child);
+  if (line === undefined) return 'it ended without any output';
+  const { url, reason } = JSON.parse(line) as { url?: string; reason?: string };
+  if (url === undefined) return reason ?? 'it reported no reason';
   return { url, stop: () => stop(child) };
 }
 

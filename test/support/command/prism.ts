@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(
-  new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
+  new URL('../../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
 
-/** Prism in a process of its own. */
+/** Prism in its own process. */
 export interface Prism {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Prism on a document, on a free port of its own choice, once it listens. */
+/** Starts Prism with a document on a free port, and waits until it listens. */
 export async function startPrism(document: string): Promise<Prism> {
   const args = [command, 'mock', '-h', '127.0.0.1', '-p', '0', document];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -22,7 +22,7 @@ export async function startPrism(document: string): Promise<Prism> {
     child.kill('SIGKILL');
     await ended;
   };
-  // It writes a line for each request too: they are read to the end, as else it would have to wait.
+  // It also writes a line per request. Unread lines would block it.
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string | undefined>((resolve) => {
     lines.on('line', (line) => {
@@ -31,6 +31,6 @@ export async function startPrism(document: string): Promise<Prism> {
     });
     ended.then(() => resolve(undefined));
   });
-  if (url === undefined) throw new Error(`Prism did not begin to listen with ${document}`);
+  if (url === undefined) throw new Error(`Prism did not start to listen with ${document}`);
   return { url, stop };
 }

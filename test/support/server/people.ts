@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hashAll } from '../../operator/accounts/mfa-setup.ts';
-import { createId } from '../../server/security/id.ts';
-import { createRecoveryCodes } from '../../server/security/one-time-codes/recovery-codes.ts';
-import { createTotpSecret } from '../../server/security/one-time-codes/totp.ts';
-import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
+import { createId } from '../../../server/security/id.ts';
+import { createRecoveryCodes } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { createTotpSecret } from '../../../server/security/one-time-codes/totp.ts';
+import { currentTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
 import { seconds } from './clock.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Where people are added: a test server, or an open store with a clock. */
+/** Where to add users: a test server, or an open store with a clock. */
 export type Place = Pick<TestServer, 'store' | 'passwords' | 'clock'>;
 
 export interface Person {
@@ -24,7 +24,7 @@ export interface PersonWithMfa extends Person {
 let count = 0;
 const seeds = new WeakMap<Place['store'], number>();
 
-/** Adds an account with an identity of its own. */
+/** Adds an account with a new identity. */
 export async function addPerson(server: Place, given: Partial<Person> = {}): Promise<Person> {
   return addAccount(server, given, undefined);
 }
@@ -36,7 +36,7 @@ export async function addPersonWithMfa(server: Place): Promise<PersonWithMfa> {
   return { ...(await addAccount(server, {}, mfa)), totpSecret, recoveryCodes };
 }
 
-// The same in every run: of six digits drawn by chance, now and then two codes are alike that a test takes for different.
+// The same in every run: with random secrets, two codes of six digits are sometimes equal although a test expects different ones.
 function nextSeed({ store }: Place): Uint8Array {
   const nth = (seeds.get(store) ?? 0) + 1;
   seeds.set(store, nth);
@@ -52,16 +52,16 @@ async function addAccount(
   const person = { id: createId('user', randomBytes), identity: `person-${count}@example.com`, ...given };
   const passwordHash = await passwords.hash(password);
   const outcome = await store.accounts.add({ ...person, nickname: 'Ana', passwordHash, mfa }, clock.now());
-  if (outcome !== 'added') throw new Error('a person of this identity is there already');
+  if (outcome !== 'added') throw new Error('this identity exists already');
   return { ...person, password };
 }
 
-/** What a person types to log in. */
+/** The body of a login. */
 export function credentialsOf({ identity, password }: Person) {
   return { identity, password };
 }
 
-/** The code that an authenticator app shows, `steps` of 30 seconds from the server's now. */
+/** The code that an authenticator app shows, `steps` of 30 seconds after the time of the server. */
 export function codeOf(
   { totpSecret }: PersonWithMfa,
   { clock }: Pick<TestServer, 'clock'>,

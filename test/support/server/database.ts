@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { isPostgresUrl } from '../../server/store/postgres/url.ts';
-import { withPatience } from './patience.ts';
+import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
+import { withLongTimeouts } from '../postgres/long-timeouts.ts';
 
-/** The server of the project `postgres`, in which test files run again that are about the store; else `undefined`. */
+/** The server of the project `postgres`, which runs the tests of the store again. Otherwise `undefined`. */
 function postgresServer(): string | undefined {
   try {
     return inject('postgres');
   } catch {
-    // In a process of its own that a test started, there is no project.
+    // A process that a test started has no project.
     return undefined;
   }
 }
@@ -21,15 +21,15 @@ function postgresServer(): string | undefined {
 export const onPostgres = postgresServer() !== undefined;
 
 export interface TestDatabase {
-  /** What `--database` takes. */
+  /** The value for `--database`. */
   readonly database: string;
-  /** What `--secrets` takes. */
+  /** The value for `--secrets`. */
   readonly secrets: string;
   remove(): Promise<void>;
 }
 
-/** A database of its own for whoever asks; `isNew`: one that nothing has migrated. */
-export async function makeDatabase({ isNew = false } = {}): Promise<TestDatabase> {
+/** Creates a database for one test. With `isNew` it has no tables yet. */
+export async function createTestDatabase({ isNew = false } = {}): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const server = postgresServer();
@@ -40,18 +40,18 @@ export async function makeDatabase({ isNew = false } = {}): Promise<TestDatabase
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(`${server}/postgres`, `create database ${name} template ${isNew ? 'template0' : 'migrated'}`);
   return {
-    database: withPatience(`${server}/${name}`),
+    database: withLongTimeouts(`${server}/${name}`),
     secrets: join(folder, 'test.secrets'),
     remove: async () => {
       removeFolder();
-      // By itself `drop` waits for five seconds until they are gone whom it ends.
+      // `drop` waits only five seconds for the connections that it ends.
       const end = `select pg_terminate_backend(pid, 300000) from pg_stat_activity where datname = '${name}'`;
       await run(`${server}/postgres`, end, `drop database ${name} with (force)`);
     },
   };
 }
 
-/** The rows of a query that both engines understand, asked on a connection of its own. */
+/** The rows of a query that both engines understand, on a new connection. */
 export async function inspect(database: string, query: string): Promise<object[]> {
   if (isPostgresUrl(database)) return run(database, query);
   const sqlite = new Libsql(database);
@@ -62,7 +62,7 @@ export async function inspect(database: string, query: string): Promise<object[]
   }
 }
 
-/** A statement that changes what is there behind the store's back. */
+/** Runs a statement that changes the data without the store. */
 export async function tamper(database: string, statement: string): Promise<void> {
   if (isPostgresUrl(database)) {
     await run(database, statement);
@@ -73,7 +73,7 @@ export async function tamper(database: string, statement: string): Promise<void>
   sqlite.close();
 }
 
-/** All that the database holds: the files of SQLite, -wal and -shm too, or the rows of all tables. */
+/** The whole content of the database: the files of SQLite, -wal and -shm included, or the rows of all tables. */
 export async function readDatabase(database: string): Promise<string> {
   if (!isPostgresUrl(database)) return readDatabaseFiles(database);
   const tables = await run(
@@ -84,7 +84,7 @@ export async function readDatabase(database: string): Promise<string> {
   return JSON.stringify(tables);
 }
 
-/** All that the files of SQLite hold. */
+/** The content of the files of SQLite. */
 export function readDatabaseFiles(path: string): string {
   const folder = dirname(path);
   return readdirSync(folder)
@@ -92,9 +92,9 @@ export function readDatabaseFiles(path: string): string {
     .join('\n');
 }
 
-/** Answers with the rows of the last statement. */
+/** Returns the rows of the last statement. */
 async function run(database: string, ...statements: readonly string[]): Promise<object[]> {
-  const types = { getTypeParser: numbersAsTheyAre };
+  const types = { getTypeParser: parseNumbers };
   const client = new pg.Client({ connectionString: database, types });
   await client.connect();
   try {
@@ -106,6 +106,6 @@ async function run(database: string, ...statements: readonly string[]): Promise<
   }
 }
 
-// As `bigint` they would be strings.
-const numbersAsTheyAre: typeof pg.types.getTypeParser = (type: number) =>
+// By default `pg` returns `bigint` as a string.
+const parseNumbers: typeof pg.types.getTypeParser = (type: number) =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type);

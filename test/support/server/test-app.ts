@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { operations } from '../../generated/contract.ts';
-import { createApp } from '../../server/create-app.ts';
-import { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
-import { defaultLimits } from '../../server/http/limits.ts';
-import type { Handlers } from '../../server/http/steps/operation.ts';
-import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
-import { isSqliteOutage } from '../../server/store/sqlite/outage.ts';
-import type { Listening } from './ask.ts';
+import { operations } from '../../../generated/contract.ts';
+import { createApp } from '../../../server/create-app.ts';
+import { loadDocument, type OpenApiDocument } from '../../../server/http/contract/document.ts';
+import { defaultLimits } from '../../../server/http/limits.ts';
+import type { Handlers } from '../../../server/http/steps/operation.ts';
+import { rejectUnparsed } from '../../../server/http/transport/unparsed.ts';
+import { isSqliteOutage } from '../../../server/store/sqlite/outage.ts';
+import type { Listening } from '../http/send-request.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 
-/** What takes the place of an operation; it may answer with a payload that the real one could not. */
+/** Replaces an operation. It may return a payload that the real one never returns. */
 export type FakeOperation = () => Promise<object>;
 
 export interface TestApp extends Listening {
   readonly log: CapturedLog;
 }
 
-/** The steps of a request around one operation that is not the real one. Any bearer is somebody's. */
+/** Runs the steps of a request around a fake operation. Every bearer token is valid. */
 export async function appForTest(
   operation: FakeOperation,
   {
@@ -50,7 +50,7 @@ export async function appForTest(
     docsFolder,
     corsOrigins,
   });
-  // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
+  // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
   const server = createServer({ keepAliveTimeout: 0 }, app);
   rejectUnparsed(server, { random: randomBytes, log: log.log });
   await once(server.listen(0, '127.0.0.1'), 'listening');

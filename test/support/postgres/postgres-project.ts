@@ -3,7 +3,7 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's URL in the project `postgres`; empty where no server can run; `undefined` in all other tests. */
+    /** The URL of the server in the project `postgres`. Empty where no server can run, `undefined` in all other tests. */
     postgres: string | undefined;
   }
 }
@@ -13,9 +13,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const server = await startPostgres();
   if (typeof server === 'string') {
-    const told = `PostgreSQL cannot start here, so its tests are SKIPPED: ${server}`;
-    if (process.env.CI === 'true') throw new Error(told);
-    process.stderr.write(`\n${'!'.repeat(100)}\n${told}\n${'!'.repeat(100)}\n\n`);
+    const message = `PostgreSQL cannot start here, so its tests are SKIPPED: ${server}`;
+    if (process.env.CI === 'true') throw new Error(message);
+    process.stderr.write(`\n${'!'.repeat(100)}\n${message}\n${'!'.repeat(100)}\n\n`);
     project.provide('postgres', '');
     return () => {};
   }
