@@ -1,5 +1,6 @@
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
-import { type Need, type Rule, type Strength, strengths } from '../../conformance/check.ts';
+import type { Need, Rule } from '../../conformance/check.ts';
+import { type Strength, strengths } from '../../conformance/strength.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
