@@ -35,11 +35,11 @@ export default defineConfig({
           setupFiles: 'test/support/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,api-keys,audit,audit-tamper,brakes,counts,logins,processes,restart,sealing,secrets,sweep}.test.ts',
-            'test/server/{brakes-shared,concurrency,linearizable,restart,two-servers}.test.ts',
+            'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,logins,processes,rate-limits,restart,sealing,secrets,sweep}.test.ts',
+            'test/server/{concurrency,linearizable,rate-limits-shared,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
-            'test/server/operations/{login-mfa,login-brakes}.test.ts',
+            'test/server/operations/{login-mfa,login-rate-limits}.test.ts',
             'test/server/{faults/{store-faults,readiness},kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],

@@ -10,7 +10,7 @@ import express from 'express';
 const [database = './data/account-access.db', port = '3000'] = process.argv.slice(2);
 
 const service = await openService({
-  config: { database, brakes: { requestsPerMinute: { login: 10 } } },
+  config: { database, rateLimits: { requestsPerMinute: { login: 10 } } },
 });
 
 const app = express();

@@ -38,7 +38,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var check = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://account-access.example/schemas/config.json", "title": "Configuration of the service", "description": "What `account-access serve --config` is given, as YAML or JSON. Flags and the environment win over it, and what it leaves out has its default. `serve --print-config` prints one.", "type": "object", "additionalProperties": false, "properties": { "host": { "description": "Address to listen on.", "type": "string", "minLength": 1 }, "port": { "description": "Port to listen on; 0 for any that is free.", "type": "integer", "minimum": 0, "maximum": 65535 }, "database": { "description": "Where the data is.", "type": "string", "minLength": 1 }, "databaseConnections": { "description": "Connections to PostgreSQL, at most.", "type": "integer", "minimum": 1, "maximum": 9999 }, "secrets": { "description": "File with the keys that secrets are sealed with.", "type": "string", "minLength": 1 }, "tokenLifetimeMs": { "description": "How long an access token lives.", "type": "integer", "minimum": 1e3, "maximum": 864e5 }, "maximumKeys": { "description": "Active API keys of a user.", "type": "integer", "minimum": 1 }, "sweeping": { "description": "When what has expired is deleted: first after the start, then every so often.", "type": "object", "additionalProperties": false, "properties": { "firstMs": { "type": "integer", "minimum": 1 }, "everyMs": { "type": "integer", "minimum": 1 } } }, "drainDelayMs": { "description": "How long to go on after SIGTERM with a red `/ready`.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "drainMs": { "description": "How long requests under way may take to finish after that.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "limits": { "description": "How much of a request is taken.", "type": "object", "additionalProperties": false, "properties": { "bodyBytes": { "type": "integer", "minimum": 1024, "maximum": 1048576 }, "uriBytes": { "type": "integer", "minimum": 256, "maximum": 65536 }, "headerBytes": { "type": "integer", "minimum": 1024, "maximum": 131072 }, "headersTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "requestTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "pipelinedRequests": { "type": "integer", "minimum": 1, "maximum": 1e3 } } }, "brakes": { "description": "What may be tried how often.", "type": "object", "additionalProperties": false, "properties": { "requestsPerMinute": { "description": "Logins of an address, all else of a user.", "type": "object", "additionalProperties": false, "properties": { "login": { "type": "integer", "minimum": 1 }, "generateApiKey": { "type": "integer", "minimum": 1 }, "revokeApiKey": { "type": "integer", "minimum": 1 } } }, "guesses": { "description": "Wrong passwords and one-time codes.", "type": "object", "additionalProperties": false, "properties": { "logins": { "$ref": "#/$defs/waits" }, "codes": { "$ref": "#/$defs/waits" }, "forgetMs": { "type": "integer", "minimum": 1e3 } } } } }, "passwordCost": { "description": "Argon2id: memory in KiB, passes and lanes.", "type": "object", "additionalProperties": false, "properties": { "memoryCost": { "type": "integer", "minimum": 19456, "maximum": 4194304 }, "timeCost": { "type": "integer", "minimum": 2, "maximum": 100 }, "parallelism": { "type": "integer", "minimum": 1, "maximum": 64 } } }, "hashing": { "description": "Passwords that are verified at once, and that may wait.", "type": "object", "additionalProperties": false, "properties": { "atOnce": { "type": "integer", "minimum": 1 }, "waiting": { "type": "integer", "minimum": 0 } } }, "trustedHops": { "description": "Proxies before the service, whose X-Forwarded-For is believed.", "type": "integer", "minimum": 0, "maximum": 99 }, "behindProxy": { "description": "Whether a proxy speaks TLS, so that plain HTTP may be spoken off the loopback.", "type": "boolean" }, "tls": { "description": "PEM files, read at the start and at SIGHUP.", "type": "object", "additionalProperties": false, "required": ["certificate", "key"], "properties": { "certificate": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 } } }, "internal": { "description": "The listener for other services and for operators.", "type": "object", "additionalProperties": false, "required": ["listen"], "properties": { "listen": { "description": "`host:port`, or `unix:/path`.", "type": "string", "minLength": 1 }, "credentialFile": { "type": "string", "minLength": 1 } } }, "corsOrigins": { "description": "Origins whose pages may read the answers, each as browsers send it.", "type": "array", "uniqueItems": true, "items": { "type": "string", "pattern": "^https?://[a-z0-9.:\\[\\]-]+$" } } }, "$defs": { "waits": { "type": "object", "additionalProperties": false, "properties": { "free": { "type": "integer", "minimum": 0 }, "firstWaitMs": { "type": "integer", "minimum": 1 }, "longestWaitMs": { "type": "integer", "minimum": 1 } } } } };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://account-access.example/schemas/config.json", "title": "Configuration of the service", "description": "What `account-access serve --config` is given, as YAML or JSON. Flags and the environment win over it, and what it leaves out has its default. `serve --print-config` prints one.", "type": "object", "additionalProperties": false, "properties": { "host": { "description": "Address to listen on.", "type": "string", "minLength": 1 }, "port": { "description": "Port to listen on; 0 for any that is free.", "type": "integer", "minimum": 0, "maximum": 65535 }, "database": { "description": "Where the data is.", "type": "string", "minLength": 1 }, "databaseConnections": { "description": "Connections to PostgreSQL, at most.", "type": "integer", "minimum": 1, "maximum": 9999 }, "secrets": { "description": "File with the keys that secrets are sealed with.", "type": "string", "minLength": 1 }, "tokenLifetimeMs": { "description": "How long an access token lives.", "type": "integer", "minimum": 1e3, "maximum": 864e5 }, "maximumKeys": { "description": "Active API keys of a user.", "type": "integer", "minimum": 1 }, "sweeping": { "description": "When what has expired is deleted: first after the start, then every so often.", "type": "object", "additionalProperties": false, "properties": { "firstMs": { "type": "integer", "minimum": 1 }, "everyMs": { "type": "integer", "minimum": 1 } } }, "drainDelayMs": { "description": "How long to go on after SIGTERM with a red `/ready`.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "drainMs": { "description": "How long requests under way may take to finish after that.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "limits": { "description": "How much of a request is taken.", "type": "object", "additionalProperties": false, "properties": { "bodyBytes": { "type": "integer", "minimum": 1024, "maximum": 1048576 }, "uriBytes": { "type": "integer", "minimum": 256, "maximum": 65536 }, "headerBytes": { "type": "integer", "minimum": 1024, "maximum": 131072 }, "headersTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "requestTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "pipelinedRequests": { "type": "integer", "minimum": 1, "maximum": 1e3 } } }, "rateLimits": { "description": "How often clients may send requests and fail to log in.", "type": "object", "additionalProperties": false, "properties": { "requestsPerMinute": { "description": "Requests per minute: logins per IP address, all other operations per user.", "type": "object", "additionalProperties": false, "properties": { "login": { "type": "integer", "minimum": 1 }, "generateApiKey": { "type": "integer", "minimum": 1 }, "revokeApiKey": { "type": "integer", "minimum": 1 } } }, "failedLogins": { "description": "Waits after wrong passwords and wrong one-time codes.", "type": "object", "additionalProperties": false, "properties": { "logins": { "$ref": "#/$defs/waits" }, "codes": { "$ref": "#/$defs/waits" }, "forgetMs": { "type": "integer", "minimum": 1e3 } } } } }, "passwordCost": { "description": "Argon2id: memory in KiB, passes and lanes.", "type": "object", "additionalProperties": false, "properties": { "memoryCost": { "type": "integer", "minimum": 19456, "maximum": 4194304 }, "timeCost": { "type": "integer", "minimum": 2, "maximum": 100 }, "parallelism": { "type": "integer", "minimum": 1, "maximum": 64 } } }, "hashing": { "description": "Passwords that are verified at once, and that may wait.", "type": "object", "additionalProperties": false, "properties": { "atOnce": { "type": "integer", "minimum": 1 }, "waiting": { "type": "integer", "minimum": 0 } } }, "trustedHops": { "description": "Proxies before the service, whose X-Forwarded-For is believed.", "type": "integer", "minimum": 0, "maximum": 99 }, "behindProxy": { "description": "Whether a proxy speaks TLS, so that plain HTTP may be spoken off the loopback.", "type": "boolean" }, "tls": { "description": "PEM files, read at the start and at SIGHUP.", "type": "object", "additionalProperties": false, "required": ["certificate", "key"], "properties": { "certificate": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 } } }, "internal": { "description": "The listener for other services and for operators.", "type": "object", "additionalProperties": false, "required": ["listen"], "properties": { "listen": { "description": "`host:port`, or `unix:/path`.", "type": "string", "minLength": 1 }, "credentialFile": { "type": "string", "minLength": 1 } } }, "corsOrigins": { "description": "Origins whose pages may read the answers, each as browsers send it.", "type": "array", "uniqueItems": true, "items": { "type": "string", "pattern": "^https?://[a-z0-9.:\\[\\]-]+$" } } }, "$defs": { "waits": { "type": "object", "additionalProperties": false, "properties": { "free": { "type": "integer", "minimum": 0 }, "firstWaitMs": { "type": "integer", "minimum": 1 }, "longestWaitMs": { "type": "integer", "minimum": 1 } } } } };
 var func1 = Object.prototype.hasOwnProperty;
 var func2 = require_ucs2length().default;
 var pattern4 = new RegExp("^https?://[a-z0-9.:\\[\\]-]+$", "u");
@@ -600,12 +600,12 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.brakes !== void 0) {
-      let data19 = data.brakes;
+    if (data.rateLimits !== void 0) {
+      let data19 = data.rateLimits;
       if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
         for (const key3 in data19) {
-          if (!(key3 === "requestsPerMinute" || key3 === "guesses")) {
-            const err50 = { instancePath: instancePath + "/brakes", schemaPath: "#/properties/brakes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
+          if (!(key3 === "requestsPerMinute" || key3 === "failedLogins")) {
+            const err50 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
               vErrors = [err50];
             } else {
@@ -619,7 +619,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
             for (const key4 in data20) {
               if (!(key4 === "login" || key4 === "generateApiKey" || key4 === "revokeApiKey")) {
-                const err51 = { instancePath: instancePath + "/brakes/requestsPerMinute", schemaPath: "#/properties/brakes/properties/requestsPerMinute/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" };
+                const err51 = { instancePath: instancePath + "/rateLimits/requestsPerMinute", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err51];
                 } else {
@@ -631,7 +631,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             if (data20.login !== void 0) {
               let data21 = data20.login;
               if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)))) {
-                const err52 = { instancePath: instancePath + "/brakes/requestsPerMinute/login", schemaPath: "#/properties/brakes/properties/requestsPerMinute/properties/login/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err52 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/login", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/login/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err52];
                 } else {
@@ -641,7 +641,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               if (typeof data21 == "number") {
                 if (data21 < 1 || isNaN(data21)) {
-                  const err53 = { instancePath: instancePath + "/brakes/requestsPerMinute/login", schemaPath: "#/properties/brakes/properties/requestsPerMinute/properties/login/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err53 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/login", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/login/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
                     vErrors = [err53];
                   } else {
@@ -654,7 +654,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             if (data20.generateApiKey !== void 0) {
               let data22 = data20.generateApiKey;
               if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)))) {
-                const err54 = { instancePath: instancePath + "/brakes/requestsPerMinute/generateApiKey", schemaPath: "#/properties/brakes/properties/requestsPerMinute/properties/generateApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err54 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/generateApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/generateApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err54];
                 } else {
@@ -664,7 +664,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               if (typeof data22 == "number") {
                 if (data22 < 1 || isNaN(data22)) {
-                  const err55 = { instancePath: instancePath + "/brakes/requestsPerMinute/generateApiKey", schemaPath: "#/properties/brakes/properties/requestsPerMinute/properties/generateApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err55 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/generateApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/generateApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
                     vErrors = [err55];
                   } else {
@@ -677,7 +677,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             if (data20.revokeApiKey !== void 0) {
               let data23 = data20.revokeApiKey;
               if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)))) {
-                const err56 = { instancePath: instancePath + "/brakes/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/brakes/properties/requestsPerMinute/properties/revokeApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err56 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/revokeApiKey/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err56];
                 } else {
@@ -687,7 +687,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               if (typeof data23 == "number") {
                 if (data23 < 1 || isNaN(data23)) {
-                  const err57 = { instancePath: instancePath + "/brakes/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/brakes/properties/requestsPerMinute/properties/revokeApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                  const err57 = { instancePath: instancePath + "/rateLimits/requestsPerMinute/revokeApiKey", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/properties/revokeApiKey/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                   if (vErrors === null) {
                     vErrors = [err57];
                   } else {
@@ -698,7 +698,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else {
-            const err58 = { instancePath: instancePath + "/brakes/requestsPerMinute", schemaPath: "#/properties/brakes/properties/requestsPerMinute/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err58 = { instancePath: instancePath + "/rateLimits/requestsPerMinute", schemaPath: "#/properties/rateLimits/properties/requestsPerMinute/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err58];
             } else {
@@ -707,12 +707,12 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data19.guesses !== void 0) {
-          let data24 = data19.guesses;
+        if (data19.failedLogins !== void 0) {
+          let data24 = data19.failedLogins;
           if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
             for (const key5 in data24) {
               if (!(key5 === "logins" || key5 === "codes" || key5 === "forgetMs")) {
-                const err59 = { instancePath: instancePath + "/brakes/guesses", schemaPath: "#/properties/brakes/properties/guesses/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
+                const err59 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err59];
                 } else {
@@ -726,7 +726,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
                 for (const key6 in data25) {
                   if (!(key6 === "free" || key6 === "firstWaitMs" || key6 === "longestWaitMs")) {
-                    const err60 = { instancePath: instancePath + "/brakes/guesses/logins", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" };
+                    const err60 = { instancePath: instancePath + "/rateLimits/failedLogins/logins", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" };
                     if (vErrors === null) {
                       vErrors = [err60];
                     } else {
@@ -738,7 +738,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data25.free !== void 0) {
                   let data26 = data25.free;
                   if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)))) {
-                    const err61 = { instancePath: instancePath + "/brakes/guesses/logins/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err61 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err61];
                     } else {
@@ -748,7 +748,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data26 == "number") {
                     if (data26 < 0 || isNaN(data26)) {
-                      const err62 = { instancePath: instancePath + "/brakes/guesses/logins/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                      const err62 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                       if (vErrors === null) {
                         vErrors = [err62];
                       } else {
@@ -761,7 +761,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data25.firstWaitMs !== void 0) {
                   let data27 = data25.firstWaitMs;
                   if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)))) {
-                    const err63 = { instancePath: instancePath + "/brakes/guesses/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err63 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err63];
                     } else {
@@ -771,7 +771,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data27 == "number") {
                     if (data27 < 1 || isNaN(data27)) {
-                      const err64 = { instancePath: instancePath + "/brakes/guesses/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err64 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
                         vErrors = [err64];
                       } else {
@@ -784,7 +784,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data25.longestWaitMs !== void 0) {
                   let data28 = data25.longestWaitMs;
                   if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)))) {
-                    const err65 = { instancePath: instancePath + "/brakes/guesses/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err65 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err65];
                     } else {
@@ -794,7 +794,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data28 == "number") {
                     if (data28 < 1 || isNaN(data28)) {
-                      const err66 = { instancePath: instancePath + "/brakes/guesses/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err66 = { instancePath: instancePath + "/rateLimits/failedLogins/logins/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
                         vErrors = [err66];
                       } else {
@@ -805,7 +805,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                const err67 = { instancePath: instancePath + "/brakes/guesses/logins", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                const err67 = { instancePath: instancePath + "/rateLimits/failedLogins/logins", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
                 if (vErrors === null) {
                   vErrors = [err67];
                 } else {
@@ -819,7 +819,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
                 for (const key7 in data29) {
                   if (!(key7 === "free" || key7 === "firstWaitMs" || key7 === "longestWaitMs")) {
-                    const err68 = { instancePath: instancePath + "/brakes/guesses/codes", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
+                    const err68 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
                     if (vErrors === null) {
                       vErrors = [err68];
                     } else {
@@ -831,7 +831,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data29.free !== void 0) {
                   let data30 = data29.free;
                   if (!(typeof data30 == "number" && (!(data30 % 1) && !isNaN(data30)))) {
-                    const err69 = { instancePath: instancePath + "/brakes/guesses/codes/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err69 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err69];
                     } else {
@@ -841,7 +841,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data30 == "number") {
                     if (data30 < 0 || isNaN(data30)) {
-                      const err70 = { instancePath: instancePath + "/brakes/guesses/codes/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                      const err70 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                       if (vErrors === null) {
                         vErrors = [err70];
                       } else {
@@ -854,7 +854,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data29.firstWaitMs !== void 0) {
                   let data31 = data29.firstWaitMs;
                   if (!(typeof data31 == "number" && (!(data31 % 1) && !isNaN(data31)))) {
-                    const err71 = { instancePath: instancePath + "/brakes/guesses/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err71 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err71];
                     } else {
@@ -864,7 +864,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data31 == "number") {
                     if (data31 < 1 || isNaN(data31)) {
-                      const err72 = { instancePath: instancePath + "/brakes/guesses/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err72 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
                         vErrors = [err72];
                       } else {
@@ -877,7 +877,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data29.longestWaitMs !== void 0) {
                   let data32 = data29.longestWaitMs;
                   if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)))) {
-                    const err73 = { instancePath: instancePath + "/brakes/guesses/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err73 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err73];
                     } else {
@@ -887,7 +887,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data32 == "number") {
                     if (data32 < 1 || isNaN(data32)) {
-                      const err74 = { instancePath: instancePath + "/brakes/guesses/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err74 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
                         vErrors = [err74];
                       } else {
@@ -898,7 +898,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                const err75 = { instancePath: instancePath + "/brakes/guesses/codes", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                const err75 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
                 if (vErrors === null) {
                   vErrors = [err75];
                 } else {
@@ -910,7 +910,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             if (data24.forgetMs !== void 0) {
               let data33 = data24.forgetMs;
               if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)))) {
-                const err76 = { instancePath: instancePath + "/brakes/guesses/forgetMs", schemaPath: "#/properties/brakes/properties/guesses/properties/forgetMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err76 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err76];
                 } else {
@@ -920,7 +920,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               if (typeof data33 == "number") {
                 if (data33 < 1e3 || isNaN(data33)) {
-                  const err77 = { instancePath: instancePath + "/brakes/guesses/forgetMs", schemaPath: "#/properties/brakes/properties/guesses/properties/forgetMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" };
+                  const err77 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" };
                   if (vErrors === null) {
                     vErrors = [err77];
                   } else {
@@ -931,7 +931,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else {
-            const err78 = { instancePath: instancePath + "/brakes/guesses", schemaPath: "#/properties/brakes/properties/guesses/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err78 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err78];
             } else {
@@ -941,7 +941,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err79 = { instancePath: instancePath + "/brakes", schemaPath: "#/properties/brakes/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err79 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err79];
         } else {

@@ -1,10 +1,10 @@
 import { type Clock, createClock } from './clock.ts';
-import { type Contract, contract as ours } from './contract.ts';
 import { createExchange } from './exchange.ts';
 import { createJournal, type Entry, type Journal } from './journal.ts';
+import { type MockContract, mockContract } from './mock-contract.ts';
 import { MockError } from './mock-error.ts';
-import { seededRandom } from './random.ts';
 import { createScenarios, type Scenario } from './scenarios.ts';
+import { seededRandom } from './seeded-random.ts';
 import { type Exchange, fromRequest } from './transport.ts';
 import { createWorld } from './world.ts';
 
@@ -48,7 +48,7 @@ const defaults = { seed: 1, cors: true, tokenLifetimeMs: 60 * 60 * 1000, maximum
  *
  * @param contract another edition of the contract than the package's, with the same operations.
  */
-export function createMock(options: MockOptions = {}, contract: Contract = ours): Mock {
+export function createMock(options: MockOptions = {}, contract: MockContract = mockContract): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
   const clock = createClock(options.now ?? Date.now);
   const journal = createJournal(new Set(contract.secrets));

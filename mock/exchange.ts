@@ -11,11 +11,11 @@ import { match } from '../server/http/steps/match.ts';
 import { size } from '../server/http/steps/size.ts';
 import type { OperationId } from '../server/operations/operation.ts';
 import type { Clock } from './clock.ts';
-import type { Contract } from './contract.ts';
 import { type Controls, control } from './control.ts';
 import { allowOrigin, preflight, textOf } from './cors.ts';
-import { createDocumented } from './examples.ts';
+import { createDocumented } from './documented-responses.ts';
 import type { Journal } from './journal.ts';
+import type { MockContract } from './mock-contract.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
 import { readPrefer } from './prefer.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
@@ -29,7 +29,7 @@ export interface State extends Rehearsal {
 }
 
 export interface ExchangeOptions {
-  readonly contract: Contract;
+  readonly contract: MockContract;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly cors: boolean;

@@ -1,6 +1,6 @@
 import type { Outgoing, Step } from '../server/http/incoming.ts';
 import { operationOf } from '../server/http/incoming.ts';
-import type { SendDocumented } from './examples.ts';
+import type { SendDocumented } from './documented-responses.ts';
 import { MockError } from './mock-error.ts';
 import type { Scenarios } from './scenarios.ts';
 import type { MockIncoming } from './transport.ts';

@@ -11,7 +11,7 @@ import { normaliseTarget } from '../server/http/transport/target.ts';
 import { rejectUnparsed, sendRaw } from '../server/http/transport/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** A mock that listens, until it is closed. */
 export interface MockServer {

@@ -14,7 +14,7 @@ import { readRecoveryCode } from '../server/security/one-time-codes/recovery-cod
 import { findStep } from '../server/security/one-time-codes/totp-step.ts';
 import type { Random } from '../server/security/random.ts';
 import type { Clock } from './clock.ts';
-import { createMemoryStore, fixedCode } from './store.ts';
+import { createMemoryStore, fixedCode } from './memory-store.ts';
 
 export interface WorldOptions {
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
   const store = createMemoryStore(random);
   const deps = {
     ...store,
-    guesses: { begin: async () => freeGuess },
+    failedLogins: { begin: async () => freeAttempt },
     ...limits,
     now: clock.now,
     passwords: { verify: async (stored: string | undefined, password: string) => stored === password },
@@ -69,5 +69,5 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
   };
 }
 
-// A mock has no brakes on guessing: `Prefer: code=429` asks for what they answer.
-const freeGuess = { tryCode: async () => undefined, succeeded: async () => {}, withdraw: async () => {} };
+// A mock has no rate limits: `Prefer: code=429` returns that response.
+const freeAttempt = { tryCode: async () => undefined, succeeded: async () => {}, withdraw: async () => {} };

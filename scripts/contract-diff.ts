@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { compare, readContract } from './contract-diff/compare.ts';
-import { releasedFolder, releasesIn } from './contract-diff/releases.ts';
-import { removalFault } from './contract-diff/removals.ts';
+import { removalError, versionError } from './contract-diff/release-errors.ts';
+import { releasedFolder, releasesIn, versionOf } from './contract-diff/releases.ts';
 import { markdown, text } from './contract-diff/report.ts';
-import { versionFault, versionOf } from './contract-diff/version.ts';
 
 /**
  * Compares the bundle with the last released contract, and fails when `info.version` does not say what changed, or when an
@@ -27,8 +26,8 @@ if (release === undefined) {
   const [before, after] = [await readContract(release.file), await readContract(options.bundle)];
   const version = versionOf(after);
   const fault =
-    versionFault(findings, release.version, version) ??
-    removalFault(before, after, new Date().toISOString().slice(0, 10));
+    versionError(findings, release.version, version) ??
+    removalError(before, after, new Date().toISOString().slice(0, 10));
   const heading = `${release.version} → ${version}`;
   if (options.json)
     console.log(JSON.stringify({ released: release.version, version, fault, findings }, null, 2));

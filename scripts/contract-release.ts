@@ -3,8 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readContract } from './contract-diff/compare.ts';
-import { releasedFolder } from './contract-diff/releases.ts';
-import { versionOf } from './contract-diff/version.ts';
+import { releasedFolder, versionOf } from './contract-diff/releases.ts';
 
 /** Records the bundle as released under its version. What is released never changes. */
 const { values: options } = parseArgs({

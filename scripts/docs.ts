@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSite } from './docs/build-site.ts';
+import { isCurrent, writeSite } from './docs/site/write-site.ts';
 import { fingerprint, readSources } from './docs/sources.ts';
-import { isCurrent, writeSite } from './docs/write-site.ts';
 
 /** Writes the site of the docs. With `--if-missing` only where it is not whole, or something it is made from has changed. */
 const { values: options } = parseArgs({

@@ -2,10 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLinePage } from '../bin/help/page.ts';
-import { checksDoc } from './generate/checks-doc.ts';
-import { checksJson } from './generate/checks-json.ts';
+import { checksDoc, checksJson } from './generate/check-catalogue.ts';
 import { contractChangelog } from './generate/contract-changelog.ts';
-import { derive, deriveInternal } from './generate/derive.ts';
+import { derive, deriveInternal } from './generate/contract-files.ts';
 import { configValidator } from './generate/validators.ts';
 
 /**

@@ -15,7 +15,7 @@ import { createDummyCosts } from './security/passwords/dummy-costs.ts';
 import { createLoginPasswords } from './security/passwords/login-passwords.ts';
 import type { Passwords } from './security/passwords/password.ts';
 import type { Random } from './security/random.ts';
-import { createGuesses } from './security/throttle/failed-logins.ts';
+import { createFailedLogins } from './security/throttle/failed-logins.ts';
 import { createRequestCounter } from './security/throttle/request-counter.ts';
 import type { Store } from './store/open-store.ts';
 
@@ -41,7 +41,7 @@ export interface Observers {
 export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = drawAhead(parts.random);
-  const { brakes } = config;
+  const { rateLimits } = config;
   const passwords = boundPasswords(parts.passwords, config.hashing);
   observers?.watchPasswords(passwords.load);
   return createApp({
@@ -58,9 +58,9 @@ export function composeService(parts: Parts): Listener {
           now,
         }),
       ),
-      guesses:
-        brakes &&
-        createGuesses(store.brakes, brakes.guesses, now, (error) =>
+      failedLogins:
+        rateLimits &&
+        createFailedLogins(store.rateLimits, rateLimits.failedLogins, now, (error) =>
           log.warn({ err: error }, 'could not forget failed logins: they stay counted'),
         ),
       readCode: readOneTimeCode,
@@ -76,8 +76,8 @@ export function composeService(parts: Parts): Listener {
     isOutage: (error) => error instanceof TooBusyError || store.isOutage(error),
     limits: config.limits,
     trustedHops: config.trustedHops,
-    countRequest: brakes
-      ? createRequestCounter(store.brakes, brakes.requestsPerMinute, now)
+    countRequest: rateLimits
+      ? createRequestCounter(store.rateLimits, rateLimits.requestsPerMinute, now)
       : async () => undefined,
     observe: observers?.request,
     corsOrigins: config.corsOrigins,

@@ -48,7 +48,7 @@ const silent = { debug: say, info: say, warn: say, error: console.error };
 const server = await startServer({
   config: {
     ...defaultConfig,
-    ...{ port: 0, database, secrets, passwordCost, brakes: undefined, maximumKeys: 1_000_000 },
+    ...{ port: 0, database, secrets, passwordCost, rateLimits: undefined, maximumKeys: 1_000_000 },
     internal: given.internal ? { listen: '127.0.0.1:0' } : undefined,
   },
   log: silent,

@@ -6,7 +6,7 @@ const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ ide
 
 /**
  * Keeps demo accounts, whose passwords everybody knows, out of a real service, and real accounts out of a demo, which has
- * no brakes on guessing. @throws OperatorError
+ * no rate limits. @throws OperatorError
  */
 export async function keepDemoApart(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {
   if (demo) {

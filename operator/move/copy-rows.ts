@@ -9,8 +9,8 @@ const tables = {
   access_tokens: ['token_hash'],
   api_keys: ['id'],
   audit_events: ['chain', 'sequence'],
-  brakes: ['subject', 'brake'],
-  sealing_keys: ['id'],
+  rate_limits: ['subject', 'action'],
+  encryption_keys: ['id'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
 export type CopiedTable = keyof typeof tables;

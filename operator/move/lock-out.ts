@@ -27,7 +27,7 @@ export async function lockOut(
       );
     await sleep(200);
   }
-  await sql`lock table accounts, recovery_codes, access_tokens, api_keys, audit_chains, audit_events, brakes, sealing_keys
+  await sql`lock table accounts, recovery_codes, access_tokens, api_keys, audit_chains, audit_events, rate_limits, encryption_keys
     in share mode`.execute(transaction);
 }
 

@@ -35,7 +35,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
         await lockOut(source, reading, from);
         return target.write(async (writing) => {
           if (!(await isEmpty(writing))) throw notEmpty(to);
-          await writing.deleteFrom('sealing_keys').where('id', '=', 'clear').execute();
+          await writing.deleteFrom('encryption_keys').where('id', '=', 'clear').execute();
           const counts = await copyRows(reading, writing);
           const problems = await verifyCopy(reading, writing, seals);
           const [problem] = problems;
@@ -65,8 +65,8 @@ function notEmpty(database: string): StoreError {
 }
 
 async function isEmpty(transaction: StoreTransaction): Promise<boolean> {
-  const keys = await transaction.selectFrom('sealing_keys').select('id').execute();
-  const { sealing_keys, ...others } = await countRows(transaction);
+  const keys = await transaction.selectFrom('encryption_keys').select('id').execute();
+  const { encryption_keys, ...others } = await countRows(transaction);
   // The migrations leave this one, for what may not be sealed yet.
   return keys.every(({ id }) => id === 'clear') && Object.values(others).every((count) => count === 0);
 }

@@ -1,26 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../server/http/problem.ts';
 import { readBearer } from '../../server/http/steps/authenticate.ts';
 import { commonHeaders, failureEnvelope } from '../../server/http/steps/envelope.ts';
 import { createTraceId } from '../../server/http/steps/trace.ts';
 import { isWellFormed } from '../../server/security/credentials/credential.ts';
-import { askDatabase } from './ask-database.ts';
-import { askIntrospection, type IntrospectionOptions } from './ask-introspection.ts';
-import { remember } from './remember.ts';
+import { openLookup } from './database-lookup.ts';
+import { type IntrospectionOptions, introspectKey } from './introspect-key.ts';
 
-/** Whose an API key is. */
+/** The owner of an API key. */
 export interface ApiKeyOwner {
-  /** The id of the key, under which it is revoked. */
+  /** The id of the key, by which it is revoked. */
   readonly id: string;
-  /** The id of the user that it speaks for. */
+  /** The id of the user to whom the key belongs. */
   readonly sub: string;
-  /** The label of the key, empty if it was given none. */
+  /** The label of the key; empty when it has none. */
   readonly description: string;
 }
 
 declare global {
-  // biome-ignore lint/style/noNamespace: it is how Express lets a request have more members.
+  // biome-ignore lint/style/noNamespace: it is how Express lets a request have more properties.
   namespace Express {
     interface Request {
       /** Set by `requireApiKey`. */
@@ -31,15 +30,15 @@ declare global {
 
 interface Common {
   /**
-   * For how many milliseconds a key that was good is taken without asking again: as long may one that was revoked go on.
-   * Default: 0, so that a revoked key is refused at once. At most 60000.
+   * For how many milliseconds an active key is accepted without another check. A revoked key may work for as long. At most
+   * 60000. @default 0, so that a revoked key is rejected at once.
    */
   readonly cacheMs?: number | undefined;
-  /** Told why nobody could say whether a key is good, which callers are not. Default: a warning of the process. */
+  /** Gets the error when a key could not be checked. Callers do not see it. @default a warning of the process */
   readonly onUnavailable?: ((error: unknown) => void) | undefined;
 }
 
-/** Whom to ask about a key: the internal listener of the service, or its database. */
+/** Where keys are checked: at the internal listener of the service, or in its database. */
 export type RequireApiKeyOptions =
   | (Common & { readonly introspect: IntrospectionOptions; readonly database?: undefined })
   | (Common & {
@@ -50,7 +49,7 @@ export type RequireApiKeyOptions =
       readonly introspect?: undefined;
     });
 
-/** The middleware, and how to let go of what it has opened. */
+/** The middleware, and how to close what it has opened. */
 export interface RequireApiKey {
   (request: Request, response: Response, next: NextFunction): Promise<void>;
   /** Closes the database, if one was opened. */
@@ -58,27 +57,31 @@ export interface RequireApiKey {
 }
 
 /**
- * Express middleware for services that take the API keys of this one, as `Authorization: Bearer <API_KEY>`: it sets
- * `request.apiKey`, or answers in the envelope of the contract: 401 (RFC 6750, 3) when the key is missing or not active, 503
- * when nobody can say.
+ * Express middleware for services that accept the API keys of this one, as `Authorization: Bearer <API_KEY>`. It sets
+ * `request.apiKey`, or sends a failure in the envelope of the contract: 401 (RFC 6750, 3) when the key is missing or not
+ * active, 503 when the key could not be checked.
+ *
+ * @example
+ * app.use('/reports', requireApiKey({ introspect: { url: 'http://127.0.0.1:8081/introspect', credential } }));
+ * @throws RangeError when `cacheMs` is out of range.
  */
 export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
   const { cacheMs = 0, onUnavailable = (error) => process.emitWarning(asError(error)) } = options;
   if (!(cacheMs >= 0 && cacheMs <= 60_000)) throw new RangeError('cacheMs must be from 0 to 60000');
-  const database = options.introspect ? undefined : askDatabase(options.database, options.secrets);
+  const database = options.introspect ? undefined : openLookup(options.database, options.secrets);
   const find = remember(async (key) => {
     const verified = options.introspect
-      ? await askIntrospection(options.introspect, key)
-      : await database?.ask(key);
+      ? await introspectKey(options.introspect, key)
+      : await database?.verify(key);
     if (!verified?.active || verified.kind !== 'api_key') return undefined;
     return { id: verified.id, sub: verified.sub, description: verified.description };
   }, cacheMs);
 
   const owner = async (request: Request): Promise<ApiKeyOwner> => {
-    // Of two, each server on the way may have read another.
+    // Two servers on the way may have read different ones of two headers.
     if ((request.headersDistinct.authorization?.length ?? 0) > 1) throw new Problem('malformed_request');
     const key = readBearer(request.headers.authorization);
-    // A cut or mistyped key, or another kind of credential, is not worth a question.
+    // A truncated or mistyped key, or another kind of credential, needs no look-up.
     if (!isWellFormed('apiKey', key)) throw new Problem('token_invalid');
     const found = await find(key).catch((error) => {
       onUnavailable(error);
@@ -93,14 +96,14 @@ export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
       request.apiKey = await owner(request);
     } catch (error) {
       if (!(error instanceof Problem)) return next(error);
-      return answer(response, error);
+      return sendFailure(response, error);
     }
     next();
   };
   return Object.assign(middleware, { close: async () => database?.close() });
 }
 
-function answer(response: Response, problem: Problem): void {
+function sendFailure(response: Response, problem: Problem): void {
   response
     .status(problem.code)
     .set({ ...commonHeaders, ...problem.headers })
@@ -109,4 +112,30 @@ function answer(response: Response, problem: Problem): void {
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Limits how much memory the cache takes. */
+const maximumKeys = 10_000;
+
+type Find = (key: string) => Promise<ApiKeyOwner | undefined>;
+
+/** Caches the owner of a key, by a hash of the key. That a key has no owner is not cached. */
+function remember(find: Find, forMs: number): Find {
+  if (forMs === 0) return find;
+  const known = new Map<string, { readonly owner: ApiKeyOwner; readonly until: number }>();
+  return async (key) => {
+    const hash = createHash('sha256').update(key).digest('base64');
+    const remembered = known.get(hash);
+    if (remembered !== undefined && performance.now() < remembered.until) return remembered.owner;
+    known.delete(hash);
+    // Counted from before the look-up: the key may be revoked during it.
+    const until = performance.now() + forMs;
+    const owner = await find(key);
+    if (owner !== undefined) {
+      const [oldest] = known.keys();
+      if (known.size >= maximumKeys && oldest !== undefined) known.delete(oldest);
+      known.set(hash, { owner, until });
+    }
+    return owner;
+  };
 }

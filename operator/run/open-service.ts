@@ -12,7 +12,7 @@ import { openStore } from '../../server/store/open-store.ts';
 import type { ServerOptions } from './start-server.ts';
 import { startSweeping } from './sweeping.ts';
 
-export { type Config, defaultBrakes, defaultConfig } from '../../server/config/config.ts';
+export { type Config, defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
 export { type AppOptions, createApp } from '../../server/create-app.ts';
 export { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
 export type { Log } from '../../server/http/log.ts';
@@ -25,9 +25,12 @@ type Listening = 'host' | 'port' | 'tls' | 'internal' | 'behindProxy' | 'drainMs
  * What differs from `defaultConfig`, most of all `database`: what a file for `serve --config` may say, as `config.schema.json`
  * describes it, but for what only a server of its own has.
  */
-export interface ServiceConfig extends Omit<Layer, Listening | 'brakes'> {
-  /** What differs from `defaultBrakes`; `false` for none, so that everybody may guess as fast as the machine can. */
-  readonly brakes?: Layer['brakes'] | false;
+export interface ServiceConfig extends Omit<Layer, Listening | 'rateLimits'> {
+  /**
+   * What differs from `defaultRateLimits`. `false` turns rate limits off, for tests and demos.
+   * @default defaultRateLimits
+   */
+  readonly rateLimits?: Layer['rateLimits'] | false;
 }
 
 /** What the service is made of, where it differs from the defaults. */
@@ -78,12 +81,12 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenSer
   }
 }
 
-function configOf({ brakes, ...others }: ServiceConfig = {}): Config {
-  const layer: Layer = brakes === false ? others : { ...others, brakes };
+function configOf({ rateLimits, ...others }: ServiceConfig = {}): Config {
+  const layer: Layer = rateLimits === false ? others : { ...others, rateLimits };
   const problems = problemsOf(layer, 'config');
   if (problems.length > 0) throw new OperatorError('config_invalid', problems.join('; '));
   const config = mergeConfig(defaultConfig, layer);
-  return brakes === false ? { ...config, brakes: undefined } : config;
+  return rateLimits === false ? { ...config, rateLimits: undefined } : config;
 }
 
 // A body that somebody else has read would never come, and the caller would wait for the time-out.

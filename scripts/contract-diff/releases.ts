@@ -1,6 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { byVersion } from './version.ts';
+import type { Contract } from './finding.ts';
+import { membersOf } from './tree.ts';
+
+/** `info.version`, which must be semantic (semver.org, 2), without a pre-release. */
+export function versionOf(contract: Contract): string {
+  const { version } = membersOf(contract.info);
+  if (typeof version !== 'string' || !/^\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`info.version must be like 1.2.3, and is ${JSON.stringify(version)}`);
+  return version;
+}
+
+/** For `toSorted`: by each number in turn. */
+export function byVersion(one: string, other: string): number {
+  const [left, right] = [numbers(one), numbers(other)];
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+}
+
+/** Major, minor and patch. */
+export function numbers(version: string): readonly [number, number, number] {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return [major, minor, patch];
+}
 
 export interface Release {
   readonly version: string;

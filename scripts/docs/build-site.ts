@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../contract/document.ts';
-import { consoleEntry, consoleFiles, consoleHtml } from './console.ts';
-import { downloadPaths, downloads } from './downloads.ts';
-import { exampleFiles } from './example-files.ts';
-import { guide, guideMarkdown, pageOf } from './guides.ts';
-import { home } from './home.ts';
-import { llms, llmsFull, type MarkdownPage, operationPages } from './llms.ts';
-import { mark } from './mark.ts';
-import type { Part } from './part.ts';
+import { consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
+import { downloadPaths, downloads } from './downloads/downloads.ts';
+import { exampleFiles } from './downloads/example-files.ts';
+import { mark } from './redoc/describe-marks.ts';
+import { reference } from './redoc/reference-page.ts';
 import { plainPath, plainReference } from './reference/plain-reference.ts';
-import { reference } from './reference.ts';
-import type { SiteFile } from './site-file.ts';
+import { guide, guideMarkdown, pageOf } from './site/guides.ts';
+import { home } from './site/home.ts';
+import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.ts';
+import type { Part, SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
 /** Every file of the site but its manifest. The same sources give the same files. */
@@ -30,7 +29,7 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
   return [
     { path: 'index.html', content: home(document, entries) },
     { path: 'style.css', content: await styleSheet() },
-    { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'icon.svg')) },
+    { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
     ...(await consoleFiles(document)),
     ...(await Promise.all(drawn)),
     ...[...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({ path, content })),
@@ -112,6 +111,6 @@ function publishedAs({ guides }: Sources, extension: 'html' | 'md'): ReadonlyMap
 
 async function styleSheet(): Promise<string> {
   const parts = ['base', 'text', 'frame', 'home', 'reference'];
-  const read = (part: string) => readFile(join(import.meta.dirname, `style/${part}.css`), 'utf8');
+  const read = (part: string) => readFile(join(import.meta.dirname, `site/style/${part}.css`), 'utf8');
   return (await Promise.all(parts.map(read))).join('\n');
 }

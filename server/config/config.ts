@@ -3,13 +3,13 @@ import { defaultLimits, type Limits } from '../http/limits.ts';
 import type { OperationId } from '../operations/operation.ts';
 import type { HashingBounds } from '../security/passwords/bounded-passwords.ts';
 import { type PasswordCost, passwordCost } from '../security/passwords/password-cost.ts';
-import type { GuessLimits } from '../security/throttle/failed-logins.ts';
+import type { FailedLoginLimits } from '../security/throttle/failed-logins.ts';
 
-/** What may be tried how often (decision `limits`). */
-export interface Brakes {
-  /** Logins of an address, all else of a user. */
+/** How often clients may send requests and fail to log in (decision `limits`). */
+export interface RateLimits {
+  /** Logins per IP address, all other operations per user. */
   readonly requestsPerMinute: Readonly<Record<OperationId, number>>;
-  readonly guesses: GuessLimits;
+  readonly failedLogins: FailedLoginLimits;
 }
 
 /** All there is to configure, as a file for `serve --config` says it. Times are milliseconds. */
@@ -31,8 +31,8 @@ export interface Config {
   /** How long requests under way may take to finish after that. */
   readonly drainMs: number;
   readonly limits: Limits;
-  /** `undefined`: everybody may guess as fast as the machine can, as in a demo. */
-  readonly brakes: Brakes | undefined;
+  /** `undefined` turns rate limits off, as in a demo. */
+  readonly rateLimits: RateLimits | undefined;
   /** What hashing a password costs; stored hashes follow at the next login of their owners. */
   readonly passwordCost: PasswordCost;
   readonly hashing: HashingBounds;
@@ -73,15 +73,15 @@ export interface InternalListener {
 const seconds = 1000;
 const hours = 3600 * seconds;
 
-/** What `serve` allows unless it is told otherwise (decision `limits`). */
-export const defaultBrakes = {
+/** The rate limits of `serve` (decision `limits`). */
+export const defaultRateLimits = {
   requestsPerMinute: { login: 60, generateApiKey: 60, revokeApiKey: 120 },
-  guesses: {
+  failedLogins: {
     logins: { free: 5, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
     codes: { free: 20, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
     forgetMs: 24 * hours,
   },
-} as const satisfies Brakes;
+} as const satisfies RateLimits;
 
 /** What holds where neither file, nor environment, nor flags say anything. */
 export const defaultConfig = {
@@ -96,7 +96,7 @@ export const defaultConfig = {
   drainDelayMs: 0,
   drainMs: 10_000,
   limits: defaultLimits,
-  brakes: defaultBrakes,
+  rateLimits: defaultRateLimits,
   passwordCost,
   // Half a second's work, or less, may wait.
   hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },

@@ -23,10 +23,9 @@ export type Deps = Intersection<Parameters<Operations>[0]>;
 
 /** Gives the operations what they need. The result takes only the input of a request. */
 export function bindOperations(deps: Deps): Handlers {
-  const bound = Object.entries(operations).map(([id, operation]) => [
-    id,
-    (input: never) => operation(deps, input),
-  ]);
+  const bound = Object.entries(operations).map(
+    ([id, operation]): [string, (input: never) => Promise<object>] => [id, (input) => operation(deps, input)],
+  );
   // Each id is bound to the operation of that id, whose type the registry checks.
   return Object.fromEntries(bound) as Handlers;
 }

@@ -12,25 +12,25 @@ interface Account {
 
 type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
 
-interface Braked {
+interface RateLimited {
   readonly retryAfter: number;
 }
 
-interface Guess {
-  tryCode(): Promise<Braked | undefined>;
+interface LoginAttempt {
+  tryCode(): Promise<RateLimited | undefined>;
   succeeded(): Promise<void>;
   withdraw(): Promise<void>;
 }
 
 export interface LoginDeps {
-  /** Without it nobody is braked, as in a demo. */
-  readonly guesses?:
+  /** Without it, logins have no rate limit, as in a demo. */
+  readonly failedLogins?:
     | {
         begin(login: {
           readonly identity: string;
           readonly address: string;
           readonly withCode: boolean;
-        }): Promise<Guess | Braked>;
+        }): Promise<LoginAttempt | RateLimited>;
       }
     | undefined;
   readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
@@ -62,19 +62,21 @@ export const login: Operation<'login', LoginDeps> = async (deps, { body, address
   // Before any look-up, so that it says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
-  const guess = await deps.guesses?.begin({ identity, address, withCode: otp !== undefined });
-  if (guess !== undefined && 'retryAfter' in guess) throw new Problem('rate_limited', guess);
-  const result = await checkLogin(deps, guess, { identity, password, otp, traceId }).catch(async (error) => {
-    if (!isWrongGuess(error)) await guess?.withdraw();
-    throw error;
-  });
-  await guess?.succeeded();
+  const attempt = await deps.failedLogins?.begin({ identity, address, withCode: otp !== undefined });
+  if (attempt !== undefined && 'retryAfter' in attempt) throw new Problem('rate_limited', attempt);
+  const result = await checkLogin(deps, attempt, { identity, password, otp, traceId }).catch(
+    async (error) => {
+      if (!isFailedAttempt(error)) await attempt?.withdraw();
+      throw error;
+    },
+  );
+  await attempt?.succeeded();
   return result;
 };
 
 async function checkLogin(
   deps: LoginDeps,
-  guess: Guess | undefined,
+  attempt: LoginAttempt | undefined,
   {
     identity,
     password,
@@ -89,7 +91,9 @@ async function checkLogin(
 
   const now = deps.now();
   const code =
-    account.totpSecret === undefined ? undefined : await checkCode(deps, guess, account.totpSecret, otp, now);
+    account.totpSecret === undefined
+      ? undefined
+      : await checkCode(deps, attempt, account.totpSecret, otp, now);
   const newPasswordHash = await deps.passwords.rehash?.(account.passwordHash, password);
   const { token, tokenHash } = deps.createToken();
   const outcome = await deps.logins.complete({
@@ -117,21 +121,21 @@ async function checkLogin(
 
 async function checkCode(
   { readCode }: LoginDeps,
-  guess: Guess | undefined,
+  attempt: LoginAttempt | undefined,
   secret: string,
   otp: string | undefined,
   now: number,
 ): Promise<UsedCode> {
   if (otp === undefined) throw new Problem('otp_required');
-  const braked = await guess?.tryCode();
-  if (braked !== undefined) throw new Problem('rate_limited', braked);
+  const rateLimited = await attempt?.tryCode();
+  if (rateLimited !== undefined) throw new Problem('rate_limited', rateLimited);
   const code = readCode(secret, otp, now);
   if (code === undefined) throw new Problem('otp_invalid');
   return code;
 }
 
-// A right password whose code is still asked for is no guess, and an outage says nothing about what was guessed.
-function isWrongGuess(error: unknown): boolean {
+// A right password without its code is not a failed attempt, and an outage says nothing about the credentials.
+function isFailedAttempt(error: unknown): boolean {
   return (
     error instanceof Problem && (error.reason === 'invalid_credentials' || error.reason === 'otp_invalid')
   );

@@ -1,5 +1,6 @@
 import type { Seals } from '../security/encryption/seals.ts';
 import { SecretsError } from '../security/encryption/secrets-error.ts';
+import type { RateLimitStates } from '../security/throttle/throttle.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createLogins, type Logins } from './accounts/logins.ts';
 import { openSealing } from './encryption/open-sealing.ts';
@@ -8,7 +9,7 @@ import type { Engine } from './engine/engine.ts';
 import { createHealth, type Health } from './engine/health.ts';
 import { type EngineOptions, openEngine } from './engine/open-engine.ts';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.ts';
-import { type Brakes, createBrakes } from './rate-limits.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 
@@ -18,7 +19,7 @@ export interface Store {
   readonly accessTokens: AccessTokens;
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
-  readonly brakes: Brakes;
+  readonly rateLimits: RateLimitStates;
   readonly sweep: Sweep;
   readonly seals: Seals;
   readonly health: Health;
@@ -48,7 +49,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       accessTokens: createAccessTokens(engine),
       apiKeys: createApiKeys(engine),
       logins: createLogins(engine, seals),
-      brakes: createBrakes(engine),
+      rateLimits: createRateLimits(engine),
       sweep: createSweep(engine),
       health: createHealth(engine),
       seals,

@@ -1,29 +1,8 @@
+import type { RateLimitKey, RateLimitState, RateLimitStates } from '../security/throttle/throttle.ts';
 import type { Engine } from './engine/engine.ts';
 import { createStatement } from './engine/statement.ts';
 
-export interface Brake {
-  readonly subject: string;
-  readonly brake: string;
-}
-
-export interface BrakeCount {
-  readonly count: number;
-  readonly until: number;
-  readonly forgetAt: number;
-}
-
-/**
- * What the brakes on guessing remember, for all processes on this database. Nothing in it says who is meant: subjects
- * are hashes.
- */
-export interface Brakes {
-  find(key: Brake): Promise<BrakeCount | undefined>;
-  /** One statement, so that of two who saw the same only one writes; the other gets `false`. */
-  swap(key: Brake, seen: BrakeCount | undefined, next: BrakeCount, now: number): Promise<boolean>;
-  remove(key: Brake): Promise<void>;
-}
-
-// Each new row sweeps away as many as this of those that mean nothing any more, so that the table cannot grow for ever.
+// Each new row removes at most this many expired rows, so that the table cannot grow for ever.
 const swept = 10;
 
 interface Seen {
@@ -31,50 +10,50 @@ interface Seen {
   readonly seenUntil: number;
 }
 
-const findCount = createStatement((creator, { subject, brake }: Brake) =>
+const findCount = createStatement((creator, { subject, action }: RateLimitKey) =>
   creator
-    .selectFrom('brakes')
+    .selectFrom('rate_limits')
     .select(['count', 'until', 'forget_at as forgetAt'])
     .where('subject', '=', subject)
-    .where('brake', '=', brake),
+    .where('action', '=', action),
 );
 
-const replaceCount = createStatement((creator, values: Brake & BrakeCount & Seen) =>
+const replaceCount = createStatement((creator, values: RateLimitKey & RateLimitState & Seen) =>
   creator
-    .updateTable('brakes')
+    .updateTable('rate_limits')
     .set({ count: values.count, until: values.until, forget_at: values.forgetAt })
     .where('subject', '=', values.subject)
-    .where('brake', '=', values.brake)
+    .where('action', '=', values.action)
     .where('count', '=', values.seenCount)
     .where('until', '=', values.seenUntil),
 );
 
 const insertCount = createStatement(
-  (creator, { subject, brake, count, until, forgetAt }: Brake & BrakeCount) =>
+  (creator, { subject, action, count, until, forgetAt }: RateLimitKey & RateLimitState) =>
     creator
-      .insertInto('brakes')
-      .values({ subject, brake, count, until, forget_at: forgetAt })
-      .onConflict((conflict) => conflict.columns(['subject', 'brake']).doNothing()),
+      .insertInto('rate_limits')
+      .values({ subject, action, count, until, forget_at: forgetAt })
+      .onConflict((conflict) => conflict.columns(['subject', 'action']).doNothing()),
 );
 
-const removeCount = createStatement((creator, { subject, brake }: Brake) =>
-  creator.deleteFrom('brakes').where('subject', '=', subject).where('brake', '=', brake),
+const removeCount = createStatement((creator, { subject, action }: RateLimitKey) =>
+  creator.deleteFrom('rate_limits').where('subject', '=', subject).where('action', '=', action),
 );
 
 const findForgotten = createStatement((creator, { now }: { readonly now: number }) =>
-  creator.selectFrom('brakes').select(['subject', 'brake']).where('forget_at', '<=', now).limit(swept),
+  creator.selectFrom('rate_limits').select(['subject', 'action']).where('forget_at', '<=', now).limit(swept),
 );
 
 const removeForgotten = createStatement(
-  (creator, { subject, brake, now }: Brake & { readonly now: number }) =>
+  (creator, { subject, action, now }: RateLimitKey & { readonly now: number }) =>
     creator
-      .deleteFrom('brakes')
+      .deleteFrom('rate_limits')
       .where('subject', '=', subject)
-      .where('brake', '=', brake)
+      .where('action', '=', action)
       .where('forget_at', '<=', now),
 );
 
-export function createBrakes({ quick }: Pick<Engine, 'quick'>): Brakes {
+export function createRateLimits({ quick }: Pick<Engine, 'quick'>): RateLimitStates {
   return {
     find: async (key) => (await findCount(quick, key)).rows[0],
 

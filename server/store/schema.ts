@@ -88,20 +88,21 @@ export interface AuditChainsTable {
   hash: string;
 }
 
-export interface BrakesTable {
-  /** A hash: of an identity, known or not, of an account's id, or of an address. */
+export interface RateLimitsTable {
+  /** The hash of an identity (known or not), an account's id, or an IP address. */
   subject: string;
-  brake: string;
+  /** What is limited: an operation, failed logins from an address, or one-time codes. */
+  action: string;
   count: number;
   until: number;
   forget_at: number;
 }
 
-/** The keys of the secrets file that something here may be sealed with. */
-export interface SealingKeysTable {
-  /** `clear` in a database whose secrets are not all sealed yet. */
+/** The keys of the secrets file that something in this database may be encrypted with. */
+export interface EncryptionKeysTable {
+  /** `clear` in a database whose secrets are not all encrypted yet. */
   id: string;
-  /** Tells another key of this id from the one that was meant. */
+  /** Differs for another key with the same id. */
   check_value: string;
   added_at: number;
 }
@@ -114,6 +115,6 @@ export interface Schema {
   api_keys: ApiKeysTable;
   audit_chains: AuditChainsTable;
   audit_events: AuditEventsTable;
-  brakes: BrakesTable;
-  sealing_keys: SealingKeysTable;
+  rate_limits: RateLimitsTable;
+  encryption_keys: EncryptionKeysTable;
 }

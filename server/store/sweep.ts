@@ -3,16 +3,15 @@ import type { Engine } from './engine/engine.ts';
 /** How many rows were removed. */
 export interface Swept {
   readonly accessTokens: number;
-  readonly brakes: number;
+  readonly rateLimits: number;
 }
 
 /**
- * Removes rows that mean nothing any more: access tokens that have expired, and what the brakes remember that is to be
- * forgotten. All else is kept: revoked and expired keys, because a revocation that is repeated answers with the time of
- * the first; used recovery codes, ten an account at most; the audit, always.
+ * Removes expired access tokens and expired counts of rate limits. All other rows stay: revoked and expired keys, because
+ * a repeated revocation returns the time of the first; used recovery codes, at most ten per account; the audit log.
  */
 export interface Sweep {
-  /** Removes at most so many rows, in one short transaction; fewer were removed only if there are no more. */
+  /** Removes at most `size` rows, in one short transaction. Removes fewer only when no more are left. */
   batch(now: number, size: number): Promise<Swept>;
 }
 
@@ -27,23 +26,23 @@ export function createSweep({ write }: Engine): Sweep {
           )
           .executeTakeFirst();
         const accessTokens = Number(tokens.numDeletedRows);
-        const brakes = await transaction
-          .deleteFrom('brakes')
+        const rateLimits = await transaction
+          .deleteFrom('rate_limits')
           .where(({ eb, refTuple, selectFrom }) =>
             eb(
-              refTuple('subject', 'brake'),
+              refTuple('subject', 'action'),
               'in',
-              selectFrom('brakes')
-                .select(['subject', 'brake'])
+              selectFrom('rate_limits')
+                .select(['subject', 'action'])
                 .where('forget_at', '<=', now)
                 .limit(size - accessTokens)
-                .$asTuple('subject', 'brake'),
+                .$asTuple('subject', 'action'),
             ),
           )
-          // Asked again of the row itself, in which somebody may have counted meanwhile.
+          // Checked again on the row itself, as another process may have counted in it meanwhile.
           .where('forget_at', '<=', now)
           .executeTakeFirst();
-        return { accessTokens, brakes: Number(brakes.numDeletedRows) };
+        return { accessTokens, rateLimits: Number(rateLimits.numDeletedRows) };
       }),
   };
 }

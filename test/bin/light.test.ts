@@ -27,7 +27,7 @@ test.each([
   ['the version', ['--version']],
   ['a wrong command', ['frobnicate']],
   ['the list of checks', ['test', '--list']],
-  ['a completion', ['__complete', 'test', '--only', 'login/g']],
+  ['a completion', ['__complete', 'test', '--only', 'login/r']],
 ])('%s needs no database, no server and no validator: commander alone is loaded', async (_what, args) => {
   const { loaded, ran } = await loadedBy(args);
   expect({ loaded, ran }).toEqual({ loaded: ['commander'], ran: true });

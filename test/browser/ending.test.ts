@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reference } from '../../scripts/docs/reference.ts';
+import { reference } from '../../scripts/docs/redoc/reference-page.ts';
 import { contractThatEnds } from '../support/ending-contract.ts';
 import { audit } from './support/audit.ts';
 import { servePage } from './support/serve-files.ts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultBrakes } from '../../server/config/config.ts';
+import { defaultRateLimits } from '../../server/config/config.ts';
 import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
-import { createGuesses } from '../../server/security/throttle/failed-logins.ts';
+import { createFailedLogins } from '../../server/security/throttle/failed-logins.ts';
 import { addressSubject, identitySubject } from '../../server/security/throttle/subject.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
@@ -173,30 +173,33 @@ test('MFA is removed with a new password, and the cost of its hash is the one th
   expect(account.passwordHash).toContain('$m=32768,t=2,p=1$');
 });
 
-test('an account that is braked is unlocked, from every address, and no other is', async () => {
+test('a rate-limited account is unlocked from every address, and no other account is', async () => {
   const { accounts, inspect } = aDatabase();
   await accounts(['add', ana], 'correct horse battery');
   const fail = (identity: string, address: string) =>
-    inspect(async ({ brakes }) => {
-      const guesses = createGuesses(
-        brakes,
-        defaultBrakes.guesses,
+    inspect(async ({ rateLimits }) => {
+      const failedLogins = createFailedLogins(
+        rateLimits,
+        defaultRateLimits.failedLogins,
         () => now,
         () => {},
       );
-      let guess = await guesses.begin({ identity, address, withCode: false });
-      while (!('retryAfter' in guess)) guess = await guesses.begin({ identity, address, withCode: false });
-      return guess.retryAfter;
+      let attempt = await failedLogins.begin({ identity, address, withCode: false });
+      while (!('retryAfter' in attempt))
+        attempt = await failedLogins.begin({ identity, address, withCode: false });
+      return attempt.retryAfter;
     });
   for (const address of ['192.0.2.1', '192.0.2.2']) await fail(ana, address);
   await fail('ben@example.com', '192.0.2.1');
   const rows = () =>
-    inspect(async ({ brakes }) =>
+    inspect(async ({ rateLimits }) =>
       Promise.all(
         [ana, 'ben@example.com'].flatMap((identity) =>
           ['192.0.2.1', '192.0.2.2'].map(async (address) => {
             const subject = identitySubject(identity);
-            return (await brakes.find({ subject, brake: `login ${addressSubject(address)}` }))?.count ?? 0;
+            return (
+              (await rateLimits.find({ subject, action: `login ${addressSubject(address)}` }))?.count ?? 0
+            );
           }),
         ),
       ),

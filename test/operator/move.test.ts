@@ -103,12 +103,12 @@ const move = (from: Place, to: string, more: Partial<MoveOptions> = {}) =>
 
 test('more rows than are copied at once arrive, each of them once, and are counted as before', async () => {
   const from = await filled({ keys: 100 });
-  const insert = `insert into brakes (subject, brake, count, until, forget_at)
+  const insert = `insert into rate_limits (subject, action, count, until, forget_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1203)
     select 's' || n, 'login', n, 0, 0 from numbers`;
   await tamper(from.database, insert);
   const to = await temporaryDatabase();
-  expect(await move(await asFound(from), to.database)).toMatchObject({ api_keys: 100, brakes: 1203 });
+  expect(await move(await asFound(from), to.database)).toMatchObject({ api_keys: 100, rate_limits: 1203 });
   const store = await openStore({ database: to.database, secrets: from.secrets });
   const { id } = await find(store, 'a0@example.com');
   expect(await store.apiKeys.list(id, now)).toHaveLength(100);

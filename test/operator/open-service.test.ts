@@ -90,12 +90,12 @@ test('what fails before it is open is told, and leaves nothing open', async () =
 });
 
 test.each([
-  ['brakes when it is told to', { requestsPerMinute: { login: 3 } }, [401, 401, 401, 429]],
-  ['takes the brakes off', false, Array(61).fill(401)],
-] as const)('an app %s', async (_what, brakes, expected) => {
+  ['has the rate limits of its configuration', { requestsPerMinute: { login: 3 } }, [401, 401, 401, 429]],
+  ['has no rate limits when they are off', false, Array(61).fill(401)],
+] as const)('an app %s', async (_what, rateLimits, expected) => {
   const { config, ...options } = optionsOn(await aDatabase());
   const { now } = createClock();
-  const service = await openService({ ...options, now, config: { ...config, brakes } });
+  const service = await openService({ ...options, now, config: { ...config, rateLimits } });
   onTestFinished(service.close);
   const url = await listen(service.listener);
   const statuses: number[] = [];
@@ -106,8 +106,8 @@ test.each([
 test('a configuration that is wrong is told whole, before anything is opened', async () => {
   const database = await aDatabase();
   const { config: _, ...options } = optionsOn(database);
-  const wrong = { database: database.database, maximumKeys: 0, brake: false, limits: { bodyBytes: 1 } };
+  const wrong = { database: database.database, maximumKeys: 0, rateLimit: false, limits: { bodyBytes: 1 } };
   await expect(openService({ ...options, config: wrong })).rejects.toThrow(
-    'config: "brake" is not known here; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
+    'config: "rateLimit" is not known here; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
   );
 });

@@ -82,7 +82,7 @@ const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
   [
     'the credential is wrong',
     { introspect: { ...introspect, credential: 'x'.repeat(40) } },
-    /refuses the credential/,
+    /rejects the credential/,
   ],
   ['something else answers', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
   ['there is no database', { database: join(temporaryPath(), 'none.db') }, /there is no database/],

@@ -10,7 +10,10 @@ import { hours } from '../support/clock.ts';
 import { addPerson, credentialsOf } from '../support/people.ts';
 import { serverForTest } from '../support/test-server.ts';
 
-function count(database: string, table: 'access_tokens' | 'brakes' | 'api_keys' | 'audit_events'): number {
+function count(
+  database: string,
+  table: 'access_tokens' | 'rate_limits' | 'api_keys' | 'audit_events',
+): number {
   const sqlite = new Libsql(database);
   // The column is the one that is asked for.
   const [row] = sqlite.prepare(`select count(*) as rows from ${table}`).all([]) as { rows: number }[];
@@ -40,12 +43,12 @@ test('two processes sweep at once: what is over goes once, what lives stays', as
   const sqlite = new Libsql(store.database);
   sqlite.exec('begin');
   const token = sqlite.prepare('insert into access_tokens values (?, ?, ?, ?)');
-  const brake = sqlite.prepare('insert into brakes values (?, ?, 1, ?, ?)');
+  const insert = sqlite.prepare('insert into rate_limits values (?, ?, 1, ?, ?)');
   for (let index = 0; index < 500; index += 1) {
     token.run([`over ${index}`, account.id, now - 9, now - (index % 3)]);
-    brake.run([`over ${index}`, 'login', now, now - (index % 3)]);
+    insert.run([`over ${index}`, 'login', now, now - (index % 3)]);
   }
-  brake.run(['lives', 'login', now, now + 1]);
+  insert.run(['lives', 'login', now, now + 1]);
   sqlite.exec('commit');
   sqlite.close();
   const { isLive } = await logIn(store, await addAccount(store, 'ben@example.com'));
@@ -53,9 +56,9 @@ test('two processes sweep at once: what is over goes once, what lives stays', as
   const swept = await Promise.all([store, other].map(({ sweep }) => sweepAll(sweep, () => now)));
   await other.close();
   expect(swept.reduce((sum, { accessTokens }) => sum + accessTokens, 0)).toBe(500);
-  expect(swept.reduce((sum, { brakes }) => sum + brakes, 0)).toBe(500);
+  expect(swept.reduce((sum, { rateLimits }) => sum + rateLimits, 0)).toBe(500);
   expect(await isLive()).toBe(true);
-  expect(await store.brakes.find({ subject: 'lives', brake: 'login' })).toMatchObject({ count: 1 });
+  expect(await store.rateLimits.find({ subject: 'lives', action: 'login' })).toMatchObject({ count: 1 });
 });
 
 test('an operator sweeps without a service', async () => {
@@ -64,5 +67,5 @@ test('an operator sweeps without a service', async () => {
   await logIn(store, await addAccount(store, 'ana@example.com'), undefined, Date.now() - hours(2));
   const child = runCommand(['sweep', '--database', store.database]);
   expect(await child.ended).toBe(0);
-  expect(child.stderr()).toBe('Removed: 1 expired access tokens, 0 counts of failures to forget.\n');
+  expect(child.stderr()).toBe('Removed: 1 expired access tokens, 0 expired counts of rate limits.\n');
 });

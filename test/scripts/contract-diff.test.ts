@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { removalFault } from '../../scripts/contract-diff/removals.ts';
+import { removalError } from '../../scripts/contract-diff/release-errors.ts';
 import { contractChangelog } from '../../scripts/generate/contract-changelog.ts';
 import {
   additions,
@@ -148,10 +148,10 @@ describe('what was announced to end', () => {
     after.paths['/v1/security/apikey/{key_id}'] = after.paths['/v1/security/apikey/{id}'];
     delete after.paths['/v1/security/apikey/{id}'];
 
-    expect(removalFault(before, after, '2027-12-31')).toContain(
+    expect(removalError(before, after, '2027-12-31')).toContain(
       'POST /v1/auth/login has its sunset on 2028-01-01: an operation is taken out only after its sunset.',
     );
-    expect(removalFault(before, after, '2028-01-01')).toBeUndefined();
+    expect(removalError(before, after, '2028-01-01')).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { thirdParties } from '../../scripts/third-parties.ts';
+import { thirdParties } from '../../scripts/docs/redoc/policy.ts';
 
 const run = promisify(execFile);
 

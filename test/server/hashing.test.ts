@@ -29,7 +29,7 @@ function slowArgon2() {
 test('logins that come at once are verified a few at a time, some wait, the rest is told to come back', async () => {
   const { argon2, hold, release, most } = slowArgon2();
   const server = await serverForTest({
-    brakes: true,
+    rateLimits: true,
     passwords: createPasswords({ argon2 }),
     config: { hashing: { atOnce: 2, waiting: 3 } },
   });
@@ -57,7 +57,7 @@ test('logins that come at once are verified a few at a time, some wait, the rest
 test('a login that was not verified is no failure', async () => {
   const { argon2, hold, release, most } = slowArgon2();
   const server = await serverForTest({
-    brakes: true,
+    rateLimits: true,
     passwords: createPasswords({ argon2 }),
     config: { hashing: { atOnce: 1, waiting: 0 } },
   });

@@ -79,7 +79,7 @@ async function useAll(server: TestServer): Promise<void> {
 
 test('no statement of a request or of sweeping reads a table row by row, or sorts', async () => {
   const statements = watchStatements();
-  const server = await serverForTest({ brakes: true, config: { internal: { listen: '127.0.0.1:0' } } });
+  const server = await serverForTest({ rateLimits: true, config: { internal: { listen: '127.0.0.1:0' } } });
   // Those of opening the database, which each start runs once.
   statements.clear();
   await useAll(server);

@@ -339,7 +339,7 @@ test('sealing an old database goes on where it was broken off', async () => {
   const { identity, secrets } = await makeOldDatabase(database);
   await (await openStore({ database })).close();
   // As if it had stopped after the hash of the password.
-  tamper({ database }, "insert into sealing_keys values ('clear', '', 0)");
+  tamper({ database }, "insert into encryption_keys values ('clear', '', 0)");
   tamper({ database }, 'update accounts set totp_secret = ?', oldSeed);
 
   const server = await serverForTest({ config: { database } });

@@ -7,7 +7,7 @@ import { clockAt } from '../support/preloaded.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
-/** Two processes that serve one database, without brakes. */
+/** Two processes that serve one database, without rate limits. */
 async function twoServers(): Promise<readonly [ChildServer, ChildServer]> {
   const args = ['--demo', ...argumentsOf(await temporaryDatabase({ isNew: true }))];
   const options = { cwd: temporaryFolder(), env: clockAt(now) };

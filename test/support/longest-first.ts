@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Each takes more than ten seconds, most of them as they run many services. Begun last, one alone would end the whole run.
 const long =
-  /test\/(mutants\/|browser\/(pages|reference)|server\/kill\/|server\/(demo|brakes-shared)|server\/commands\/|operator\/accounts-command|conformance\/(seed|commands))/;
+  /test\/(mutants\/|browser\/(pages|reference)|server\/kill\/|server\/(demo|rate-limits-shared)|server\/commands\/|operator\/accounts-command|conformance\/(seed|commands))/;
 
 /**
  * Takes one project after the other, in the order of the configuration, since a worker that goes from one to another must

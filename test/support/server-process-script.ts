@@ -5,7 +5,7 @@ import { startServer } from '../../operator/run/start-server.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 
-// A service without brakes and with cheap passwords. It says where it is, in a line of JSON, and lives until it is killed.
+// A service without rate limits and with cheap passwords. It says where it is, in a line of JSON, and lives until it is killed.
 const [database = '', secrets] = process.argv.slice(2);
 const { url, internal } = await startServer({
   config: {
@@ -13,7 +13,7 @@ const { url, internal } = await startServer({
     port: 0,
     database,
     secrets,
-    brakes: undefined,
+    rateLimits: undefined,
     maximumKeys: 1_000_000,
     internal: { listen: '127.0.0.1:0' },
   },

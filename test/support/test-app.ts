@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { operations } from '../../generated/contract.ts';
 import { createApp } from '../../server/create-app.ts';
 import { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
 import { defaultLimits } from '../../server/http/limits.ts';
+import type { Handlers } from '../../server/http/steps/operation.ts';
 import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { isSqliteOutage } from '../../server/store/sqlite/outage.ts';
 import type { Listening } from './ask.ts';
@@ -24,14 +26,20 @@ export async function appForTest(
   {
     docsFolder,
     document = loadDocument(),
-  }: { readonly docsFolder?: string; readonly document?: OpenApiDocument } = {},
+    corsOrigins = [],
+  }: {
+    readonly docsFolder?: string;
+    readonly document?: OpenApiDocument;
+    readonly corsOrigins?: readonly string[];
+  } = {},
 ): Promise<TestApp> {
   const log = captureLog();
-  // Wrong on purpose: what an operation with a bug answers has no type.
-  const fake = operation as () => Promise<never>;
+  const fake: (input: never) => Promise<object> = operation;
+  // Wrong on purpose: an operation with a bug may return anything.
+  const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, fake])) as Handlers;
   const app = createApp({
     document,
-    handlers: { login: fake, generateApiKey: fake, revokeApiKey: fake },
+    handlers,
     findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
     isOutage: isSqliteOutage,
     limits: defaultLimits,
@@ -40,6 +48,7 @@ export async function appForTest(
     random: randomBytes,
     log: log.log,
     docsFolder,
+    corsOrigins,
   });
   // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
   const server = createServer({ keepAliveTimeout: 0 }, app);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, onTestFinished } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
 import { type RunningServer, startServer } from '../../operator/run/start-server.ts';
-import { type Config, defaultBrakes, defaultConfig } from '../../server/config/config.ts';
+import { type Config, defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
 import type { OpenApiDocument } from '../../server/http/contract/document.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
@@ -11,10 +11,10 @@ import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';
 
 export interface TestServerOptions {
-  readonly config?: Partial<Omit<Config, 'limits' | 'brakes'>>;
+  readonly config?: Partial<Omit<Config, 'limits' | 'rateLimits'>>;
   readonly limits?: Partial<Limits>;
-  /** Switches on the brakes on guessing, which would slow down tests of anything else. */
-  readonly brakes?: boolean;
+  /** Turns on rate limits, which would slow down tests of anything else. */
+  readonly rateLimits?: boolean;
   readonly passwords?: Passwords;
   /** Instead of the clock that stands still: `Date.now` for tools that tell the time themselves. */
   readonly now?: () => number;
@@ -55,7 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = createClock();
   const now = options.now ?? clock.now;
   const { passwords = cheapPasswords(), demo = false } = options;
-  const brakes = options.brakes ? defaultBrakes : undefined;
+  const rateLimits = options.rateLimits ? defaultRateLimits : undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
   const starting = startServer({
     config: {
@@ -65,7 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...options.config,
       database,
       limits,
-      brakes,
+      rateLimits,
       secrets: options.config?.secrets ?? secrets,
     },
     log: log.log,

@@ -35,8 +35,8 @@ const facts = {
       access_tokens: 2,
       api_keys: 5,
       audit_events: 42,
-      brakes: 0,
-      sealing_keys: 1,
+      rate_limits: 0,
+      encryption_keys: 1,
     },
   ],
 } as const;

@@ -31,10 +31,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         'ACCOUNT_ACCESS_CONFIG',
       ),
       new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
-      new Option(
-        '--demo',
-        'make demo accounts, print how to use them, and switch off the brakes on guessing',
-      ),
+      new Option('--demo', 'make demo accounts, print how to use them, and turn off rate limits'),
       jsonOption('write JSON to standard output: a line when it listens, or what --print-config prints'),
     ],
     'Where it listens:': [

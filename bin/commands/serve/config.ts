@@ -14,7 +14,7 @@ export async function configOf(options: ServeOptions): Promise<Config> {
     ...merged,
     // Who is behind a proxy has one, unless it is said that there are more.
     trustedHops: merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops,
-    ...(options.demo && { brakes: undefined }),
+    ...(options.demo && { rateLimits: undefined }),
   };
   const problems = problemsOf(JSON.parse(JSON.stringify(config)));
   if (problems.length > 0) throw new OperatorError('option_invalid', problems.join('; '));

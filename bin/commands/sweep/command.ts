@@ -11,7 +11,7 @@ export function sweepCommand(terminal: Terminal): Command {
   return onDatabase(
     withFacts(new Command('sweep'), facts)
       .description(
-        'remove expired access tokens and what the brakes are to forget, beside a running service or without',
+        'remove expired access tokens and expired counts of rate limits; the service may be running',
       )
       .addOption(jsonOption()),
   ).action((options: DatabaseOptions & { readonly json?: boolean }) =>
@@ -19,11 +19,11 @@ export function sweepCommand(terminal: Terminal): Command {
       const { withExistingStore } = await import('../../existing-store.ts');
       const { sweepAll } = await import('../../../operator/run/sweeping.ts');
       await withExistingStore(terminal, options, async ({ sweep }) => {
-        const { accessTokens, brakes } = await sweepAll(sweep, Date.now);
+        const { accessTokens, rateLimits } = await sweepAll(sweep, Date.now);
         terminal.say(
-          `Removed: ${accessTokens} expired access tokens, ${brakes} counts of failures to forget.`,
+          `Removed: ${accessTokens} expired access tokens, ${rateLimits} expired counts of rate limits.`,
         );
-        if (options.json) terminal.print(toJson({ accessTokens, brakes }));
+        if (options.json) terminal.print(toJson({ accessTokens, rateLimits }));
       });
     }),
   );
@@ -32,5 +32,5 @@ export function sweepCommand(terminal: Terminal): Command {
 const facts = {
   examples: ['account-access sweep', 'account-access sweep --database /var/lib/account-access/accounts.db'],
   notes: ['A running service sweeps by itself, every few minutes.'],
-  json: [{ access_tokens: 120, brakes: 4 }],
+  json: [{ access_tokens: 120, rate_limits: 4 }],
 } as const;

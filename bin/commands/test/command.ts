@@ -132,7 +132,7 @@ const facts: Facts = {
     ['account-access test --init', 'writes account-access.yaml'],
     'account-access test https://api.example.com --profile account-access.yaml',
     'account-access test http://127.0.0.1:8080 --profile data/demo-profile.yaml',
-    'account-access test http://127.0.0.1:8080 --only login mfa/code-works-once',
+    'account-access test http://127.0.0.1:8080 --only login mfa/used-code-is-rejected',
     'account-access test http://127.0.0.1:8080 --report junit=junit.xml',
     'account-access test --replay 1a2b3c4d --from report.json --profile p.yaml',
     'account-access test https://other.example.com --document openapi.yaml',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve as resolvePath } from 'node:path';
-import { everyObject } from '../every-object.js';
+import { everyObject } from '../walk.js';
 
 /**
  * # decisions-have-sections

@@ -1,4 +1,4 @@
-import { isObject, member, members } from '../follow.js';
+import { isObject, member, members } from '../walk.js';
 
 /**
  * # deprecations-say-when

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { member } from '../follow.js';
-import { jsonOf, responsesOf } from '../responses.js';
+import { jsonOf, member, responsesOf } from '../walk.js';
 
 /**
  * # every-response-is-the-envelope

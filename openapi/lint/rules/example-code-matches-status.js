@@ -1,5 +1,4 @@
-import { member } from '../follow.js';
-import { examplesOf, jsonOf, responsesOf } from '../responses.js';
+import { examplesOf, jsonOf, member, responsesOf } from '../walk.js';
 
 /**
  * # example-code-matches-status

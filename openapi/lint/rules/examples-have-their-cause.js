@@ -1,5 +1,4 @@
-import { follow, member } from '../follow.js';
-import { examplesOf, jsonOf, responsesOf } from '../responses.js';
+import { examplesOf, follow, jsonOf, member, responsesOf } from '../walk.js';
 
 /**
  * # examples-have-their-cause

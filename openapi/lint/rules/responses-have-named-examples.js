@@ -1,4 +1,4 @@
-import { examplesOf, jsonOf, responsesOf } from '../responses.js';
+import { examplesOf, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # responses-have-named-examples

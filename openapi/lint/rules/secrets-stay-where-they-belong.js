@@ -1,6 +1,4 @@
-import { everyObject } from '../every-object.js';
-import { isObject, member, members } from '../follow.js';
-import { examplesOf, jsonOf, responsesOf } from '../responses.js';
+import { everyObject, examplesOf, isObject, jsonOf, member, members, responsesOf } from '../walk.js';
 
 /**
  * # secrets-stay-where-they-belong

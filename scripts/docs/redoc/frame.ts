@@ -15,11 +15,11 @@ interface Parts {
   readonly scheme: string;
   readonly renderer: string;
   /** Runs beside the renderer. */
-  readonly mend: string;
+  readonly accessibility: string;
 }
 
 /** The page around the renderer. Its links are relative, so that it works below any path and from a disk. */
-export function frame({ links, style, icon, scheme, renderer, mend }: Parts): string {
+export function frame({ links, style, icon, scheme, renderer, accessibility }: Parts): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -47,7 +47,7 @@ ${links.map(item).join('\n')}
 <noscript><p class="without-script">This reference folds and searches, which takes JavaScript. <a href="plain.html">The plain reference</a> says the same without.</p></noscript>
 <div id="redoc"></div>
 <script type="module">${renderer}</script>
-<script>${mend}</script>
+<script>${accessibility}</script>
 </body>
 </html>
 `;

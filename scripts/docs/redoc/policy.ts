@@ -26,3 +26,17 @@ function hashes(html: string, element: string): string {
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
+
+/**
+ * What a page would ask of third parties, as far as its text tells: elements and styles that load from another host, and
+ * addresses of hosts that serve nothing but assets and telemetry. A plain link is not a request.
+ */
+export function thirdParties(html: string): string[] {
+  return [...new Set(requests.flatMap((pattern) => html.match(pattern) ?? []))];
+}
+
+const requests = [
+  /<(?:script|link|img|iframe|source|video|audio|object|embed)\b[^>]*\b(?:src|srcset|href|data)\s*=\s*["']?(?:https?:)?\/\/[^\s"'>]*/gi,
+  /(?:\burl\(|@import)\s*["']?(?:https?:)?\/\/[^\s"')]*/gi,
+  /\b(?:https?|wss?):\/\/(?:analytics|assets|cdn|fonts|otel|static|telemetry|unpkg)\b[^\s"'`)]*/gi,
+];

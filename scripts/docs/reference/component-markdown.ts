@@ -2,8 +2,8 @@ import { operationsOf } from '../../contract/operations.ts';
 import { resolve } from '../../contract/resolve.ts';
 import { markdownTable } from '../markdown/write-markdown.ts';
 import { advisedFailures } from './advice.ts';
-import { inlineCode } from './fields.ts';
 import { headerMeaning, headersMarkdown, whenOf } from './response-markdown.ts';
+import { inlineCode } from './schema-fields.ts';
 import { exampleOf, namedExamples, schemaMarkdown, schemaRules } from './schema-markdown.ts';
 import { anchor, heading, link, type Writer, words } from './writer.ts';
 

@@ -3,8 +3,8 @@ import type { OperationEntry } from '../../contract/operations.ts';
 import { resolve } from '../../contract/resolve.ts';
 import { slug } from '../markdown/slug.ts';
 import { fenced, markdownTable } from '../markdown/write-markdown.ts';
-import { code, inlineCode, rulesOf, typeOf } from './fields.ts';
 import { failureMarkdown, successMarkdown } from './response-markdown.ts';
+import { code, inlineCode, rulesOf, typeOf } from './schema-fields.ts';
 import { aside, namedExamples, schemaMarkdown } from './schema-markdown.ts';
 import { heading, link, type Writer, words } from './writer.ts';
 

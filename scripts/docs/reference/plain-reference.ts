@@ -3,7 +3,8 @@ import { type OperationEntry, operationsOf } from '../../contract/operations.ts'
 import { html } from '../markdown/html.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { slug } from '../markdown/slug.ts';
-import { type Entry, shell } from '../shell.ts';
+import { shell } from '../site/shell.ts';
+import type { Entry } from '../site/site-file.ts';
 import {
   reasonsMarkdown,
   responsesMarkdown,

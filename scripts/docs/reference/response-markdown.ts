@@ -3,7 +3,7 @@ import type { OperationEntry } from '../../contract/operations.ts';
 import { resolve } from '../../contract/resolve.ts';
 import { markdownTable } from '../markdown/write-markdown.ts';
 import { type AdvisedFailure, advisedFailures } from './advice.ts';
-import { inlineCode, rulesOf } from './fields.ts';
+import { inlineCode, rulesOf } from './schema-fields.ts';
 import { aside, json, namedExamples, schemaMarkdown } from './schema-markdown.ts';
 import { anchor, heading, link, type Writer, words } from './writer.ts';
 

@@ -1,7 +1,7 @@
 import type { MediaType, Reference, Schema } from '../../contract/document.ts';
 import { resolve } from '../../contract/resolve.ts';
 import { fenced, markdownTable } from '../markdown/write-markdown.ts';
-import { code, type Field, fieldsOf, inlineCode, rulesOf, typeOf } from './fields.ts';
+import { code, type Field, fieldsOf, inlineCode, rulesOf, typeOf } from './schema-fields.ts';
 import { heading, link, type Writer, words } from './writer.ts';
 
 /**

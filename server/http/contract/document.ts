@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { HttpMethod } from '../http-methods.ts';
+import type { HttpMethod } from './find-path.ts';
 
 /** How an operation ends: `x-deprecation`, which stands beside `deprecated: true`. The linter holds its form. */
 export interface Deprecation {

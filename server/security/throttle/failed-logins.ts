@@ -1,65 +1,65 @@
 import { addressSubject, identitySubject } from './subject.ts';
 import {
-  type BrakeKey,
-  type BrakeState,
-  type BrakeStates,
   type FailureLimit,
   giveBack,
   perFailure,
+  type RateLimitKey,
+  type RateLimitState,
+  type RateLimitStates,
   takeTurn,
   toSeconds,
 } from './throttle.ts';
 
-export interface GuessLimits {
-  /** Of one identity from one address. */
+export interface FailedLoginLimits {
+  /** Per identity and IP address. */
   readonly logins: FailureLimit;
-  /** Of one identity, from wherever: only who has its password comes so far. */
+  /** Per identity, from all addresses: only a client with the right password gets this far. */
   readonly codes: FailureLimit;
   readonly forgetMs: number;
 }
 
 /** In whole seconds, for `Retry-After`. */
-export interface Braked {
+export interface RateLimited {
   readonly retryAfter: number;
 }
 
-/** One try to log in, which counts as failed from its beginning until it is known not to be. */
-export interface Guess {
-  /** Before a one-time code is looked at. */
-  tryCode(): Promise<Braked | undefined>;
-  /** Nobody guesses here: what failed before is forgotten. Never rejects, as the login is done. */
+/** One login attempt. It counts as failed from its beginning until its result is known. */
+export interface LoginAttempt {
+  /** Call it before you check a one-time code. */
+  tryCode(): Promise<RateLimited | undefined>;
+  /** Forgets the failed attempts before this one. Never rejects, as the login is done. */
   succeeded(): Promise<void>;
-  /** It came to no verdict on what was guessed. */
+  /** Takes the attempt back: it neither succeeded nor failed. */
   withdraw(): Promise<void>;
 }
 
-export interface Guesses {
-  /** Before anything is looked up or hashed, and so alike for everybody. */
+export interface FailedLogins {
+  /** Call it before anything is looked up or hashed, so that it takes the same time for every identity. */
   begin(login: {
     readonly identity: string;
     readonly address: string;
     readonly withCode: boolean;
-  }): Promise<Guess | Braked>;
+  }): Promise<LoginAttempt | RateLimited>;
 }
 
-/** `onKept` hears why failures could not be forgotten: they stay counted, which only makes the next ones dearer. */
-export function createGuesses(
-  states: BrakeStates,
-  { logins, codes, forgetMs }: GuessLimits,
+/** `onError` is called when failures could not be forgotten: they stay counted, so that the next waits are longer. */
+export function createFailedLogins(
+  states: RateLimitStates,
+  { logins, codes, forgetMs }: FailedLoginLimits,
   now: () => number,
-  onKept: (error: unknown) => void,
-): Guesses {
+  onError: (error: unknown) => void,
+): FailedLogins {
   const loginRule = perFailure(logins, forgetMs);
   const codeRule = perFailure(codes, forgetMs);
 
   return {
     async begin({ identity, address, withCode }) {
       const subject = identitySubject(identity);
-      const loginKey = { subject, brake: `login ${addressSubject(address)}` };
-      const codeKey = { subject, brake: 'code' };
-      const taken: { readonly key: BrakeKey; readonly state: BrakeState }[] = [];
+      const loginKey = { subject, action: `login ${addressSubject(address)}` };
+      const codeKey = { subject, action: 'code' };
+      const taken: { readonly key: RateLimitKey; readonly state: RateLimitState }[] = [];
 
-      const take = async (key: BrakeKey, rule: typeof loginRule) => {
+      const take = async (key: RateLimitKey, rule: typeof loginRule) => {
         const turn = await takeTurn(states, key, rule, now());
         if ('waitMs' in turn) return { retryAfter: toSeconds(turn.waitMs) };
         taken.push({ key, state: turn.next });
@@ -70,15 +70,15 @@ export function createGuesses(
         const turn = codeRule(await states.find(codeKey), now());
         if ('waitMs' in turn) return { retryAfter: toSeconds(turn.waitMs) };
       }
-      const braked = await take(loginKey, loginRule);
-      if (braked !== undefined) return braked;
+      const rateLimited = await take(loginKey, loginRule);
+      if (rateLimited !== undefined) return rateLimited;
       return {
         tryCode: () => take(codeKey, codeRule),
         succeeded: async () => {
           try {
             for (const { key } of taken) await states.remove(key);
           } catch (error) {
-            onKept(error);
+            onError(error);
           }
         },
         withdraw: async () => {

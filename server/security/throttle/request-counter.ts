@@ -1,11 +1,11 @@
 import { accountSubject, addressSubject } from './subject.ts';
-import { type BrakeStates, perWindow, takeTurn, toSeconds } from './throttle.ts';
+import { perWindow, type RateLimitStates, takeTurn, toSeconds } from './throttle.ts';
 
 const minute = 60_000;
 
 /** Counts requests of a kind, of a user or, where there is none, of an address. */
 export function createRequestCounter<Kind extends string>(
-  states: BrakeStates,
+  states: RateLimitStates,
   perMinute: Readonly<Record<Kind, number>>,
   now: () => number,
 ) {
@@ -14,7 +14,7 @@ export function createRequestCounter<Kind extends string>(
     { accountId, address }: { readonly accountId: string | undefined; readonly address: string },
   ): Promise<number | undefined> => {
     const subject = accountId === undefined ? addressSubject(address) : accountSubject(accountId);
-    const turn = await takeTurn(states, { subject, brake: kind }, perWindow(perMinute[kind], minute), now());
+    const turn = await takeTurn(states, { subject, action: kind }, perWindow(perMinute[kind], minute), now());
     return 'waitMs' in turn ? toSeconds(turn.waitMs) : undefined;
   };
 }

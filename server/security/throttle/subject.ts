@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { identityKey } from '../identity.ts';
 
-/** Under which a brake remembers an identity, known or not: what people type into the field is nobody's to read. */
+/** The hash of an identity, known or not: nobody can read in the database what users typed into the field. */
 export function identitySubject(identity: string): string {
   return hash(`identity ${identityKey(identity)}`);
 }

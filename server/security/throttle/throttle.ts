@@ -1,28 +1,38 @@
-/** What is remembered of one brake. Times are milliseconds since 1970. */
-export interface BrakeState {
+/** What the store remembers for one rate limit. Times are milliseconds since 1970. */
+export interface RateLimitState {
   readonly count: number;
-  /** Of a window its end; of failures the end of the wait that the last of them cost. */
+  /** The end of the window, or of the wait after the last failure. */
   readonly until: number;
-  /** From then on it is as if nothing had been. */
+  /** From then on the state means nothing. */
   readonly forgetAt: number;
 }
 
-/** Whom a brake holds, as a hash, and which of the brakes it is. */
-export interface BrakeKey {
+export interface RateLimitKey {
+  /** The hash of an identity, an account's id, or an IP address. */
   readonly subject: string;
-  readonly brake: string;
+  /** What is limited: an operation, failed logins from an address, or one-time codes. */
+  readonly action: string;
 }
 
-export interface BrakeStates {
-  find(key: BrakeKey): Promise<BrakeState | undefined>;
-  /** Writes `next` if the state is still the one that was `seen`; `false` when somebody else came first. */
-  swap(key: BrakeKey, seen: BrakeState | undefined, next: BrakeState, now: number): Promise<boolean>;
-  remove(key: BrakeKey): Promise<void>;
+/** The rate limits' memory, shared by all processes on one database. */
+export interface RateLimitStates {
+  find(key: RateLimitKey): Promise<RateLimitState | undefined>;
+  /**
+   * Writes `next` if the state is still the one that was `seen`, in one statement; `false` when another request wrote
+   * first.
+   */
+  swap(
+    key: RateLimitKey,
+    seen: RateLimitState | undefined,
+    next: RateLimitState,
+    now: number,
+  ): Promise<boolean>;
+  remove(key: RateLimitKey): Promise<void>;
 }
 
 /** Either the state after one more attempt, or how long to wait for it. */
-export type Turn = { readonly next: BrakeState } | { readonly waitMs: number };
-export type Rule = (state: BrakeState | undefined, now: number) => Turn;
+export type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
+export type Rule = (state: RateLimitState | undefined, now: number) => Turn;
 
 export interface FailureLimit {
   readonly free: number;
@@ -59,7 +69,12 @@ export function toSeconds(waitMs: number): number {
 }
 
 /** Counts an attempt before it is made: of many at once no more get through than of as many in a row. */
-export async function takeTurn(states: BrakeStates, key: BrakeKey, rule: Rule, now: number): Promise<Turn> {
+export async function takeTurn(
+  states: RateLimitStates,
+  key: RateLimitKey,
+  rule: Rule,
+  now: number,
+): Promise<Turn> {
   for (;;) {
     const seen = await states.find(key);
     const turn = rule(seen, now);
@@ -69,9 +84,9 @@ export async function takeTurn(states: BrakeStates, key: BrakeKey, rule: Rule, n
 
 /** Takes back an attempt that was none, with the wait it cost unless another has put up its own since. */
 export async function giveBack(
-  states: BrakeStates,
-  key: BrakeKey,
-  taken: BrakeState,
+  states: RateLimitStates,
+  key: RateLimitKey,
+  taken: RateLimitState,
   now: number,
 ): Promise<void> {
   for (;;) {

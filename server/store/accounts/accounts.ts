@@ -155,7 +155,7 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
         const account = await lockAccount(transaction, id);
         if (account === undefined) return false;
         await transaction
-          .deleteFrom('brakes')
+          .deleteFrom('rate_limits')
           .where('subject', '=', identitySubject(account.identity))
           .execute();
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);

@@ -23,10 +23,10 @@ export interface SealingKeys {
 }
 
 export function createSealingKeys({ reader, write }: Engine): SealingKeys {
-  const select = () => reader.selectFrom('sealing_keys').select(['id', 'check_value as checkValue']);
+  const select = () => reader.selectFrom('encryption_keys').select(['id', 'check_value as checkValue']);
   const remove = (id: string) =>
     write(async (transaction) => {
-      await transaction.deleteFrom('sealing_keys').where('id', '=', id).execute();
+      await transaction.deleteFrom('encryption_keys').where('id', '=', id).execute();
     });
   return {
     list: () => select().where('id', '<>', clear).orderBy('added_at').orderBy('id').execute(),
@@ -36,12 +36,12 @@ export function createSealingKeys({ reader, write }: Engine): SealingKeys {
     remember: (key, now) =>
       write(async (transaction) => {
         const others = await transaction
-          .selectFrom('sealing_keys')
+          .selectFrom('encryption_keys')
           .select('id')
           .where('id', 'not in', [clear, key.id])
           .execute();
         const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('sealing_keys')
+          .insertInto('encryption_keys')
           .values({ id: key.id, check_value: checkValue(key), added_at: now })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst();

@@ -5,6 +5,7 @@ import * as sealingKeys from './0003-sealing-keys.ts';
 import * as auditChains from './0004-audit-chains.ts';
 import * as tokenEnds from './0005-token-ends.ts';
 import * as counts from './0006-counts.ts';
+import * as plainNames from './0007-plain-names.ts';
 
 /**
  * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
@@ -17,4 +18,5 @@ export const migrations = {
   '0004-audit-chains': auditChains,
   '0005-token-ends': tokenEnds,
   '0006-counts': counts,
+  '0007-plain-names': plainNames,
 } as const satisfies Record<string, Migration>;

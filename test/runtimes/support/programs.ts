@@ -164,8 +164,8 @@ export const service = await openService({ config: { database: './a.db', maximum
 export const app = express().use('/access', service.listener);
 app.get('/', requireApiKey({ database: './a.db' }), (request, response) => void response.send(request.apiKey?.sub));
 export const server = createServer(service.listener);
-export const unlimited = openService({ config: { brakes: false } });
-export const limited = openService({ config: { brakes: { requestsPerMinute: { login: 5 } } } });
+export const unlimited = openService({ config: { rateLimits: false } });
+export const limited = openService({ config: { rateLimits: { requestsPerMinute: { login: 5 } } } });
 export const steps = (options: Omit<AppOptions, 'document'>) => express().use(createApp({ ...options, document: loadDocument() }));
 export const started: typeof startServer = startServer;
 export const port: number = defaultConfig.port;

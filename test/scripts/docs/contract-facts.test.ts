@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import type { Document } from '../../../scripts/contract/document.ts';
-import { contractFacts } from '../../../scripts/docs/contract-facts.ts';
+import { contractFacts } from '../../../scripts/docs/console/contract-facts.ts';
 
 // The bundle, as the docs read it.
 const contract = document as unknown as Document;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '../../../scripts/contract/document.ts';
-import { home } from '../../../scripts/docs/home.ts';
-import { llms, llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
-import { mark } from '../../../scripts/docs/mark.ts';
+import { mark } from '../../../scripts/docs/redoc/describe-marks.ts';
+import { reference } from '../../../scripts/docs/redoc/reference-page.ts';
 import { plainReference } from '../../../scripts/docs/reference/plain-reference.ts';
-import { reference } from '../../../scripts/docs/reference.ts';
+import { home } from '../../../scripts/docs/site/home.ts';
+import { llms, llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { type AnyContract, contractThatEnds, ending } from '../../support/ending-contract.ts';
 

@@ -34,6 +34,6 @@ test('the docs are of other sources when a guide comes, changes or goes, or the 
   expect(await fingerprint(root)).toBe(seen[0]);
   rmSync(join(root, 'docs/checks.md'));
   await look();
-  writeFileSync(join(root, 'scripts/docs/style/base.css'), 'body { margin: 0 }\n');
+  writeFileSync(join(root, 'scripts/docs/site/style/base.css'), 'body { margin: 0 }\n');
   await look();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeText, html, trusted } from '../../../scripts/docs/markdown/html.ts';
 import { renderMarkdown } from '../../../scripts/docs/markdown/render-markdown.ts';
-import { linkResolver } from '../../../scripts/docs/markdown/resolve-link.ts';
+import { linkResolver } from '../../../scripts/docs/site/guides.ts';
 
 const hostile = `<script>alert(1)</script> "quoted" 'so' & <img src=x onerror=alert(1)>`;
 const markup = (text: string) => renderMarkdown(text).html.markup;

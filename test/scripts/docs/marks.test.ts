@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '../../../scripts/contract/document.ts';
-import { llmsFull, operationPages } from '../../../scripts/docs/llms.ts';
-import { mark } from '../../../scripts/docs/mark.ts';
+import { mark } from '../../../scripts/docs/redoc/describe-marks.ts';
+import { reference } from '../../../scripts/docs/redoc/reference-page.ts';
 import { secretWarning } from '../../../scripts/docs/reference/marks.ts';
 import { plainReference } from '../../../scripts/docs/reference/plain-reference.ts';
-import { reference } from '../../../scripts/docs/reference.ts';
+import { llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { withUniqueMarks } from './documents.ts';
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { manifest } from '../../../scripts/docs/manifest.ts';
-import { thirdParties } from '../../../scripts/third-parties.ts';
+import { thirdParties } from '../../../scripts/docs/redoc/policy.ts';
+import { manifest } from '../../../scripts/docs/site/manifest.ts';
 import { attributes, type BuiltSite, builtSite } from './built-site.ts';
 
 let site: BuiltSite;

@@ -85,7 +85,7 @@ test('a file configures what flags do not, and what results is printed as such a
   const config = join(temporaryFolder(), 'config.yaml');
   writeFileSync(
     config,
-    'port: 9000\nhost: "::1"\nlimits: { bodyBytes: 2048 }\nbrakes: { requestsPerMinute: { login: 7 } }\n',
+    'port: 9000\nhost: "::1"\nlimits: { bodyBytes: 2048 }\nrateLimits: { requestsPerMinute: { login: 7 } }\n',
   );
   const flags = ['--port', '9001', '--cors-origin', 'https://a.example', '--internal', '--database', 'x.db'];
   const child = runCommand(['serve', '--config', config, ...flags, '--print-config']);
@@ -94,7 +94,7 @@ test('a file configures what flags do not, and what results is printed as such a
   expect(printed).toMatchObject({
     ...{ host: '::1', port: 9001, database: 'x.db', corsOrigins: ['https://a.example'] },
     limits: { bodyBytes: 2048, uriBytes: 2048 },
-    brakes: { requestsPerMinute: { login: 7, revokeApiKey: 120 } },
+    rateLimits: { requestsPerMinute: { login: 7, revokeApiKey: 120 } },
     internal: { listen: '127.0.0.1:8081' },
   });
   expect(problemsOf(printed)).toEqual([]);

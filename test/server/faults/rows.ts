@@ -8,7 +8,7 @@ export type Rows = Readonly<Record<string, readonly string[]>>;
 
 type Ask = (query: string) => Promise<object[]>;
 
-/** Reads every row of a database, as any process would see it. What is counted of guesses is no part of it. */
+/** Reads every row of a database, as any process would see it. Counts of rate limits are not included. */
 export async function rowsOf(database: string): Promise<() => Promise<Rows>> {
   const ask = await connect(database);
   const names = isPostgresUrl(database)
@@ -17,7 +17,7 @@ export async function rowsOf(database: string): Promise<() => Promise<Rows>> {
   const tables = (await ask(names))
     // The query names one column.
     .map((row) => (row as { name: string }).name)
-    .filter((name) => name !== 'brakes');
+    .filter((name) => name !== 'rate_limits');
   return async () => {
     const rows: Record<string, readonly string[]> = {};
     for (const name of tables)

@@ -18,8 +18,8 @@ describe.each(sceneNames)('%s', (name) => {
     [onPostgres ? 'its transaction cannot be rolled back' : 'SQLite ends the transaction as well', true],
   ])('each statement in turn fails, and %s', { timeout: 600_000 * turns }, async (_how, oddly) => {
     const planted = plantFaults();
-    // The brakes have no transactions that could end oddly.
-    const server = await serverForTest({ brakes: !oddly });
+    // Rate limits have no transactions that could end oddly.
+    const server = await serverForTest({ rateLimits: !oddly });
     const look = await rowsOf(server.database);
     const undisturbed = await sceneOf(server, name);
     const untouched = await look();
@@ -61,7 +61,7 @@ describe.each(sceneNames)('%s', (name) => {
 
 test('while the disk is full every operation says so, and each works when there is space again', async () => {
   const planted = plantFaults();
-  const server = await serverForTest({ brakes: true });
+  const server = await serverForTest({ rateLimits: true });
   const calls = await Promise.all(sceneNames.map((name) => sceneOf(server, name)));
   planted.failAlways('disk full');
   for (const call of calls) expect((await call()).reason).toBe('unavailable');

@@ -7,7 +7,7 @@ import { serverForTest } from '../../support/test-server.ts';
 const day = hours(24);
 
 test('a clock that jumps a day ahead ends every token, and nobody is kept out', async () => {
-  const server = await serverForTest({ brakes: true });
+  const server = await serverForTest({ rateLimits: true });
   const person = await addPersonWithMfa(server);
   const token = await tokenOf(server, { ...credentialsOf(person), otp: codeOf(person, server) });
   server.clock.advance(day);
@@ -40,17 +40,17 @@ test('a clock that is set back a day keeps keys revoked, and a revocation keeps 
   expect((await revoke(server, again, id)).data).toEqual(data);
 });
 
-test('a clock that is set back a day leaves nobody braked for longer than a wait may be', async () => {
-  const server = await serverForTest({ brakes: true });
+test('a clock that is set back a day leaves nobody rate-limited for longer than the longest wait', async () => {
+  const server = await serverForTest({ rateLimits: true });
   const person = await addPerson(server);
-  for (let guess = 0; guess < 6; guess += 1)
+  for (let count = 0; count < 6; count += 1)
     await logIn(server, { ...credentialsOf(person), password: 'a wrong password of mine' });
   expect((await logIn(server, credentialsOf(person))).reason).toBe('rate_limited');
   server.clock.advance(-day);
-  const braked = await logIn(server, credentialsOf(person));
-  if (braked.reason !== undefined) {
-    expect(braked.reason).toBe('rate_limited');
-    const wait = Number(braked.header('retry-after'));
+  const rateLimited = await logIn(server, credentialsOf(person));
+  if (rateLimited.reason !== undefined) {
+    expect(rateLimited.reason).toBe('rate_limited');
+    const wait = Number(rateLimited.header('retry-after'));
     expect(wait).toBeLessThanOrEqual(900);
     server.clock.advance(seconds(wait));
   }

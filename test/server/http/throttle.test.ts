@@ -8,12 +8,12 @@ import { serverForTest, type TestServer } from '../../support/test-server.ts';
 
 const nobodysKey = 'key_0000000000000000000000';
 
-/** Asks so many times, none of which may be braked. */
-async function unbraked(count: number, send: (index: number) => Promise<Answer>): Promise<void> {
+/** Sends so many requests, none of which may be rate-limited. */
+async function expectNotRateLimited(count: number, send: (index: number) => Promise<Answer>): Promise<void> {
   for (let index = 0; index < count; index += 1) expect((await send(index)).reason).not.toBe('rate_limited');
 }
 
-async function expectBraked(answer: Promise<Answer>, retryAfter: number): Promise<void> {
+async function expectRateLimited(answer: Promise<Answer>, retryAfter: number): Promise<void> {
   const { reason, header } = await answer;
   expect({ reason, retryAfter: header('retry-after') }).toEqual({
     reason: 'rate_limited',
@@ -26,53 +26,53 @@ async function tokenOn(server: TestServer): Promise<string> {
 }
 
 test('a user generates 60 keys a minute, and the others go on', async () => {
-  const server = await serverForTest({ brakes: true });
+  const server = await serverForTest({ rateLimits: true });
   const [token, another] = [await tokenOn(server), await tokenOn(server)];
   await generate(server, token);
   server.clock.advance(seconds(15));
-  await unbraked(59, () => generate(server, token, { description: 1 }));
-  await expectBraked(generate(server, token), 45);
+  await expectNotRateLimited(59, () => generate(server, token, { description: 1 }));
+  await expectRateLimited(generate(server, token), 45);
   expect((await generate(server, another)).httpStatus).toBe(200);
   expect((await revoke(server, token, nobodysKey)).reason).toBe('key_not_found');
 
   server.clock.advance(seconds(44.5));
-  await expectBraked(generate(server, token), 1);
+  await expectRateLimited(generate(server, token), 1);
   server.clock.advance(seconds(0.5));
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
 
 test('a user revokes 120 times a minute', async () => {
-  const server = await serverForTest({ brakes: true });
+  const server = await serverForTest({ rateLimits: true });
   const token = await tokenOn(server);
-  await unbraked(120, () => revoke(server, token, nobodysKey));
-  await expectBraked(revoke(server, token, nobodysKey), 60);
+  await expectNotRateLimited(120, () => revoke(server, token, nobodysKey));
+  await expectRateLimited(revoke(server, token, nobodysKey), 60);
   server.clock.advance(seconds(60));
   expect((await revoke(server, token, nobodysKey)).reason).toBe('key_not_found');
 });
 
-test('the brake comes after 401, and before the body is looked at', async () => {
-  const server = await serverForTest({ brakes: true });
+test('the rate limit comes after 401, and before the body is read', async () => {
+  const server = await serverForTest({ rateLimits: true });
   const token = await tokenOn(server);
-  await unbraked(60, () => generate(server, token, { description: 1 }));
-  await expectBraked(generate(server, token, '{'.repeat(17_000)), 60);
-  await expectBraked(ask(server, { target: paths.generate, token, body: '{' }), 60);
+  await expectNotRateLimited(60, () => generate(server, token, { description: 1 }));
+  await expectRateLimited(generate(server, token, '{'.repeat(17_000)), 60);
+  await expectRateLimited(ask(server, { target: paths.generate, token, body: '{' }), 60);
   expect((await generate(server, undefined, '{')).reason).toBe('token_missing');
   expect((await generate(server, `${token}x`, '{')).reason).toBe('token_invalid');
 });
 
 test('an address logs in 60 times a minute, whoever it says it is', async () => {
-  const server = await serverForTest({ brakes: true });
+  const server = await serverForTest({ rateLimits: true });
   const credentials = credentialsOf(await addPerson(server));
-  await unbraked(60, (index) => logIn(server, { identity: `person${index}@example.com` }));
-  await expectBraked(logIn(server, credentials), 60);
-  await expectBraked(logIn(server, '{'), 60);
+  await expectNotRateLimited(60, (index) => logIn(server, { identity: `person${index}@example.com` }));
+  await expectRateLimited(logIn(server, credentials), 60);
+  await expectRateLimited(logIn(server, '{'), 60);
   server.clock.advance(seconds(60));
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });
 
-test('a clock that is set back brakes nobody for longer', async () => {
-  const server = await serverForTest({ brakes: true });
-  await unbraked(60, () => logIn(server, { identity: 'a@b' }));
+test('a clock that is set back makes nobody wait longer', async () => {
+  const server = await serverForTest({ rateLimits: true });
+  await expectNotRateLimited(60, () => logIn(server, { identity: 'a@b' }));
   server.clock.advance(seconds(-86_400));
   expect((await logIn(server, { identity: 'a@b' })).reason).toBe('password_required');
 });
@@ -85,36 +85,36 @@ const from = (server: TestServer, forwardedFor: string) =>
   });
 
 test('X-Forwarded-For is not believed', async () => {
-  const server = await serverForTest({ brakes: true });
-  await unbraked(60, (index) => from(server, `192.0.2.${index}`));
-  await expectBraked(from(server, '203.0.113.1'), 60);
+  const server = await serverForTest({ rateLimits: true });
+  await expectNotRateLimited(60, (index) => from(server, `192.0.2.${index}`));
+  await expectRateLimited(from(server, '203.0.113.1'), 60);
 });
 
 test('X-Forwarded-For is believed for as many hops as are configured, and no further', async () => {
-  const server = await serverForTest({ brakes: true, config: { trustedHops: 1 } });
-  await unbraked(60, (index) => from(server, `192.0.2.${index}, 203.0.113.1`));
-  await expectBraked(from(server, '203.0.113.1'), 60);
-  await expectBraked(from(server, '203.0.113.2, 203.0.113.1'), 60);
-  await expectBraked(from(server, '::ffff:203.0.113.1'), 60);
+  const server = await serverForTest({ rateLimits: true, config: { trustedHops: 1 } });
+  await expectNotRateLimited(60, (index) => from(server, `192.0.2.${index}, 203.0.113.1`));
+  await expectRateLimited(from(server, '203.0.113.1'), 60);
+  await expectRateLimited(from(server, '203.0.113.2, 203.0.113.1'), 60);
+  await expectRateLimited(from(server, '::ffff:203.0.113.1'), 60);
   expect((await from(server, '203.0.113.1, 203.0.113.2')).reason).toBe('password_required');
 });
 
 test('an IPv6 network counts as one address', async () => {
-  const server = await serverForTest({ brakes: true, config: { trustedHops: 1 } });
-  await unbraked(60, (index) => from(server, `2001:db8:0:1::${index.toString(16)}`));
-  await expectBraked(from(server, '2001:0db8::1:ffff:0:0:1'), 60);
+  const server = await serverForTest({ rateLimits: true, config: { trustedHops: 1 } });
+  await expectNotRateLimited(60, (index) => from(server, `2001:db8:0:1::${index.toString(16)}`));
+  await expectRateLimited(from(server, '2001:0db8::1:ffff:0:0:1'), 60);
   expect((await from(server, '2001:db8:0:2::1')).reason).toBe('password_required');
 });
 
-test('without brakes nothing is counted', async () => {
+test('without rate limits nothing is counted', async () => {
   const server = await serverForTest();
-  await unbraked(70, () => from(server, '192.0.2.1'));
+  await expectNotRateLimited(70, () => from(server, '192.0.2.1'));
 });
 
 test('the port of a peer, which some proxies write behind its address, does not make it another address', async () => {
-  const server = await serverForTest({ brakes: true, config: { trustedHops: 1 } });
-  await unbraked(60, (index) => from(server, `203.0.113.1:${40_000 + index}`));
-  await expectBraked(from(server, '203.0.113.1'), 60);
-  await unbraked(60, (index) => from(server, `[2001:db8:0:1::1]:${40_000 + index}`));
-  await expectBraked(from(server, '2001:db8:0:1::2'), 60);
+  const server = await serverForTest({ rateLimits: true, config: { trustedHops: 1 } });
+  await expectNotRateLimited(60, (index) => from(server, `203.0.113.1:${40_000 + index}`));
+  await expectRateLimited(from(server, '203.0.113.1'), 60);
+  await expectNotRateLimited(60, (index) => from(server, `[2001:db8:0:1::1]:${40_000 + index}`));
+  await expectRateLimited(from(server, '2001:db8:0:1::2'), 60);
 });

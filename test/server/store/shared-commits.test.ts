@@ -14,13 +14,13 @@ async function anEngine(): Promise<Engine> {
 const add = (engine: Engine, id: string, then = () => {}) =>
   engine.write(async (transaction) => {
     const values = { id, check_value: '', added_at: 1 };
-    await transaction.insertInto('sealing_keys').values(values).execute();
+    await transaction.insertInto('encryption_keys').values(values).execute();
     then();
     return id;
   });
 
 const idsIn = async ({ reader }: Engine) => {
-  const rows = await reader.selectFrom('sealing_keys').select('id').where('id', '<>', 'clear').execute();
+  const rows = await reader.selectFrom('encryption_keys').select('id').where('id', '<>', 'clear').execute();
   return rows.map(({ id }) => id).sort();
 };
 
@@ -101,7 +101,7 @@ test('nobody reads what is not committed, and whoever is answered reads it at on
   const answered = names(20).map(async (id) => {
     await engine.write(async (transaction) => {
       const values = { id, check_value: '', added_at: 1 };
-      await transaction.insertInto('sealing_keys').values(values).execute();
+      await transaction.insertInto('encryption_keys').values(values).execute();
       // Only to ask: work for others awaits nothing but its transaction.
       seen.push(await idsIn(engine));
     });

@@ -8,14 +8,14 @@ test('a batch removes no more than it is asked to', async () => {
   const account = await addAccount(store, 'ana@example.com');
   for (let index = 0; index < 5; index += 1) {
     await logIn(store, account);
-    await store.brakes.swap(
-      { subject: String(index), brake: 'login' },
+    await store.rateLimits.swap(
+      { subject: String(index), action: 'login' },
       undefined,
       { count: 1, until: now, forgetAt: now + 1 },
       now,
     );
   }
   const later = now + hours(2);
-  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 5, brakes: 2 });
-  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 0, brakes: 3 });
+  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 5, rateLimits: 2 });
+  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 0, rateLimits: 3 });
 });

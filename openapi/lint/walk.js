@@ -1,0 +1,97 @@
+/**
+ * Moving about in a contract of many files: every step remembers where its value is written, so that a relative `$ref`
+ * resolves from the right file and a finding points at the right line.
+ *
+ * @typedef {import('./redocly.d.ts').Placed} Placed
+ * @typedef {import('./redocly.d.ts').Resolve} Resolve
+ * @typedef {Placed & { status: string }} Response a response of an operation and its status
+ */
+
+/** @param {unknown} node @returns {node is Record<string, unknown>} */
+export function isObject(node) {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
+}
+
+/**
+ * The value a reference stands for, or the value itself.
+ * @param {Placed} placed @param {Resolve} resolve @returns {Placed | undefined} undefined for a reference to nothing
+ */
+export function follow(placed, resolve) {
+  if (!isObject(placed.node) || typeof placed.node.$ref !== 'string') return placed;
+  const { node, location } = resolve(placed.node, placed.location.source.absoluteRef);
+  if (node === undefined || location === undefined) return undefined;
+  return follow({ node, location }, resolve);
+}
+
+/**
+ * The members of an object, each with references followed; none for anything that is not an object.
+ * @param {Placed | undefined} placed @param {Resolve} resolve @returns {(Placed & { key: string })[]}
+ */
+export function members(placed, resolve) {
+  if (placed === undefined || !isObject(placed.node)) return [];
+  return Object.entries(placed.node).flatMap(([key, node]) => {
+    const found = follow({ node, location: placed.location.child(key) }, resolve);
+    return found === undefined ? [] : [{ key, ...found }];
+  });
+}
+
+/**
+ * One member of an object, with references followed.
+ * @param {Placed | undefined} placed @param {Resolve} resolve @param {string[]} keys @returns {Placed | undefined}
+ */
+export function member(placed, resolve, ...keys) {
+  /** @type {Placed | undefined} */
+  let found = placed;
+  for (const key of keys) {
+    if (found === undefined || !isObject(found.node) || !Object.hasOwn(found.node, key)) return undefined;
+    found = follow({ node: found.node[key], location: found.location.child(key) }, resolve);
+  }
+  return found;
+}
+
+/**
+ * Every object of the document below a place, references followed, each once. Redocly's own walk stops at what it has
+ * no type for; this one goes everywhere, so that a mark is found wherever it was set.
+ *
+ * @param {Placed} start
+ * @param {Resolve} resolve
+ * @returns {Placed[]}
+ */
+export function everyObject(start, resolve) {
+  const seen = new Set();
+  const objects = [];
+  const waiting = [start];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const placed = follow(next, resolve);
+    if (placed === undefined || typeof placed.node !== 'object' || placed.node === null) continue;
+    if (seen.has(placed.location.absolutePointer)) continue;
+    seen.add(placed.location.absolutePointer);
+    if (!Array.isArray(placed.node)) objects.push(placed);
+    for (const [key, node] of Object.entries(placed.node)) {
+      waiting.push({ node, location: placed.location.child(key) });
+    }
+  }
+  return objects;
+}
+
+/** @param {Placed} operation @param {Resolve} resolve @returns {Response[]} */
+export function responsesOf(operation, resolve) {
+  return members(member(operation, resolve, 'responses'), resolve).map(({ key, node, location }) => ({
+    status: key,
+    node,
+    location,
+  }));
+}
+
+/** @param {Placed} owner a response or a request body @param {Resolve} resolve */
+export function jsonOf(owner, resolve) {
+  return member(owner, resolve, 'content', 'application/json');
+}
+
+/**
+ * The named examples of a media type or parameter: the Example Objects, not their values.
+ * @param {Placed | undefined} owner @param {Resolve} resolve
+ */
+export function examplesOf(owner, resolve) {
+  return members(member(owner, resolve, 'examples'), resolve);
+}

@@ -1,0 +1,51 @@
+import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
+import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { resolve } from '../../contract/resolve.ts';
+import { secretFields } from '../../contract/secret-fields.ts';
+import { adviceIn } from '../reference/advice.ts';
+
+/** Only what the console needs of the contract. @throws Error where the contract lacks it. */
+export function contractFacts(document: Document): EmbeddedContract {
+  const secrets = secretFields(document);
+  const responses = Object.values(document.components?.responses ?? {});
+  return {
+    secretNames: [...secrets.keys()],
+    secretForms: [...secrets.values()].flatMap(({ pattern }) =>
+      typeof pattern === 'string' ? [pattern.replace(/^\^|\$$/g, '')] : [],
+    ),
+    headers: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))].map((name) =>
+      name.toLowerCase(),
+    ),
+    advice: adviceForAll(document),
+    responses: Object.fromEntries(
+      operationsOf(document).map(({ operation }) => [
+        operation.operationId,
+        Object.entries(operation.responses).flatMap(([code, response]) =>
+          responsesOf(document, Number(code), resolve<Response>(document, response).element),
+        ),
+      ]),
+      // The types are made from the same document, so it has these operations and no others.
+    ) as unknown as EmbeddedContract['responses'],
+  };
+}
+
+function responsesOf(document: Document, code: number, { content = {} }: Response): DocumentedResponse[] {
+  return Object.values(content).flatMap(({ examples = {} }: MediaType) =>
+    Object.entries(examples).map(([name, example]) => {
+      const { summary = '' } = resolve<Example>(document, example).element;
+      return { code, name, summary };
+    }),
+  );
+}
+
+/** What to do about each reason that there is. */
+function adviceForAll({ info, components }: Document): EmbeddedContract['advice'] {
+  const advice = adviceIn(info.description ?? '');
+  const reasons = components?.schemas?.Reason?.enum;
+  if (!Array.isArray(reasons)) throw new Error('the contract lists no reasons');
+  const missing = reasons.filter((reason) => !advice.has(reason));
+  if (missing.length > 0) throw new Error(`the contract does not say what to do about ${missing.join(', ')}`);
+  // The reasons of the types are those of the same document.
+  return Object.fromEntries(advice) as EmbeddedContract['advice'];
+}

@@ -1,0 +1,50 @@
+import { posix } from 'node:path';
+import type { Part } from '../site/site-file.ts';
+import { type Sources, textOf } from '../sources.ts';
+import { exampleIndex } from './example-files.ts';
+import { postmanCollection } from './postman.ts';
+
+const copied = [
+  ['generated/openapi.yaml', 'OpenAPI, YAML', 'The whole contract in one file.'],
+  ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
+  ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
+  ['conformance/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],
+  ['conformance/report.schema.json', 'Report schema', 'What the contract tests report.'],
+] as const;
+
+/** Where the site has the files that it publishes as they are, by their paths in the repository. */
+export const downloadPaths = new Map<string, string>(copied.map(([source]) => [source, downloadOf(source)]));
+
+export function downloads({ document, texts }: Sources): Part[] {
+  const files = copied.map(
+    ([source, title, summary]): Part => ({
+      entry: { path: downloadOf(source), title, summary, group: 'files' },
+      draw: () => textOf(texts, source),
+    }),
+  );
+  return [
+    ...files,
+    {
+      entry: {
+        path: 'downloads/postman-collection.json',
+        title: 'Postman collection',
+        summary: 'The operations with their examples; also for Insomnia, Bruno, Hoppscotch.',
+        group: 'files',
+      },
+      draw: () => postmanCollection(document),
+    },
+    {
+      entry: {
+        path: 'downloads/examples.json',
+        title: 'Examples',
+        summary: 'A list of every named request and answer, each a JSON file of its own.',
+        group: 'files',
+      },
+      draw: () => exampleIndex(document),
+    },
+  ];
+}
+
+function downloadOf(source: string): string {
+  return `downloads/${posix.basename(source)}`;
+}

@@ -1,0 +1,56 @@
+import type { Document, Marked, RequestBody } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { resolve } from '../../contract/resolve.ts';
+import { markdownMarks } from '../reference/marks.ts';
+
+/** Members that hold data, not parts of the document. */
+const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);
+
+/**
+ * The document with its marks told in its descriptions, for tools that draw descriptions and know nothing of `x-decision`,
+ * `x-secret` and `x-deprecation`.
+ */
+export function mark(document: Document): Document {
+  // What goes in comes out, but for longer descriptions.
+  return markAll(withBodyMarks(document)) as Document;
+}
+
+/** Redoc draws the members of a body and not what its schema says as a whole: the body is made to say it. */
+function withBodyMarks(document: Document): Document {
+  const marked = structuredClone(document);
+  for (const { operation } of operationsOf(marked)) {
+    if (operation.requestBody === undefined) continue;
+    const { element } = resolve<RequestBody>(marked, operation.requestBody);
+    const marks = Object.values(element.content)
+      .map(({ schema }) => (schema ? markdownMarks(marksIn(resolve(marked, schema).element)) : ''))
+      .filter((text) => text !== '');
+    if (marks.length > 0) Object.assign(element, { description: describe(element, marks.join(' · ')) });
+  }
+  return marked;
+}
+
+function markAll(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(markAll);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    data.has(name) ? member : markAll(member),
+  ]);
+  const copy: object = Object.fromEntries(members);
+  const marks = markdownMarks(marksIn(value));
+  return marks === '' ? copy : { ...copy, description: describe(value, marks) };
+}
+
+// A schema may name a property after a mark, and then it holds no text.
+function marksIn(value: object): Marked {
+  const { 'x-decision': decision, 'x-secret': secret, deprecated } = value as Record<string, unknown>;
+  const slugs = [decision].flat().filter((slug) => typeof slug === 'string');
+  const marks: Marked = { 'x-decision': slugs, 'x-secret': secret === true };
+  // The linter holds what stands beside `deprecated: true`.
+  return deprecated === true ? { ...(value as Marked), ...marks } : marks;
+}
+
+function describe(value: object, marks: string): string {
+  const own = 'description' in value && typeof value.description === 'string' ? value.description : '';
+  return own === '' ? marks : `${own.trimEnd()}\n\n${marks}`;
+}

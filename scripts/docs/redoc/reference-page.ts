@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+import type { Document } from '../../contract/document.ts';
+import type { Entry } from '../site/site-file.ts';
+import { frame, type Link } from './frame.ts';
+import { policyFor, thirdParties } from './policy.ts';
+import { renderer } from './renderer.ts';
+
+/** The reference that folds and searches, in one page with all that it needs. */
+export async function reference(document: Document, entries: readonly Entry[] = []): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reference-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(withAddresses(document)));
+    return await page(file, beside(entries));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+// A server that is a variable and nothing else would be taken for a path of the page's own host.
+function withAddresses(document: Document): Document {
+  const servers = document.servers?.map(({ variables = {}, ...server }) => ({
+    ...server,
+    url: server.url.replaceAll(/\{(\w+)\}/g, (whole, name) => variables[name]?.default ?? whole),
+  }));
+  return { ...document, ...(servers && { servers }) };
+}
+
+// The header is slim: the other references, and why they say what they say.
+function beside(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(
+    ({ group, path }) => (group === 'reference' && path !== 'reference.html') || path === 'decisions.html',
+  );
+}
+
+/**
+ * The contract as one HTML page that works from a disk without a network, and asks nothing of any third party.
+ *
+ * @param links to the pages beside it, for its header.
+ */
+async function page(contract: string, links: readonly Link[]): Promise<string> {
+  const [style, icon, scheme, accessibility, script] = await Promise.all([
+    readFile(join(import.meta.dirname, 'style.css'), 'utf8'),
+    readFile(join(import.meta.dirname, '../site/icon.svg'), 'base64'),
+    inPage('scheme'),
+    inPage('accessibility'),
+    renderer(contract),
+  ]);
+  const html = frame({
+    links,
+    style: `${style}\n${tokenStyles(script)}`,
+    icon: `data:image/svg+xml;base64,${icon}`,
+    ...{ scheme, accessibility, renderer: script },
+  });
+  const found = thirdParties(html);
+  if (found.length > 0) throw new Error(`The page would ask third parties: ${found.join(', ')}`);
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
+  return html.replace('<meta charset="utf-8">', (charset) => `${charset}\n${meta}`);
+}
+
+/** A script as a browser takes it, its names its own. */
+async function inPage(name: string): Promise<string> {
+  const source = await readFile(join(import.meta.dirname, `in-page/${name}.ts`), 'utf8');
+  const { code } = await transform(source, { loader: 'ts', format: 'iife', target: 'es2022', minify: true });
+  return code;
+}
+
+/** A rule for each colour of highlighted code, which `cuts.ts` has Redoc name in `data-token` in place of a style. */
+function tokenStyles(renderer: string): string {
+  const names = new Set(renderer.match(/--code-block-tokens-[a-z-]+-color(?![a-z-])/g));
+  return [...names].map((name) => `[data-token="${name}"]{color:var(${name})}`).join('\n');
+}

@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+import { html } from '../markdown/html.ts';
+import { firstParagraph, renderMarkdown } from '../markdown/render-markdown.ts';
+import type { MarkdownPage } from './llms.ts';
+import { shell } from './shell.ts';
+import type { Part } from './site-file.ts';
+
+/** A page for a Markdown file of the repository. */
+export function guide(source: string, written: string, published: ReadonlyMap<string, string>): Part {
+  const markdown = withoutComments(written);
+  const [, title = posix.basename(source, '.md')] = /^# (.+)$/m.exec(markdown) ?? [];
+  const path = pageOf(source, 'html');
+  const summary = firstSentence(firstParagraph(markdown));
+  return {
+    entry: { path, title, summary, group: 'guides' },
+    draw: (entries) => {
+      const { html: main, headings } = renderMarkdown(markdown, { resolve: linkResolver(published, source) });
+      return shell({
+        path,
+        title,
+        description: summary,
+        entries,
+        headings,
+        main: html`<article>${main}</article>`,
+      });
+    },
+  };
+}
+
+/** `docs/contract-tests.md` is `contract-tests.html`, and `CHANGELOG.md` is `changelog.html`. */
+export function pageOf(source: string, extension: 'html' | 'md'): string {
+  return `${posix.basename(source, '.md').toLowerCase()}.${extension}`;
+}
+
+/** The same file for reading as Markdown, with links that lead to other files of the site. */
+export function guideMarkdown(
+  source: string,
+  written: string,
+  published: ReadonlyMap<string, string>,
+): MarkdownPage {
+  const { title, summary } = guide(source, written, published).entry;
+  const resolve = linkResolver(published, source);
+  const content = withoutComments(written).replaceAll(
+    /^(`{3,}).*?^\1|\[([^\]]*)\]\(([^()\s]+)\)/gms,
+    (whole, fence: string | undefined, text: string, href: string) => {
+      if (fence !== undefined) return whole;
+      const target = resolve(href);
+      return target === undefined ? text : `[${text}](${target})`;
+    },
+  );
+  return { path: pageOf(source, 'md'), title, summary, content };
+}
+
+function withoutComments(markdown: string): string {
+  return markdown.replaceAll(/^<!--.*?-->\n*/gms, '');
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text;
+}
+
+/**
+ * Leads the links between files of the repository to where the site has them. What the site lacks is not linked, so that
+ * no link leads nowhere.
+ *
+ * @param published the path on the site for each path of the repository.
+ * @param from the file that the link stands in.
+ */
+export function linkResolver(published: ReadonlyMap<string, string>, from: string) {
+  return (href: string): string | undefined => {
+    if (/^(?:#|[a-z][a-z0-9+.-]*:)/i.test(href)) return href;
+    const [, path = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
+    const target = published.get(posix.join(posix.dirname(from), path));
+    return target === undefined ? undefined : target + fragment;
+  };
+}

@@ -1,0 +1,69 @@
+import type { Document } from '../../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
+import { deprecationNotice, deprecationOf, markdownMarks } from '../reference/marks.ts';
+import { operationMarkdown } from '../reference/operation-markdown.ts';
+import { pageWriter } from '../reference/writer.ts';
+import type { Entry, SiteFile } from './site-file.ts';
+
+/** A Markdown file of the site. */
+export interface MarkdownPage extends SiteFile {
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+}
+
+/** `operations/<operation>.md`, for each. */
+export function operationPages(document: Document): MarkdownPage[] {
+  return operationsOf(document).map((entry) => ({
+    path: operationPath(entry.slug),
+    title: entry.operation.summary ?? entry.operation.operationId,
+    summary: summaryOf(entry),
+    content: operationMarkdown(pageWriter(document, '../'), entry),
+  }));
+}
+
+function summaryOf({ method, path, operation }: OperationEntry): string {
+  const deprecation = deprecationOf(operation);
+  const route = `${method.toUpperCase()} ${path}`;
+  return deprecation === undefined ? route : `${route}. ${deprecationNotice(deprecation)}`;
+}
+
+function operationPath(slug: string): string {
+  return `operations/${slug}.md`;
+}
+
+/** `llms.txt`: what there is to read, by https://llmstxt.org. */
+export function llms(
+  { info }: Document,
+  operations: readonly MarkdownPage[],
+  guides: readonly MarkdownPage[],
+  entries: readonly Entry[],
+): string {
+  const list = (all: readonly Pick<Entry, 'path' | 'title' | 'summary'>[]) =>
+    all.map(({ path, title, summary }) => `- [${title}](${path}): ${summary}`).join('\n');
+  const whole = { path: 'llms-full.txt', title: 'Everything', summary: 'All of these texts in one file.' };
+  return `${[
+    `# ${info.title}`,
+    `> ${info.summary}`,
+    'Every answer is one JSON envelope: read the outcome from `status.code`, and the cause of a failure from `status.reason`.',
+    '## Operations',
+    list(operations),
+    '## Guides',
+    list(guides),
+    '## Files',
+    list([whole, ...entries.filter(({ group, path }) => group === 'files' && !path.startsWith('llms'))]),
+    '## Optional',
+    list(entries.filter(({ group }) => group === 'reference')),
+  ].join('\n\n')}\n`;
+}
+
+/** `llms-full.txt`: the introduction, every operation and every guide, one after the other. */
+export function llmsFull(document: Document, guides: readonly MarkdownPage[]): string {
+  const { info } = document;
+  const operations = operationsOf(document).map((entry) =>
+    operationMarkdown(pageWriter(document, ''), entry),
+  );
+  const parts = [`# ${info.title}`, info.description?.trim(), markdownMarks(info, { extension: 'md' })];
+  const introduction = `${parts.filter(Boolean).join('\n\n')}\n`;
+  return [introduction, ...operations, ...guides.map(({ content }) => content)].join('\n---\n\n');
+}

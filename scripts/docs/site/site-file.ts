@@ -1,0 +1,22 @@
+/** One file of the published docs. */
+export interface SiteFile {
+  /** Below the folder of the site, with `/` between its parts. */
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** A page or file of the site, for menus and lists. */
+export interface Entry {
+  readonly path: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly group: 'reference' | 'guides' | 'files';
+}
+
+/** A page or file that menus and lists link. */
+export interface Part {
+  readonly entry: Entry;
+  /** @param entries all pages and files of the site. */
+  draw(entries: readonly Entry[]): SiteFile['content'] | Promise<SiteFile['content']>;
+}

@@ -1,0 +1,89 @@
+import { checks, responseChecks } from '../../conformance/catalogue.ts';
+import type { Need, Rule } from '../../conformance/check.ts';
+import { catalogueOf } from '../../conformance/check-catalogue.ts';
+import { service } from '../../conformance/checks/service.ts';
+import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { type Strength, strengths } from '../../conformance/strength.ts';
+import { bind } from '../../conformance/suite.ts';
+
+type Listed = Rule & { readonly needs?: readonly Need[] };
+
+const meaning: Record<Strength, string> = {
+  shown: 'the interface description shows it. Broken, it fails the run',
+  standard: 'a standard demands it. Broken, it fails the run, unless the profile waives it with a reason',
+  decided:
+    'we decided it ([decisions](decisions.md)). Otherwise, it is told as "differs" and fails only with `--strict`',
+  observed: 'nothing demands it. It is told, and never fails',
+};
+
+/** `docs/checks.md`: every check of the service, by subject, as the catalogue has it. */
+export function checksDoc(): string {
+  const rules: readonly Listed[] = [...checks, ...responseChecks];
+  const subjects = new Set(rules.map(({ id }) => id.replace(/\/.*/, '')));
+  return [
+    '<!-- Made from conformance/catalogue.ts by `npm run generate`. Do not edit. -->',
+    '',
+    '# Checks',
+    '',
+    `\`account-access test <base-url>\` puts ${checks.length} questions to a service and holds ${responseChecks.length} rules against every answer.`,
+    'Each rests on one of four grounds:',
+    '',
+    ...strengths.map((strength) => `- **${strength}** (${count(rules, strength)}): ${meaning[strength]}.`),
+    '',
+    ...[...subjects].toSorted().flatMap((name) =>
+      subject(
+        name,
+        rules.filter(({ id }) => id.startsWith(`${name}/`)),
+      ),
+    ),
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n');
+}
+
+function count(rules: readonly Rule[], wanted: Strength): number {
+  return rules.filter(({ strength }) => strength === wanted).length;
+}
+
+function subject(name: string, rules: readonly Listed[]): string[] {
+  const rows = rules.map((rule) => [
+    `\`${rule.id}\``,
+    cell(rule.rule),
+    rule.strength,
+    source(rule),
+    needsOf(rule),
+  ]);
+  return [`## ${name}`, '', ...table([['check', 'rule', 'strength', 'source', 'needs'], ...rows]), ''];
+}
+
+/** In columns, as the formatter would have it. The first row is the head. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [head = [], ...others] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)];
+}
+
+function source({ strength, source: given }: Rule): string {
+  if (/^RFC /.test(given)) {
+    const [, number, section] = /^RFC (\d+)(?: (.+))?$/.exec(given) ?? [];
+    const anchor = section === undefined ? '' : `#section-${section}`;
+    return `[${given}](https://www.rfc-editor.org/rfc/rfc${number}${anchor})`;
+  }
+  return strength === 'shown' || /^\d/.test(given) ? `clause ${given}` : `[${given}](decisions.md#${given})`;
+}
+
+// A rule about every answer needs nothing.
+function needsOf({ needs = [] }: Listed): string {
+  return needs.map((need) => (need === 'destructive' ? '`--destructive`' : need)).join(', ');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+/** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
+export function checksJson(): string {
+  return `${JSON.stringify(catalogueOf([bind(service), serviceDocumentSuite()]), undefined, 2)}\n`;
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
+import { readDatabase } from '../../support/a-database.ts';
+import { ask } from '../../support/ask.ts';
+import { logIn, paths } from '../../support/calls.ts';
+import { hours, seconds } from '../../support/clock.ts';
+import { countingPasswords } from '../../support/counting-passwords.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
+import { serverForTest, type TestServer } from '../../support/test-server.ts';
+
+async function rateLimited() {
+  const { verify, passwords } = countingPasswords();
+  return { verify, server: await serverForTest({ rateLimits: true, passwords, config: { trustedHops: 1 } }) };
+}
+
+const wrong = (identity: string) => ({ identity, password: 'wrong' });
+
+async function fail(server: TestServer, body: object, times: number, reason = 'invalid_credentials') {
+  for (let count = 0; count < times; count += 1) expect((await logIn(server, body)).reason).toBe(reason);
+}
+
+async function waitOf(server: TestServer, body: object): Promise<number> {
+  const { reason, header } = await logIn(server, body);
+  expect(reason).toBe('rate_limited');
+  return Number(header('retry-after'));
+}
+
+const waits = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
+
+test('five failures are free, then they cost 1, 2, 4 … 900 seconds: alike for known and unknown, right and wrong', async () => {
+  const { server, verify } = await rateLimited();
+  const { identity, password } = await addPerson(server);
+  for (const who of [identity, 'nobody@example.com']) {
+    await fail(server, wrong(who), 5);
+    for (const wait of waits) {
+      await fail(server, wrong(who), 1);
+      verify.mockClear();
+      for (const word of ['wrong', password])
+        expect(await waitOf(server, { identity: who, password: word })).toBe(wait);
+      server.clock.advance(seconds(wait) - 1);
+      expect(await waitOf(server, { identity: who, password })).toBe(1);
+      expect(verify).not.toHaveBeenCalled();
+      server.clock.advance(1);
+    }
+  }
+  expect((await logIn(server, { identity, password })).httpStatus).toBe(200);
+});
+
+test('rate-limited responses are the same, byte for byte, except the trace id', async () => {
+  const { server } = await rateLimited();
+  const { identity, password } = await addPerson(server);
+  const bodies = [wrong(identity), { identity, password }, wrong('nobody@example.com')];
+  for (const who of [identity, 'nobody@example.com']) await fail(server, wrong(who), 6);
+  const alike = (await Promise.all(bodies.map((body) => logIn(server, body)))).map(
+    ({ text, headers, traceId }) => ({
+      text: text.replace(traceId, ''),
+      headers: headers.filter(([name]) => name !== 'date'),
+    }),
+  );
+  for (const other of alike) expect(other).toEqual(alike[0]);
+});
+
+test('a login that succeeds makes the next failures free again', async () => {
+  const { server } = await rateLimited();
+  const person = await addPerson(server);
+  for (let round = 0; round < 2; round += 1) {
+    await fail(server, wrong(person.identity), 5);
+    expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  }
+  await fail(server, wrong(person.identity), 5);
+});
+
+test('failures are forgotten a day after the last', async () => {
+  const { server } = await rateLimited();
+  await fail(server, wrong('nobody@example.com'), 6);
+  server.clock.advance(hours(24) + seconds(1));
+  await fail(server, wrong('nobody@example.com'), 6);
+});
+
+test('one identity is one, however it is written, and another address starts anew', async () => {
+  const { server } = await rateLimited();
+  const elsewhere = (identity: string) =>
+    ask(server, {
+      target: paths.login,
+      headers: [['X-Forwarded-For', '203.0.113.7']],
+      body: wrong(identity),
+    });
+  await fail(server, wrong('ana@example.com'), 6);
+  expect(await waitOf(server, wrong('ANA@Example.com'))).toBe(1);
+  expect((await elsewhere('ana@example.com')).reason).toBe('invalid_credentials');
+});
+
+test('failed logins sent at once get no further than failed logins in a row', async () => {
+  const { server, verify } = await rateLimited();
+  const { identity } = await addPerson(server);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(server, wrong(identity))));
+  expect(verify).toHaveBeenCalledTimes(6);
+  expect(answers.filter(({ reason }) => reason === 'rate_limited')).toHaveLength(24);
+});
+
+test('a right password whose code is still asked for is no failure, and forgives none', async () => {
+  const { server } = await rateLimited();
+  const person = await addPersonWithMfa(server);
+  await fail(server, wrong(person.identity), 5);
+  await fail(server, credentialsOf(person), 20, 'otp_required');
+  await fail(server, wrong(person.identity), 1);
+  expect(await waitOf(server, credentialsOf(person))).toBe(1);
+});
+
+test('20 wrong codes of an identity are free, from wherever, then it has one an hour', async () => {
+  const { server, verify } = await rateLimited();
+  const person = await addPersonWithMfa(server);
+  let address = 0;
+  const sendCode = (otp = '000000x', password = person.password) => {
+    address += 1;
+    return ask(server, {
+      target: paths.login,
+      headers: [['X-Forwarded-For', `203.0.113.${address}`]],
+      body: { identity: person.identity, password, otp },
+    });
+  };
+  for (let count = 0; count < 21; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
+  for (let hour = 0; hour < 2; hour += 1) {
+    verify.mockClear();
+    for (const answer of [
+      await sendCode(),
+      await sendCode(codeOf(person, server)),
+      await sendCode('1', 'wrong'),
+    ]) {
+      expect(answer.reason).toBe('rate_limited');
+      expect(answer.header('retry-after')).toBe('3600');
+    }
+    expect(verify).not.toHaveBeenCalled();
+    server.clock.advance(hours(1));
+    expect((await sendCode()).reason).toBe('otp_invalid');
+  }
+  server.clock.advance(hours(1));
+  expect((await sendCode(codeOf(person, server))).httpStatus).toBe(200);
+  for (let count = 0; count < 20; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
+});
+
+test('nobody without the password can use up the codes of an identity', async () => {
+  const { server } = await rateLimited();
+  const person = await addPersonWithMfa(server);
+  for (let address = 1; address <= 30; address += 1) {
+    const { reason } = await ask(server, {
+      target: paths.login,
+      headers: [['X-Forwarded-For', `203.0.113.${address}`]],
+      body: { ...wrong(person.identity), otp: '000000' },
+    });
+    expect(reason).toBe('invalid_credentials');
+  }
+  expect((await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).httpStatus).toBe(
+    200,
+  );
+});
+
+test('an unlocked identity need not wait', async () => {
+  const { server } = await rateLimited();
+  const person = await addPersonWithMfa(server);
+  const { accounts } = server.store;
+  const operator = createAccountOperator({
+    accounts,
+    passwords: server.passwords,
+    random: randomBytes,
+    now: server.clock.now,
+  });
+  await fail(server, { ...credentialsOf(person), otp: '1' }, 6, 'otp_invalid');
+  const right = { ...credentialsOf(person), otp: codeOf(person, server) };
+  expect(await waitOf(server, right)).toBe(1);
+  await operator.unlock(person.identity);
+  expect((await logIn(server, right)).httpStatus).toBe(200);
+});
+
+test('what people type as an identity is not in the files of the database', async () => {
+  const { server } = await rateLimited();
+  await fail(server, wrong('canary-3f9a@example.com'), 6);
+  expect(await readDatabase(server.database)).not.toContain('canary-3f9a');
+});

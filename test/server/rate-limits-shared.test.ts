@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { ask, type Listening } from '../support/ask.ts';
+import { logIn, paths } from '../support/calls.ts';
+import { runCommand, serveInChild } from '../support/child-server.ts';
+import { clockAt } from '../support/preloaded.ts';
+import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { now } from './store/an-account.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
+
+const wrong = { identity: 'nobody@example.com', password: 'wrong' };
+const nobody = { identity: 'nobody@example.com' };
+
+/** Windows of a minute, which end on no machine before the test does. */
+const env = clockAt(now);
+
+test('failures outlive a restart', async () => {
+  const config = await temporaryDatabase();
+  const before = await startTestServer({ rateLimits: true, config });
+  for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
+  await before.close();
+  const after = await serverForTest({ rateLimits: true, config });
+  expect((await logIn(after, wrong)).reason).toBe('rate_limited');
+});
+
+test('several processes share their rate limits, and kill -9 does not reset them', async () => {
+  const args = argumentsOf(await temporaryDatabase());
+  const [first, second] = [await serveInChild(args, { env }), await serveInChild(args, { env })];
+  for (let count = 0; count < 30; count += 1) {
+    for (const server of [first, second])
+      expect((await logIn(server, nobody)).reason).toBe('password_required');
+  }
+  for (const server of [first, second]) expect((await logIn(server, nobody)).reason).toBe('rate_limited');
+  for (const server of [first, second]) server.signal('SIGKILL');
+  await Promise.all([first.ended, second.ended]);
+  const third = await serveInChild(args, { env });
+  expect((await logIn(third, nobody)).reason).toBe('rate_limited');
+});
+
+test('a proxy is believed when --trust-proxy or its environment variable says so', async () => {
+  const args = argumentsOf(await temporaryDatabase());
+  const [flagged, configured, plain] = await Promise.all([
+    serveInChild([...args, '--trust-proxy', '1'], { env }),
+    serveInChild(args, { env: { ...env, ACCOUNT_ACCESS_TRUST_PROXY: '1' } }),
+    serveInChild(args, { env }),
+  ]);
+  const from = async (server: Listening, address: string) =>
+    (
+      await ask(server, {
+        target: paths.login,
+        headers: [['X-Forwarded-For', address]],
+        body: nobody,
+      })
+    ).reason;
+  for (let count = 0; count < 60; count += 1)
+    expect(await from(count % 2 ? flagged : configured, '203.0.113.1')).toBe('password_required');
+  for (const server of [flagged, configured]) {
+    expect(await from(server, '203.0.113.1')).toBe('rate_limited');
+    expect(await from(server, '203.0.113.2')).toBe('password_required');
+  }
+  expect(await from(plain, '203.0.113.1')).toBe('password_required');
+});
+
+test('a demo has no rate limits', async () => {
+  const server = await serveInChild(['--demo', ...argumentsOf(await temporaryDatabase())], {
+    cwd: temporaryFolder(),
+  });
+  const { identity } = demoAccounts.plain;
+  for (let count = 0; count < 70; count += 1)
+    expect((await logIn(server, { identity })).reason).toBe('password_required');
+  for (let count = 0; count < 10; count += 1)
+    expect((await logIn(server, { identity, password: 'wrong' })).reason).toBe('invalid_credentials');
+});
+
+test('the contract tests see the rate limits', async () => {
+  const folder = temporaryFolder();
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
+  const server = await serverForTest({ rateLimits: true });
+  const only = ['--only', 'limits/failed-logins-are-rate-limited', '--destructive', '--profile', profile];
+  const tool = runCommand(['test', server.url, ...only]);
+  expect(await tool.ended).toBe(0);
+  expect(tool.stdout()).toContain('rate-limited at failed login 7, Retry-After 1');
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { identitySubject } from '../../../server/security/throttle/subject.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import { inspect } from '../../support/a-database.ts';
+import { addAccount, now } from './an-account.ts';
+import { temporaryStore } from './temporary-store.ts';
+
+const key = (subject: string, action = 'login') => ({ subject, action });
+const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, forgetAt });
+
+test('of several who saw the same state, on several connections, one writes', async () => {
+  const first = await temporaryStore();
+  const second = await openStore(first);
+  for (const seen of [undefined, state(1)]) {
+    const next = state((seen?.count ?? 0) + 1);
+    const swaps = [first, second, first].map(({ rateLimits }) => rateLimits.swap(key('a'), seen, next, now));
+    expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
+    expect(await second.rateLimits.find(key('a'))).toEqual(next);
+  }
+  await second.close();
+});
+
+test('unlocking an account removes all its rate limits, and nobody else’s', async () => {
+  const { rateLimits, accounts, ...store } = await temporaryStore();
+  const { id } = await addAccount({ accounts, rateLimits, ...store }, 'Ana@example.com');
+  const [hers, other] = ['ana@example.com', 'ben@example.com'].map(identitySubject);
+  for (const action of ['login', 'code']) {
+    for (const subject of [hers, other])
+      await rateLimits.swap(key(String(subject), action), undefined, state(1), now);
+  }
+  expect(await accounts.unlock(id, now)).toBe(true);
+  for (const action of ['login', 'code']) {
+    expect(await rateLimits.find(key(String(hers), action))).toBeUndefined();
+    expect(await rateLimits.find(key(String(other), action))).toEqual(state(1));
+  }
+});
+
+test('what means nothing any more is swept away by what comes after it', async () => {
+  const { rateLimits, database } = await temporaryStore();
+  for (let index = 0; index < 15; index += 1)
+    await rateLimits.swap(key(`old ${index}`), undefined, state(1, now + index), now);
+  for (const subject of ['x', 'y'])
+    await rateLimits.swap(key(subject), undefined, state(1, now + 99), now + 50);
+  expect(await inspect(database, 'select subject from rate_limits order by subject')).toEqual([
+    { subject: 'x' },
+    { subject: 'y' },
+  ]);
+});
+
+test('a count is written between the steps of a transaction that has begun, which ends all the same', async () => {
+  const store = await temporaryStore();
+  const changes = Array.from({ length: 30 }, (_, index) => addAccount(store, `${index}@example.com`));
+  const counts = Array.from({ length: 30 }, (_, index) =>
+    store.rateLimits.swap(key(String(index)), undefined, state(1), now),
+  );
+  await Promise.all(changes);
+  expect(await Promise.all(counts)).toEqual(counts.map(() => true));
+  expect(await store.accounts.list()).toHaveLength(30);
+});
