@@ -1,5 +1,5 @@
-import type { Strength } from './check.ts';
 import type { Exchange } from './http/exchange.ts';
+import type { Strength } from './strength.ts';
 
 /** A rule that the server does not follow in one case, with the requests that show it. */
 export interface Failure {

@@ -1,7 +1,8 @@
-import { type CheckContext, type CompletedExchange, type Strength, strengths } from '../check.ts';
+import type { CheckContext, CompletedExchange } from '../check.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import type { Request } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
+import { type Strength, strengths } from '../strength.ts';
 import type { DocumentOptions, Finding } from './document-options.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';

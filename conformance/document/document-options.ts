@@ -1,4 +1,5 @@
-import type { CheckContext, CompletedExchange, Cost, Strength } from '../check.ts';
+import type { CheckContext, CompletedExchange, Cost } from '../check.ts';
+import type { Strength } from '../strength.ts';
 import type { Operation } from './model/operation.ts';
 import type { SecurityScheme } from './model/security.ts';
 import type { RequestValues } from './values/request-values.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Strength } from '../check.ts';
 import { curlCommand } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Strength } from '../strength.ts';
 import { truncate } from '../truncate.ts';
 import { countSources, type SourceCoverage } from './sources.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { runCommand } from '../../support/command/run-command.ts';
 
 /** Sends a login, a generation and a revocation through the proxy, then stops it. */

@@ -5,10 +5,11 @@ import { runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { type Behaviour, correct } from '../../mutants/model/behaviour.ts';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { isRefusal, refuse } from '../../mutants/model/outcome.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
 import {
   envelope,
   headers,
@@ -16,8 +17,8 @@ import {
   onFailure,
   onSuccess,
   status,
-} from '../../mutants/mutants/altered-answer.ts';
-import { withKeyData, withLoginData } from '../../mutants/mutants/overriding.ts';
+} from '../../mutants/mutants/altered-response.ts';
+import { withKeyData, withLoginData } from '../../mutants/mutants/overrides.ts';
 
 async function run(
   overrides: Partial<Behaviour>,

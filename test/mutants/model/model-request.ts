@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** A request as the model sees it. */
-export interface Asked {
+export interface ModelRequest {
   readonly method: string;
   /** As it stands in the request line. */
   readonly target: string;
@@ -14,7 +14,7 @@ export interface Asked {
   headerAll(name: string): readonly string[];
 }
 
-export function toAsked(message: IncomingMessage, body: Buffer): Asked {
+export function toModelRequest(message: IncomingMessage, body: Buffer): ModelRequest {
   const target = message.url ?? '';
   const mark = target.indexOf('?');
   const headerAll = (name: string) => {

@@ -2,7 +2,7 @@ import { responseChecks } from '../../../conformance/catalogue.ts';
 import type { Mutant } from '../mutant.ts';
 
 // Between them they earn an answer of every kind.
-const provoking = [
+const otherChecks = [
   'login/returns-a-token',
   'login/wrong-password-is-rejected',
   'mfa/current-code-is-accepted',
@@ -17,7 +17,7 @@ const provoking = [
 ];
 
 /** A rule about every answer asks nothing by itself: it is run beside checks that do. */
-export function provoked(mutant: Mutant): Mutant {
+export function withOtherTraffic(mutant: Mutant): Mutant {
   if (!responseChecks.some(({ id }) => id === mutant.killedBy)) return mutant;
-  return { ...mutant, options: { only: [mutant.killedBy, ...provoking], ...mutant.options } };
+  return { ...mutant, options: { only: [mutant.killedBy, ...otherChecks], ...mutant.options } };
 }

@@ -1,4 +1,5 @@
-import { type Behaviour, correct, type LoginBody } from '../model/behaviour.ts';
+import type { Behaviour, LoginBody } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -17,13 +18,13 @@ export function withRevocationData(change: Change): Partial<Behaviour> {
 }
 
 /** Compares passwords in another way than to the letter. */
-export function comparing(equal: (real: string, given: string) => boolean): Partial<Behaviour> {
+export function comparePasswords(equal: (real: string, given: string) => boolean): Partial<Behaviour> {
   return { verifyPassword: async (_world, account, given) => equal(account?.password ?? '\0', given) };
 }
 
 /** Login bodies that are not checked: whatever is there goes on to the operation as it is. */
 export const uncheckedLogin: Partial<Behaviour> = {
-  readJson: (octets) => ({ value: JSON.parse(octets.toString()) }),
+  readJson: (bytes) => ({ value: JSON.parse(bytes.toString()) }),
   checkLogin: (value) => {
     const checked = correct.checkLogin(value);
     if (!isRefusal(checked)) return checked;

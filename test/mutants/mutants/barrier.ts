@@ -7,11 +7,11 @@ const aloneMs = 1_000;
  * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on one right
  * after the other. How quickly one comes after the other then does not matter.
  */
-export function withMeeting<Made>(make: (meet: () => Promise<void>) => Made): Made {
-  return make(createMeeting());
+export function withBarrier<Made>(make: (waitForOther: () => Promise<void>) => Made): Made {
+  return make(createBarrier());
 }
 
-function createMeeting(): () => Promise<void> {
+function createBarrier(): () => Promise<void> {
   let waiting: (() => void) | undefined;
   return () =>
     new Promise((resolve) => {

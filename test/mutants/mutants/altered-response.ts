@@ -1,5 +1,5 @@
 import type { Behaviour } from '../model/behaviour.ts';
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal, type Refusal, type Success } from '../model/outcome.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,8 +8,8 @@ type Overrides = Partial<Behaviour>;
 /** Every envelope, changed. */
 export function envelope(change: (envelope: Json, outcome: Success | Refusal) => Json): Overrides {
   return {
-    envelope: (world, outcome, asked, latencyMs) =>
-      change(correct.envelope(world, outcome, asked, latencyMs), outcome),
+    envelope: (world, outcome, request, latencyMs) =>
+      change(correct.envelope(world, outcome, request, latencyMs), outcome),
   };
 }
 
@@ -28,8 +28,8 @@ export function onFailure(change: (envelope: Json, refusal: Refusal) => Json): O
 /** The text of every answer, changed. */
 export function text(change: (body: string) => string | Buffer): Overrides {
   return {
-    reply: (world, outcome, asked, latencyMs) => {
-      const reply = correct.reply(world, outcome, asked, latencyMs);
+    reply: (world, outcome, request, latencyMs) => {
+      const reply = correct.reply(world, outcome, request, latencyMs);
       return { ...reply, body: change(String(reply.body)) };
     },
   };
@@ -38,8 +38,8 @@ export function text(change: (body: string) => string | Buffer): Overrides {
 /** The HTTP status of every answer, changed. */
 export function http(change: (status: number, outcome: Success | Refusal) => number): Overrides {
   return {
-    reply: (world, outcome, asked, latencyMs) => {
-      const reply = correct.reply(world, outcome, asked, latencyMs);
+    reply: (world, outcome, request, latencyMs) => {
+      const reply = correct.reply(world, outcome, request, latencyMs);
       return { ...reply, status: change(reply.status, outcome) };
     },
   };
@@ -50,8 +50,8 @@ export function headers(
   change: (outcome: Success | Refusal) => Readonly<Record<string, string | undefined>>,
 ): Overrides {
   return {
-    headers: (world, outcome, asked) => {
-      const all = { ...correct.headers(world, outcome, asked), ...change(outcome) };
+    headers: (world, outcome, request) => {
+      const all = { ...correct.headers(world, outcome, request), ...change(outcome) };
       const kept = Object.entries(all).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value]],
       );
@@ -61,13 +61,13 @@ export function headers(
 }
 
 /** What a reader of JSON lets through that the correct one refuses. */
-export function lenient(read: (octets: Buffer) => unknown): Overrides {
+export function lenient(read: (bytes: Buffer) => unknown): Overrides {
   return {
-    readJson: (octets) => {
-      const strict = correct.readJson(octets);
+    readJson: (bytes) => {
+      const strict = correct.readJson(bytes);
       if (!isRefusal(strict)) return strict;
       try {
-        return { value: read(octets) };
+        return { value: read(bytes) };
       } catch {
         return strict;
       }

@@ -1,12 +1,13 @@
 import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { fixtures } from '../model/accounts.ts';
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Variant } from '../variant.ts';
-import { failing } from './deciding.ts';
+import { changeFailures } from './variant-overrides.ts';
 
 /** After some failed logins, or many requests of any kind, every login is refused for a second. */
-function braking(): Partial<Behaviour> {
+function rateLimiting(): Partial<Behaviour> {
   let failures = 0;
   let until = 0;
   return {
@@ -24,7 +25,7 @@ function braking(): Partial<Behaviour> {
 }
 
 /** After some failures in a row an account is locked, and says no more than that the credentials are wrong. */
-function locking(most: number): Partial<Behaviour> {
+function lockingAccounts(most: number): Partial<Behaviour> {
   const failures = new Map<string, number>();
   return {
     login: async (world, body) => {
@@ -38,7 +39,7 @@ function locking(most: number): Partial<Behaviour> {
   };
 }
 
-function atMost(count: number): Partial<Behaviour> {
+function keyLimit(count: number): Partial<Behaviour> {
   return {
     generate: async (world, owner, description) => {
       const active = [...world.keys.values()].filter(
@@ -53,27 +54,27 @@ function atMost(count: number): Partial<Behaviour> {
 
 const modest = { budget: emptyProfile.budget };
 
-export const brakeVariants: readonly Variant[] = [
+export const rateLimitVariants: readonly Variant[] = [
   {
     name: '100 ms an answer',
     overrides: {
-      answer: async (world, asked) => {
+      respond: async (world, request) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
-        return correct.answer(world, asked);
+        return correct.respond(world, request);
       },
     },
     // Not all, for the time it takes.
     options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] },
   },
-  { name: 'six keys at most', overrides: atMost(6) },
-  { name: 'two keys at most', overrides: atMost(2) },
-  { name: 'one key at most', overrides: atMost(1) },
-  { name: 'a brake on failed logins', overrides: braking(), options: { profile: modest } },
+  { name: 'six keys at most', overrides: keyLimit(6) },
+  { name: 'two keys at most', overrides: keyLimit(2) },
+  { name: 'one key at most', overrides: keyLimit(1) },
+  { name: 'a brake on failed logins', overrides: rateLimiting(), options: { profile: modest } },
   {
     name: 'a brake that is told with HTTP 200',
     overrides: {
-      ...braking(),
-      ...failing(
+      ...rateLimiting(),
+      ...changeFailures(
         (status) => status,
         () => 200,
       ),
@@ -93,10 +94,10 @@ export const brakeVariants: readonly Variant[] = [
   },
   {
     name: 'accounts that are locked after five failures',
-    overrides: locking(5),
+    overrides: lockingAccounts(5),
     options: { profile: modest },
   },
-  { name: 'accounts that are locked after ten failures', overrides: locking(10) },
+  { name: 'accounts that are locked after ten failures', overrides: lockingAccounts(10) },
   {
     name: 'one account only',
     overrides: {},
