@@ -54,7 +54,7 @@ test('returns 502 to the client when no server listens, and does not crash', asy
   const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
   const response = await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST' });
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain('nothing listens there');
+  expect(await response.text()).toContain('no server listens on this port');
   proxy.signal('SIGTERM');
   expect(await proxy.ended).toBe(3);
 });

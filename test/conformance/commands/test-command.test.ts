@@ -72,7 +72,7 @@ test('gives exit code 3 when no server listens', async () => {
   const { profile } = await modelForTest();
   const { code, stdout } = await testCommand('http://127.0.0.1:9', '--profile', profile);
   expect(stdout).toContain('could not be tested');
-  expect(stdout).toContain('nothing listens there');
+  expect(stdout).toContain('no server listens on this port');
   expect(code).toBe(3);
 });
 

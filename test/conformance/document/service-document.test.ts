@@ -135,11 +135,11 @@ describe('passes what the interface leaves open', () => {
 
 describe('fails what breaks the interface', () => {
   const broken: Record<string, [Partial<Behaviour>, string]> = {
-    'a code that is a string': [status((all) => ({ ...all, code: String(all.code) })), 'answer-schema'],
-    'no envelope': [onSuccess(({ data }) => Object(data)), 'answer-schema'],
+    'a code that is a string': [status((all) => ({ ...all, code: String(all.code) })), 'response-schema'],
+    'no envelope': [onSuccess(({ data }) => Object(data)), 'response-schema'],
     'another message on success': [
       onSuccess((all) => ({ ...all, status: { ...Object(all.status), message: 'Fine' } })),
-      'answer-schema',
+      'response-schema',
     ],
   };
   test.each(Object.entries(broken))('%s', async (_name, [overrides, rule]) => {

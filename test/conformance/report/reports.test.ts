@@ -109,7 +109,7 @@ test.each(['console', 'json', 'html'] as const)(
   'the %s report shows after which request the server stopped responding',
   (name) => {
     const unanswered = ['curl -isS http://127.0.0.1:1/v1/auth/login'];
-    expect(formats[name]({ ...report, stopReason: 'nothing listens there', unanswered })).toContain(
+    expect(formats[name]({ ...report, stopReason: 'no server listens on this port', unanswered })).toContain(
       unanswered[0],
     );
   },
@@ -168,6 +168,10 @@ test('an annotation is one line, no matter what the response contains', () => {
 });
 
 test('does not report a server as passed when it could not be tested', () => {
-  const text = formats.console({ ...report, verdict: 'inconclusive', stopReason: 'nothing listens there' });
-  expect(text).toContain('could not be tested: nothing listens there');
+  const text = formats.console({
+    ...report,
+    verdict: 'inconclusive',
+    stopReason: 'no server listens on this port',
+  });
+  expect(text).toContain('could not be tested: no server listens on this port');
 });

@@ -40,7 +40,7 @@ async function told(baseUrl: string, suites: readonly AnySuite[]) {
     'revocation',
     'authorization',
     'paths',
-    'document/answer-header',
+    'document/response-header',
     'document/path*',
   ];
   try {
