@@ -1,5 +1,5 @@
 // @ts-nocheck
-// Generated from server/config/config.schema.json by `npm run generate`. Do not edit.
+// Generated from server/config/config.schema.json and the contract by `npm run generate`. Do not edit.
 
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __commonJS = (cb, mod) => function __require() {

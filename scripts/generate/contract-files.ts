@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { redocly } from '../redocly.ts';
+import { configFilesOf } from './config-files.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockDocumentOf } from './mock-document.ts';
 import { operationValidatorsOf } from './operation-validators.ts';
@@ -31,6 +32,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
     ],
     ['mock-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await mockValidatorsOf(document)}`],
     ['operation-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
+    ...(await configFilesOf(document)),
   ]);
 }
 

@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { root } from '../redocly.ts';
-
-const configSchema = 'server/config/config.schema.json';
-
-/** A module whose `check` validates a configuration against its schema. Compiling the schema at every start would be slow. */
-export async function configValidator(): Promise<string> {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
-  ajv.addSchema(JSON.parse(readFileSync(configSchema, 'utf8')), 'config');
-  const code = await moduleOf(standalone.default(ajv, { check: 'config' }));
-  return `// @ts-nocheck\n// Generated from ${configSchema} by \`npm run generate\`. Do not edit.\n\n${code}`;
-}
 
 /**
  * A module that validates the bodies of requests, with one function for each operation that takes a body. It is compiled
