@@ -70,7 +70,7 @@ function withoutDetail(shape: unknown): unknown {
   if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return shape;
   const {
     key_id: _key,
-    sealing_key: _sealing,
+    encryption_key: _encryption,
     anchors: _anchors,
     ...always
   } = shape as Record<string, unknown>;

@@ -96,7 +96,7 @@ test('a key that others can read, and one of another certificate, are refused wi
   const open = files();
   chmodSync(open.key, 0o644);
   await expect(serverForTest({ config: { tls: open } })).rejects.toThrow(
-    /key\.pem cannot be used: others .* 0600/,
+    /key\.pem cannot be used: other users .* 0600/,
   );
   const missing = { ...files(), key: '/nowhere/key.pem' };
   await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');

@@ -152,7 +152,7 @@ test('no label holds anything that a request brought, and unknown paths are one'
     operation: /^(none|login|generateApiKey|revokeApiKey|introspect|getLiveness|getReadiness|getMetrics)$/,
     status: /^(none|[2-5]\d\d)$/,
     reason: /^(ok|peer_gone|[a-z]+(_[a-z]+)*)$/,
-    call: /^(accounts|accessTokens|apiKeys|logins|rateLimits|health|seals)\.[A-Za-z]+$/,
+    call: /^(accounts|accessTokens|apiKeys|logins|rateLimits|health|encryption)\.[A-Za-z]+$/,
     outcome: /^(done|outage|failed)$/,
     le: /^(\+Inf|[\d.e-]+)$/,
     // Of the process itself.

@@ -1,9 +1,9 @@
-import type { SealingKey } from '../../security/encryption/keyring.ts';
-import { checkValue } from '../../security/encryption/seal.ts';
+import { checkValue } from '../../security/encryption/encrypt.ts';
+import type { EncryptionKey } from '../../security/encryption/keyring.ts';
 import { recordEvent } from '../audit/audit.ts';
 import type { Engine } from '../engine/engine.ts';
 
-/** Stands among the keys while secrets may be stored that no release has sealed yet. */
+/** A row with this id is there while secrets may be stored in cleartext. */
 const clear = 'clear';
 
 export interface KnownKey {
@@ -11,18 +11,18 @@ export interface KnownKey {
   readonly checkValue: string;
 }
 
-/** Which keys something in this database may be sealed with. */
-export interface SealingKeys {
+/** The keys that something in this database may be encrypted with. */
+export interface EncryptionKeys {
   list(): Promise<KnownKey[]>;
-  /** Before anything is sealed with it. */
-  remember(key: SealingKey, now: number): Promise<void>;
+  /** Call it before anything is encrypted with the key. */
+  remember(key: EncryptionKey, now: number): Promise<void>;
   forget(id: string): Promise<void>;
-  /** Whether there may be secrets in clear, as earlier releases stored them. */
-  mayHaveClear(): Promise<boolean>;
-  hasNoneInClear(): Promise<void>;
+  /** Whether there may be secrets in cleartext, as earlier releases stored them. */
+  mayHaveCleartext(): Promise<boolean>;
+  hasNoCleartext(): Promise<void>;
 }
 
-export function createSealingKeys({ reader, write }: Engine): SealingKeys {
+export function createEncryptionKeys({ reader, write }: Engine): EncryptionKeys {
   const select = () => reader.selectFrom('encryption_keys').select(['id', 'check_value as checkValue']);
   const remove = (id: string) =>
     write(async (transaction) => {
@@ -30,8 +30,8 @@ export function createSealingKeys({ reader, write }: Engine): SealingKeys {
     });
   return {
     list: () => select().where('id', '<>', clear).orderBy('added_at').orderBy('id').execute(),
-    mayHaveClear: async () => (await select().where('id', '=', clear).executeTakeFirst()) !== undefined,
-    hasNoneInClear: () => remove(clear),
+    mayHaveCleartext: async () => (await select().where('id', '=', clear).executeTakeFirst()) !== undefined,
+    hasNoCleartext: () => remove(clear),
     forget: remove,
     remember: (key, now) =>
       write(async (transaction) => {
@@ -45,9 +45,9 @@ export function createSealingKeys({ reader, write }: Engine): SealingKeys {
           .values({ id: key.id, check_value: checkValue(key), added_at: now })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst();
-        // The first key comes with the database; only another one is a rotation.
+        // The first key comes with the database; only a further one is a rotation.
         if (numInsertedOrUpdatedRows !== 1n || others.length === 0) return;
-        const event = { event: 'secrets_rotated', sealingKey: key.id } as const;
+        const event = { event: 'secrets_rotated', encryptionKey: key.id } as const;
         await recordEvent(transaction, undefined, event, now, { actor: 'operator' });
       }),
   };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { SealedPlace } from '../../security/encryption/seal.ts';
+import type { EncryptedPlace } from '../../security/encryption/encrypt.ts';
 import { lockAccount } from '../accounts/lock-account.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
-import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
+import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 
-/** How many rows rest on a key; `keyId` is `clear` for what is not sealed. */
+/** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */
 export interface KeyUse {
   readonly keyId: string;
   readonly passwords: number;
@@ -12,30 +12,30 @@ export interface KeyUse {
   readonly recoveryCodes: number;
 }
 
-/** How many accounts are looked at in one transaction: others write between two. */
+/** Accounts per transaction: other processes write between two. */
 const batch = 100;
 
-/** Everything that is sealed, of all accounts. */
-export interface SealedRows {
+/** The encrypted texts of all accounts. */
+export interface EncryptedRows {
   countByKey(): Promise<KeyUse[]>;
-  /** Identities of accounts of which something rests on the key. */
-  identitiesOn(keyId: string, limit: number): Promise<string[]>;
+  /** Identities of accounts that have texts encrypted with the key. */
+  identitiesWithKey(keyId: string, limit: number): Promise<string[]>;
   /**
-   * Writes anew what `change` answers with a text for. It may be broken off and begun again; what others change meanwhile
-   * is left as they have it.
+   * Replaces each text for which `change` returns another. It can be interrupted and started again. It does not overwrite
+   * what other processes change meanwhile.
    */
-  rewrite(change: (place: SealedPlace, text: string) => string | undefined): Promise<void>;
+  rewrite(change: (place: EncryptedPlace, text: string) => string | undefined): Promise<void>;
 }
 
-// Alike in every engine: a sealed text is `v1.`, the key's id in 8 characters, and more.
+// The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.
 const keyIn = (column: string) =>
   sql<string>`case when substr(${sql.ref(column)}, 1, 3) = 'v1.' then substr(${sql.ref(column)}, 4, 8) else 'clear' end`;
 
-export function createSealedRows({ reader, write }: Engine): SealedRows {
+export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
   return {
     async countByKey() {
       const uses = new Map<string, KeyUse>();
-      for (const { kind, table, column } of sealedColumns) {
+      for (const { kind, table, column } of encryptedColumns) {
         const { rows } = await sql<{ key_id: string; amount: number | string | bigint }>`
           select key_id, count(*) as amount
           from (select ${keyIn(column)} as key_id from ${sql.table(table)} where ${sql.ref(column)} is not null) as uses
@@ -48,9 +48,9 @@ export function createSealedRows({ reader, write }: Engine): SealedRows {
       return [...uses.values()];
     },
 
-    async identitiesOn(keyId, limit) {
+    async identitiesWithKey(keyId, limit) {
       const found = new Set<string>();
-      for (const { table, column, owner } of sealedColumns) {
+      for (const { table, column, owner } of encryptedColumns) {
         const { rows } = await sql<{ identity: string }>`
           select identity from accounts where id in (
             select ${sql.ref(owner)} from ${sql.table(table)}
@@ -75,7 +75,7 @@ export function createSealedRows({ reader, write }: Engine): SealedRows {
         const end = ids.at(-1);
         if (end === undefined) return;
         await write(async (transaction) => {
-          for (const column of sealedColumns) await rewriteColumn(transaction, column, ids, change);
+          for (const column of encryptedColumns) await rewriteColumn(transaction, column, ids, change);
         });
         last = end;
       }
@@ -85,9 +85,9 @@ export function createSealedRows({ reader, write }: Engine): SealedRows {
 
 async function rewriteColumn(
   transaction: StoreTransaction,
-  { table, column, owner }: SealedColumn,
+  { table, column, owner }: EncryptedColumn,
   ids: readonly string[],
-  change: (place: SealedPlace, text: string) => string | undefined,
+  change: (place: EncryptedPlace, text: string) => string | undefined,
 ): Promise<void> {
   const { rows } = await sql<{ account_id: string; text: string }>`
     select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}
@@ -95,7 +95,7 @@ async function rewriteColumn(
   for (const { account_id: accountId, text } of rows) {
     const changed = change({ column: `${table}.${column}`, accountId }, text);
     if (changed === undefined) continue;
-    // A login that is just using up a code of this account would not find it again.
+    // Otherwise a login that is consuming a code of this account would not find it again.
     await lockAccount(transaction, accountId);
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
       where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} = ${text}`.execute(transaction);

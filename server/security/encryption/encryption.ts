@@ -1,36 +1,36 @@
 import { statSync } from 'node:fs';
 import type { Random } from '../random.ts';
+import { decrypt, deriveSecret, type EncryptedPlace, encrypt, keyIdOf, undecryptable } from './encrypt.ts';
 import { findKey, type Keyring } from './keyring.ts';
 import { readKeyringFile } from './keyring-file.ts';
-import { broken, deriveSecret, keyIdOf, open, type SealedPlace, seal } from './seal.ts';
 import { SecretsError } from './secrets-error.ts';
 
-/** Seals and opens with the keys of a secrets file, also while other commands change the file. */
-export interface Seals {
+/** Encrypts and decrypts with the keys of a secrets file, also while other commands change the file. */
+export interface Encryption {
   readonly path: string;
-  /** With the key that is current in the file now. */
-  seal(place: SealedPlace, text: string): string;
-  /** @throws SecretsError `key_missing` or `seal_broken` */
-  open(place: SealedPlace, sealed: string): string;
-  /** A secret for a purpose, which lasts as long as the oldest key. */
+  /** Uses the key that is current in the file now. */
+  encrypt(place: EncryptedPlace, text: string): string;
+  /** @throws SecretsError `key_missing` or `decryption_failed` */
+  decrypt(place: EncryptedPlace, encrypted: string): string;
+  /** A secret for a purpose, derived from the oldest key. It changes when that key is retired. */
   derive(purpose: string): Uint8Array;
   /** @throws SecretsError */
   ring(): Keyring;
-  /** Reads the file again. @throws SecretsError, and then goes on with the keys it had */
+  /** Reads the file again. @throws SecretsError when it cannot be used: the previous keys stay in use */
   reread(): Keyring;
 }
 
-export function createSeals(path: string, random: Random): Seals {
+export function createEncryption(path: string, random: Random): Encryption {
   let known: { readonly ring: Keyring; readonly stamp: string } | undefined;
 
   const reread = () => {
-    // The stamp comes first: what is written between the two is read again next time.
+    // The stamp comes first: a change between the two is read next time.
     const stamp = stampOf(path);
     known = { stamp, ring: readKeyringFile(path) };
     return known.ring;
   };
   const ring = () => known?.ring ?? reread();
-  // What is sealed with a key that was rotated away meanwhile would be left behind by the rotation.
+  // A rotation would miss a text that is encrypted with the previous key after it.
   const freshRing = () => (known !== undefined && known.stamp === stampOf(path) ? known.ring : tryReread());
   const tryReread = () => {
     try {
@@ -48,28 +48,28 @@ export function createSeals(path: string, random: Random): Seals {
 
     derive(purpose) {
       const [oldest] = ring().keys;
-      if (oldest === undefined) throw new Error('a ring without keys');
+      if (oldest === undefined) throw new Error('a keyring without keys');
       return deriveSecret(oldest, purpose);
     },
 
-    seal(place, text) {
+    encrypt(place, text) {
       const { current, keys } = freshRing();
       const key = keys.find(({ id }) => id === current);
-      if (key === undefined) throw new Error('a ring without its current key');
-      return seal(key, place, text, random);
+      if (key === undefined) throw new Error('a keyring without its current key');
+      return encrypt(key, place, text, random);
     },
 
-    open(place, sealed) {
-      const id = keyIdOf(sealed);
-      if (id === undefined) throw broken(place);
+    decrypt(place, encrypted) {
+      const id = keyIdOf(encrypted);
+      if (id === undefined) throw undecryptable(place);
       const key = findKey(ring(), id) ?? findKey(tryReread(), id);
       if (key === undefined) {
         throw new SecretsError(
           'key_missing',
-          `${place.column} of account ${place.accountId} is sealed with key ${id}, which the secrets file ${path} lacks`,
+          `${place.column} of account ${place.accountId} is encrypted with key ${id}, which the secrets file ${path} lacks`,
         );
       }
-      return open(key, place, sealed);
+      return decrypt(key, place, encrypted);
     },
   };
 }

@@ -52,7 +52,7 @@ test('a copy of the database files has no seed and no hash of a password or reco
   const codes = recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
   for (const hash of codes) forms.push(hash, Buffer.from(hash, 'hex').toString('latin1'));
   for (const form of forms) expect(files.includes(form)).toBe(false);
-  // A shorter word might stand by chance in what was sealed.
+  // A shorter word might stand by chance in what was encrypted.
   expect(files).not.toContain('argon2id');
 });
 
@@ -79,7 +79,7 @@ test.each([
   });
   expect(answer.httpStatus).toBe(500);
   expect(answer.reason).toBe('internal_error');
-  expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be opened`);
+  expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be decrypted`);
   for (const secret of [victim.password, thief.password, victim.totpSecret, thief.totpSecret])
     expect(server.log.text()).not.toContain(secret);
   const login = await logIn(server, { ...credentialsOf(other), otp: codeOf(other, server) });
@@ -91,16 +91,16 @@ test.each(['totp_secret', 'password_hash'])(
   async (column) => {
     const server = await serverForTest();
     const person = await addPersonWithMfa(server);
-    const sealed = readColumn(server, column, person.id);
-    tamper(server, `update accounts set ${column} = ? where id = ?`, anotherSpelling(sealed), person.id);
+    const encrypted = readColumn(server, column, person.id);
+    tamper(server, `update accounts set ${column} = ? where id = ?`, anotherSpelling(encrypted), person.id);
 
     const logsIn = async () =>
       (await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).reason;
     expect(await logsIn()).toBe('internal_error');
     expect(server.log.text()).toContain(
-      `accounts.${column} of account ${person.id} cannot be opened: it was altered`,
+      `accounts.${column} of account ${person.id} cannot be decrypted: it was altered`,
     );
-    expect((await (await secretsOf(server)).rotate()).unopened).toEqual([person.id]);
+    expect((await (await secretsOf(server)).rotate()).undecryptable).toEqual([person.id]);
   },
 );
 
@@ -127,10 +127,10 @@ test('keys are rotated and retired while a server runs, which notices nothing bu
   const secrets = await secretsOf(server);
   const [before] = await secretsStatus(secrets.store);
   expect(before).toMatchObject({ current: true, passwords: 2, totpSecrets: 1, recoveryCodes: 10 });
-  const sealed = readDatabaseFiles(server.database);
+  const encrypted = readDatabaseFiles(server.database);
 
-  const { current, rewritten, unopened } = await secrets.rotate();
-  expect({ rewritten, unopened }).toEqual({ rewritten: 13, unopened: [] });
+  const { current, rewritten, undecryptable } = await secrets.rotate();
+  expect({ rewritten, undecryptable }).toEqual({ rewritten: 13, undecryptable: [] });
   expect((await logIn(server, credentialsOf(ana))).httpStatus).toBe(200);
   expect((await logIn(server, { ...credentialsOf(ben), otp: codeOf(ben, server) })).httpStatus).toBe(200);
   expect((await logIn(server, { ...credentialsOf(ben), otp: ben.recoveryCodes[4] })).httpStatus).toBe(200);
@@ -146,16 +146,16 @@ test('keys are rotated and retired while a server runs, which notices nothing bu
   const rotations = [];
   for await (const { event, detail } of events) if (event === 'secrets_rotated') rotations.push(detail);
   await audit.close();
-  expect(rotations).toEqual([{ sealingKey: current }]);
+  expect(rotations).toEqual([{ encryptionKey: current }]);
 
-  expect(sealed).toContain(`v1.${oldId}.`);
+  expect(encrypted).toContain(`v1.${oldId}.`);
   expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);
   await retireKey(secrets.store, oldId, false);
   expect(readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
 });
 
-test('a server that has not heard of a rotation yet seals with the new key', async () => {
+test('a server that has not heard of a rotation yet encrypts with the new key', async () => {
   const server = await serverForTest();
   const secrets = await secretsOf(server);
   const { current } = await secrets.rotate();
@@ -169,10 +169,10 @@ test('a rotation that was broken off goes on, and until then the older key canno
   const person = await addPersonWithMfa(server);
   const secrets = await secretsOf(server);
   const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
-  const sealed = readColumn(server, 'password_hash', person.id);
+  const encrypted = readColumn(server, 'password_hash', person.id);
   await secrets.rotate();
   // As if it had stopped between two rows.
-  tamper(server, 'update accounts set password_hash = ? where id = ?', sealed, person.id);
+  tamper(server, 'update accounts set password_hash = ? where id = ?', encrypted, person.id);
 
   await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
     reason: 'key_in_use',
@@ -188,17 +188,17 @@ test('who rests on a key that was retired by force can log in again with a new p
   const person = await addPerson(server);
   const secrets = await secretsOf(server);
   const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
-  const sealed = readColumn(server, 'password_hash', person.id);
+  const encrypted = readColumn(server, 'password_hash', person.id);
   const { current } = await secrets.rotate();
-  tamper(server, 'update accounts set password_hash = ? where id = ?', sealed, person.id);
+  tamper(server, 'update accounts set password_hash = ? where id = ?', encrypted, person.id);
   await expect(retireKey(secrets.store, current, true)).rejects.toMatchObject({ reason: 'key_in_use' });
   await retireKey(secrets.store, oldId, true);
   // The server still knows it, until it reads the file again.
-  server.store.seals.reread();
+  server.store.encryption.reread();
 
   const answer = await logIn(server, credentialsOf(person));
   expect(answer.reason).toBe('unavailable');
-  expect(server.log.text()).toContain(`sealed with key ${oldId}`);
+  expect(server.log.text()).toContain(`encrypted with key ${oldId}`);
   const hash = await server.passwords.hash('another password');
   await server.store.accounts.setPassword(person.id, hash, server.clock.now());
   const { identity } = person;
@@ -206,8 +206,8 @@ test('who rests on a key that was retired by force can log in again with a new p
 });
 
 /** Other text, which a lenient decoder of base64url reads as the same bytes. */
-function anotherSpelling(sealed: string): string {
-  const [version, keyId, text = ''] = sealed.split('.');
+function anotherSpelling(encrypted: string): string {
+  const [version, keyId, text = ''] = encrypted.split('.');
   // A single character more says no byte; the last one of a group that is not full has bits to spare.
   const other = text.length % 4 === 0 ? `${text}A` : text.slice(0, -1) + withSpareBits(text.slice(-1));
   expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(text, 'base64url'));
@@ -252,7 +252,7 @@ test('the secrets file is made once, for its owner alone', async () => {
 test('stores that open at once on a new database share one secrets file', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ database })));
-  const rings = stores.map(({ seals }) => seals.ring().current);
+  const rings = stores.map(({ encryption }) => encryption.ring().current);
   expect(new Set(rings).size).toBe(1);
   for (const store of stores) await store.close();
 });
@@ -300,10 +300,10 @@ test.each([
     (text: string) => text.replace(/(.)="/, (_all, last: string) => `${withSpareBits(last)}="`),
   ],
   ['no current key', (text: string) => text.replace(/"current": "[^"]+"/, '"current": "xxxxxxxx"')],
-])('a secrets file with %s is refused, and not quoted', async (_what, spoil) => {
+])('a secrets file with %s is refused, and not quoted', async (_what, damage) => {
   const { database, file } = await aClosedDatabase();
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, spoil(text));
+  writeFileSync(file, damage(text));
   const error = await openStore({ database }).catch((refusal) => refusal);
   expect(error).toMatchObject({ name: 'SecretsError', reason: 'file_malformed' });
   const [, key = ''] = /"key": "([^"]+)"/.exec(text) ?? [];
@@ -317,7 +317,7 @@ test('a PostgreSQL database has no place beside it: its secrets file must be nam
   });
 });
 
-test('what an earlier release stored in clear is sealed at the first start, and still logs in', async () => {
+test('what an earlier release stored in clear is encrypted at the first start, and still logs in', async () => {
   const database = join(temporaryFolder(), 'old.db');
   const { identity, secrets } = await makeOldDatabase(database);
   for (const secret of secrets) expect(readDatabaseFiles(database)).toContain(secret);
@@ -334,7 +334,7 @@ test('what an earlier release stored in clear is sealed at the first start, and 
   expect(readDatabaseFiles(database)).not.toContain(hash);
 });
 
-test('sealing an old database goes on where it was broken off', async () => {
+test('encrypting an old database continues where it was interrupted', async () => {
   const database = join(temporaryFolder(), 'old.db');
   const { identity, secrets } = await makeOldDatabase(database);
   await (await openStore({ database })).close();

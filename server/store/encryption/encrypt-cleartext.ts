@@ -1,29 +1,31 @@
-import { keyIdOf } from '../../security/encryption/seal.ts';
-import type { Seals } from '../../security/encryption/seals.ts';
+import { keyIdOf } from '../../security/encryption/encrypt.ts';
+import type { Encryption } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import type { Engine } from '../engine/engine.ts';
 import { scrubSqlite } from '../sqlite/scrub.ts';
-import type { SealedRows } from './sealed-rows.ts';
-import type { SealingKeys } from './sealing-keys.ts';
+import type { EncryptedRows } from './encrypted-rows.ts';
+import type { EncryptionKeys } from './encryption-keys.ts';
 
 /**
- * Seals what earlier releases stored in clear, once in the life of a database, and leaves none of it in its files. When it
- * is broken off, the next start goes on. A text in clear is taken for what it is only here: afterwards it opens nowhere.
+ * Encrypts what earlier releases stored in cleartext, once in the life of a database, and leaves none of it in its files.
+ * When it is interrupted, the next start continues. Only this function accepts cleartext: afterwards, decrypting it fails.
  */
-export async function sealClear(
+export async function encryptCleartext(
   engine: Engine,
-  rows: SealedRows,
-  keys: SealingKeys,
-  seals: Seals,
+  rows: EncryptedRows,
+  keys: EncryptionKeys,
+  encryption: Encryption,
 ): Promise<void> {
-  if (!(await keys.mayHaveClear())) return;
-  // Every release told in the audit of every account that it added.
+  if (!(await keys.mayHaveCleartext())) return;
+  // Every release wrote an audit event for every account that it added.
   if (await hasHistory(engine)) {
     await storeCosts(engine);
-    await rows.rewrite((place, text) => (keyIdOf(text) === undefined ? seals.seal(place, text) : undefined));
+    await rows.rewrite((place, text) =>
+      keyIdOf(text) === undefined ? encryption.encrypt(place, text) : undefined,
+    );
     if (engine.kind === 'sqlite') await scrubSqlite(engine);
   }
-  await keys.hasNoneInClear();
+  await keys.hasNoCleartext();
 }
 
 async function hasHistory({ reader }: Engine): Promise<boolean> {
@@ -32,7 +34,7 @@ async function hasHistory({ reader }: Engine): Promise<boolean> {
   return event !== undefined || account !== undefined;
 }
 
-// Before the hashes are sealed: what they cost is read from them.
+// Before the hashes are encrypted, as their costs are read from them.
 async function storeCosts({ reader, write }: Engine): Promise<void> {
   for (;;) {
     const accounts = await reader
