@@ -5,7 +5,7 @@ import { startServer } from '../../../operator/run/start-server.ts';
 import { defaultConfig } from '../../../server/config/config.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 
-// A service without rate limits and with cheap passwords. It says where it is, in a line of JSON, and lives until it is killed.
+// A service without rate limits and with cheap passwords. It prints its address as a line of JSON, and runs until it is killed.
 const [database = '', secrets] = process.argv.slice(2);
 const { url, internal } = await startServer({
   config: {

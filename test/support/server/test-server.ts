@@ -13,7 +13,7 @@ import { createTestDatabase } from './database.ts';
 export interface TestServerOptions {
   readonly config?: Partial<Omit<Config, 'limits' | 'rateLimits'>>;
   readonly limits?: Partial<Limits>;
-  /** Turns on rate limits, which would slow down tests of anything else. */
+  /** Turns on the rate limits, which would slow down other tests. */
   readonly rateLimits?: boolean;
   readonly passwords?: Passwords;
   /** Replaces the clock that stands still: `Date.now` for tools that have their own clock. */
