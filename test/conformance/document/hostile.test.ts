@@ -84,7 +84,7 @@ test('reports a server that crashes, with the request that crashed it', async ()
   const run = await runDocument(crashing.url, document, credentials);
   expect(run.stopReason).toMatch(/no server listens on this port/);
   // The list may also contain other requests that were in progress.
-  expect(run.unanswered).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
+  expect(run.lostRequests).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
 });
 
 test('reports the request that crashed a server, even when the server restarts', async () => {
@@ -93,7 +93,7 @@ test('reports the request that crashed a server, even when the server restarts',
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
   });
   const run = await runDocument(server.url, document, credentials, { only: ['document/invalid-body'] });
-  expect(run.unanswered).toEqual([]);
+  expect(run.lostRequests).toEqual([]);
   const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
   expect(reasons).toContainEqual(expect.stringMatching(/^no response: .*; sent with curl -isS /));
 });

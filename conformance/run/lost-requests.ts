@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 
-/** Remembers the last requests before a server stopped responding, so that a report can name them. */
-export interface UnansweredRequests {
+/** Remembers the requests that had no response when the server stopped responding, so that a report can list them. */
+export interface LostRequests {
   /** Takes every exchange when it has ended. */
   inspect(exchange: Exchange): void;
   /** The last exchanges without a response, when none has come since. Oldest first. */
@@ -14,16 +14,16 @@ const maxListed = 4;
 /** Errors after which the server may have read the request, or a part of it. */
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
 
-export function trackUnansweredRequests(): UnansweredRequests {
-  let unanswered: { readonly exchange: Exchange; readonly end: number }[] = [];
+export function trackLostRequests(): LostRequests {
+  let lostRequests: { readonly exchange: Exchange; readonly end: number }[] = [];
   return {
     inspect(exchange) {
       const { startedAt, durationMs, response, error } = exchange;
       // A server that responds to a later request has survived the earlier ones.
-      if (response !== undefined) unanswered = unanswered.filter(({ end }) => startedAt <= end);
+      if (response !== undefined) lostRequests = lostRequests.filter(({ end }) => startedAt <= end);
       else if (error !== undefined && mayHaveArrived.has(error.kind))
-        unanswered = [...unanswered, { exchange, end: startedAt + durationMs }].slice(-maxListed);
+        lostRequests = [...lostRequests, { exchange, end: startedAt + durationMs }].slice(-maxListed);
     },
-    list: () => unanswered.map(({ exchange }) => exchange),
+    list: () => lostRequests.map(({ exchange }) => exchange),
   };
 }
