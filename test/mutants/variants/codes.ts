@@ -11,7 +11,7 @@ function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
 }
 
 export const codeVariants: readonly Variant[] = [
-  { name: 'codes of the present step only', overrides: acceptingSteps([0]) },
+  { name: 'codes of the current step only', overrides: acceptingSteps([0]) },
   {
     name: 'a clock that is an hour fast',
     overrides: {

@@ -56,7 +56,7 @@ const modest = { budget: emptyProfile.budget };
 
 export const rateLimitVariants: readonly Variant[] = [
   {
-    name: '100 ms an answer',
+    name: '100 ms per response',
     overrides: {
       respond: async (world, request) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -66,12 +66,12 @@ export const rateLimitVariants: readonly Variant[] = [
     // Not all, for the time it takes.
     options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] },
   },
-  { name: 'six keys at most', overrides: keyLimit(6) },
-  { name: 'two keys at most', overrides: keyLimit(2) },
-  { name: 'one key at most', overrides: keyLimit(1) },
-  { name: 'a brake on failed logins', overrides: rateLimiting(), options: { profile: modest } },
+  { name: 'at most six keys', overrides: keyLimit(6) },
+  { name: 'at most two keys', overrides: keyLimit(2) },
+  { name: 'at most one key', overrides: keyLimit(1) },
+  { name: 'a rate limit for failed logins', overrides: rateLimiting(), options: { profile: modest } },
   {
-    name: 'a brake that is told with HTTP 200',
+    name: 'a rate limit with HTTP 200',
     overrides: {
       ...rateLimiting(),
       ...changeFailures(
@@ -82,7 +82,7 @@ export const rateLimitVariants: readonly Variant[] = [
     options: { profile: modest },
   },
   {
-    name: 'a brake that never lets go',
+    name: 'a rate limit that never ends',
     overrides: {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
@@ -99,13 +99,13 @@ export const rateLimitVariants: readonly Variant[] = [
   },
   { name: 'accounts that are locked after ten failures', overrides: lockingAccounts(10) },
   {
-    name: 'one account only',
+    name: 'only one account',
     overrides: {},
     options: { profile: { fixtures: { account: fixtures.account } } },
   },
-  { name: 'no account at all', overrides: {}, options: { profile: { fixtures: {} } }, few: true },
+  { name: 'no account', overrides: {}, options: { profile: { fixtures: {} } }, few: true },
   {
-    name: 'a modest budget',
+    name: 'a small budget',
     overrides: {},
     options: { profile: modest },
   },
