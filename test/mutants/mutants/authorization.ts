@@ -2,7 +2,7 @@ import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 
-/** A server that takes the token out of the header by this pattern. */
+/** Reads the token from the header with this pattern. */
 function bearerPattern(pattern: RegExp): Mutant['overrides'] {
   return {
     bearerOf: (_world, request) => {

@@ -7,7 +7,7 @@ import { lenient } from './altered-response.ts';
 
 const parseLeniently = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-/** Knows a member more than the correct one, or none of them. */
+/** Ignores the fields that `keep` does not accept. */
 function keepingFields(keep: (name: string) => boolean): Mutant['overrides'] {
   const without = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -106,8 +106,8 @@ export const bodyMutants: readonly Mutant[] = [
     killedBy: 'bodies/credentials-must-be-strings',
     overrides: {
       checkLogin: (value) => {
-        const members = Object.entries(Object(value)).map(([name, field]) => [name, [field].flat().join()]);
-        return correct.checkLogin(Object.fromEntries(members));
+        const fields = Object.entries(Object(value)).map(([name, field]) => [name, [field].flat().join()]);
+        return correct.checkLogin(Object.fromEntries(fields));
       },
     },
   },
@@ -183,7 +183,7 @@ function merge(value: unknown): unknown {
   return merged;
 }
 
-// What has a head and lacks some of its body is given the body that fits nothing.
+// Fills an incomplete body with spaces.
 function firstPieceOnly(): (text: string) => string {
   return (text) => {
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);

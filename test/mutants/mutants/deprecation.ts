@@ -50,8 +50,8 @@ const plainMutants: readonly Mutant[] = [
     overrides: headers(() => ({ Sunset })),
   },
   atLogin('does not announce its deprecation', () => ({})),
-  atLogin('announces its deprecation only in successes', (refused) => (refused ? {} : all)),
-  atLogin('announces its deprecation only in failures', (refused) => (refused ? all : {})),
+  atLogin('announces its deprecation only in successes', (rejected) => (rejected ? {} : all)),
+  atLogin('announces its deprecation only in failures', (rejected) => (rejected ? all : {})),
   atLogin('sends another date of deprecation', () => ({ ...all, Deprecation: '@1798761601' })),
   atLogin('sends another sunset', () => ({ ...all, Sunset: 'Fri, 02 Jan 2128 00:00:00 GMT' })),
   atLogin('sends no sunset', () => ({ Deprecation, Link })),
@@ -63,15 +63,15 @@ const plainMutants: readonly Mutant[] = [
   })),
 ];
 
-/** Of a login that ends by the contract, and does not say so as the contract does. */
-function atLogin(name: string, told: (refused: boolean) => Readonly<Record<string, string>>): Mutant {
+/** Mutants of a contract in which login is deprecated: they announce it in another way. */
+function atLogin(name: string, headersFor: (rejected: boolean) => Readonly<Record<string, string>>): Mutant {
   return {
     name,
     killedBy: 'deprecation/matches-the-contract',
     overrides: {
       headers: (world, outcome, request) => ({
         ...correct.headers(world, outcome, request),
-        ...(request?.path === '/v1/auth/login' ? told(isRefusal(outcome)) : {}),
+        ...(request?.path === '/v1/auth/login' ? headersFor(isRefusal(outcome)) : {}),
       }),
     },
     options: { contract: deprecatedContract('login') },

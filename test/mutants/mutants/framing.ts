@@ -9,7 +9,7 @@ type Front = (text: string) => string;
 const behindProxy = (proxy: Front): Mutant['overrides'] => ({ proxy });
 const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
 
-/** With the length that the body has, whatever was said of it. */
+/** Replaces the stated length with the real length of the body. */
 function relabelled(text: string): string {
   const head = text
     .slice(0, text.indexOf('\r\n\r\n'))
@@ -182,7 +182,7 @@ const plainMutants: readonly Mutant[] = [
 
 export const framingMutants = plainMutants.map(withOtherTraffic);
 
-/** Writes its answers past Node, which would refuse some of them, changed as text, and ends the connection. */
+/** Changes responses as text, writes them without Node, which would reject some of them, and closes the connection. */
 function writtenRaw(change: (text: string) => string): Mutant['overrides'] {
   return {
     write: (_world, response, reply) => {

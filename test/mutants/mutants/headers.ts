@@ -94,7 +94,7 @@ const plainMutants: readonly Mutant[] = [
     overrides: {
       reply: (world, outcome, request, latencyMs) => {
         const reply = correct.reply(world, outcome, request, latencyMs);
-        // Once only, so that the run goes on.
+        // Only once, so that the run continues.
         if (request?.method !== 'PUT' || rateLimitedFor.has(world)) return reply;
         rateLimitedFor.add(world);
         return { ...reply, status: 429 };

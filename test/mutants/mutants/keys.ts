@@ -16,7 +16,7 @@ function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Beh
   };
 }
 
-/** Changes a description before it is checked, kept and repeated. */
+/** Changes a description before the server validates, stores and returns it. */
 function changeDescription(read: (description: unknown) => unknown): Partial<Behaviour> {
   return {
     checkGenerate: (value) => {
@@ -173,7 +173,7 @@ export const keyMutants: readonly Mutant[] = [
   ...mutantsOf('keys/description-limits', {
     'accepts any description': accepting,
     'removes control characters': changeDescription((text) =>
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the mutant removes them.
       typeof text === 'string' ? text.replaceAll(/[\u0000-\u001F\u0085]/g, '') : text,
     ),
     'removes a bidirectional override': changeDescription((text) =>

@@ -5,7 +5,7 @@ import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withLoginData } from './overrides.ts';
 
-// What a password hash takes, in steps that each take their turn: on a machine on which all is slow it is slow as well.
+// The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
 const aHash = { steps: 30, stepMs: 2 };
 
 export const loginMutants: readonly Mutant[] = [

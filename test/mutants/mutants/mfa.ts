@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withBarrier } from './barrier.ts';
 import { uncheckedLogin, withLoginData } from './overrides.ts';
 
-/** Codes that count beside the right ones. */
+/** Accepts other codes in addition to the right ones. */
 function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
   return {
     ...uncheckedLogin,
@@ -14,7 +14,7 @@ function alsoAccepting(opens: (code: string, secret: string, now: number) => boo
   };
 }
 
-/** Accepts the steps at these distances. */
+/** Accepts the codes of the steps at these offsets. */
 function within(offsets: readonly number[]): Partial<Behaviour> {
   return {
     matchStep: (world, { totpSecret = '' }, code) =>
@@ -22,7 +22,7 @@ function within(offsets: readonly number[]): Partial<Behaviour> {
   };
 }
 
-/** Codes that count after something was done to them, and may count again where they were written otherwise. */
+/** Changes a code before comparing it, so that a used code written in another way is accepted again. */
 function reading(read: (code: string) => string): Partial<Behaviour> {
   const used = new Set<string>();
   return {

@@ -119,7 +119,7 @@ export const pathMutants: readonly Mutant[] = [
   {
     name: 'reads any method as POST',
     killedBy: 'paths/unknown-method-is-rejected',
-    // Node reads no method that it does not know.
+    // Node rejects unknown methods.
     overrides: { proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
   },
   {

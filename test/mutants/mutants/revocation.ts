@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withBarrier } from './barrier.ts';
 import { withRevocationData } from './overrides.ts';
 
-/** Finds a key by something less than its id. */
+/** Finds a key by only a part of its id. */
 function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour> {
   return {
     findKey: (world, owner, id) =>
@@ -14,7 +14,7 @@ function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour
   };
 }
 
-/** Accepts keys as bearer tokens, as it may. */
+/** Accepts keys as bearer tokens, which a server may do. */
 function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
   return {
     findSession: (world, given) => {

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../model/outcome.ts';
 import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 
-/** A token that stands elsewhere counts. */
+/** Also accepts a token from another place. */
 function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
   return {
     bearerOf: (world, request) => {
@@ -15,7 +15,7 @@ function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<
   };
 }
 
-/** Finds a session by something less than its token. */
+/** Finds a session by only a part of its token. */
 function finding(alike: (token: string, given: string) => boolean): Partial<Behaviour> {
   return {
     findSession: (world, given) => [...world.sessions.values()].find(({ token }) => alike(token, given)),
@@ -26,7 +26,7 @@ function anySession(world: World): Session | undefined {
   return [...world.sessions.values()].at(-1);
 }
 
-/** Answers one reason with another. */
+/** Replaces one reason with another. */
 function renaming(from: Refusal['reason'], to: Refusal['reason']): Partial<Behaviour> {
   return {
     authenticate: (world, request) => {

@@ -19,9 +19,9 @@ export const codeVariants: readonly Variant[] = [
         const now = stepAt(world.now() + 3_600_000);
         return [now + 1, now, now - 1].find((step) => codeOf(totpSecret, step) === code);
       },
-      ...withHeaders(({ Date: told, ...headers }) => ({
+      ...withHeaders(({ Date: date, ...headers }) => ({
         ...headers,
-        Date: new Date(Date.parse(String(told)) + 3_600_000).toUTCString(),
+        Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
       })),
     },
   },

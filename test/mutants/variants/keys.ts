@@ -6,7 +6,7 @@ import { withKeyData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
 import { counter, withFailureCodes } from './variant-overrides.ts';
 
-/** What a second revocation is answered with. */
+/** Returns this status for a second revocation. */
 function revokedBefore(status: number): Partial<Behaviour> {
   const gone: Partial<Behaviour> = {
     findKey: (world, owner, id) => {

@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Variant } from '../variant.ts';
 import { changeFailures } from './variant-overrides.ts';
 
-/** After some failed logins, or many requests of any kind, every login is refused for a second. */
+/** After six failed logins, rejects every login for a second. */
 function rateLimiting(): Partial<Behaviour> {
   let failures = 0;
   let until = 0;
@@ -24,7 +24,7 @@ function rateLimiting(): Partial<Behaviour> {
   };
 }
 
-/** After some failures in a row an account is locked, and says no more than that the credentials are wrong. */
+/** Locks an account after some failures in a row, and then reports wrong credentials. */
 function lockingAccounts(most: number): Partial<Behaviour> {
   const failures = new Map<string, number>();
   return {
@@ -63,7 +63,7 @@ export const rateLimitVariants: readonly Variant[] = [
         return correct.respond(world, request);
       },
     },
-    // Not all, for the time it takes.
+    // Not all checks, because of the time they take.
     options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] },
   },
   { name: 'at most six keys', overrides: keyLimit(6) },
@@ -89,7 +89,7 @@ export const rateLimitVariants: readonly Variant[] = [
         return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
       },
     },
-    // Less than it asks to wait.
+    // Less than the wait that the server requests.
     options: { profile: modest, maxTimeMs: 1_800_000 },
   },
   {
