@@ -26,9 +26,9 @@ export interface Parts {
   readonly now: () => number;
   readonly random: Random;
   readonly passwords: Passwords;
-  /** The package's own unless given. */
+  /** @default the package's own */
   readonly document?: OpenApiDocument | undefined;
-  /** Of what happens, for metrics; nobody when there are none. */
+  /** They collect the metrics, where there are any. */
   readonly observers?: Observers | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Observers {
   watchPasswords(load: () => PasswordLoad): void;
 }
 
-/** Puts the public service together: its operations on the open store, behind the steps of a request. */
+/** Puts the public service together: the operations over the open store, behind the steps of a request. */
 export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = drawAhead(parts.random);

@@ -36,7 +36,7 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
   expect((await wire.read()).status).toBe(100);
   wire.write('{');
   wire.close();
-  await expect.poll(() => server.log.text()).toContain('peer went away');
+  await expect.poll(() => server.log.text()).toContain('client disconnected');
   expect((await logIn(server, {})).reason).toBe('validation_failed');
   expect(server.log.lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
