@@ -19,7 +19,7 @@ test.each([
   wire.write(octets);
   expect(validateResponse(await wire.read()).reason).toBe('request_timeout');
   await wire.closed;
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
 test('a request that comes in many small parts is answered when it is whole', async () => {
@@ -53,5 +53,5 @@ test('a body that does not end is not answered again when its request was', asyn
   while (reason === 'request_timeout') ({ wire, reason } = await askForKey());
   expect(reason).toBe('token_missing');
   await wire.closed;
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
