@@ -1,5 +1,5 @@
 // @ts-nocheck
-// Generated from server/config/config.schema.json by `npm run generate`. Do not edit.
+// Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __commonJS = (cb, mod) => function __require() {

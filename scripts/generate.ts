@@ -5,7 +5,6 @@ import { commandLinePage } from '../bin/help/page.ts';
 import { checksDoc, checksJson } from './generate/check-catalogue.ts';
 import { contractChangelog } from './generate/contract-changelog.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
-import { configValidator } from './generate/validators.ts';
 
 /**
  * Writes what is derived from the contract, and the pages of the checks, of the commands and of the contract's releases. With `--check` nothing is written, and a file that differs from what the
@@ -25,7 +24,6 @@ const derived = [
 const files = new Map(derived.map(([name, content]) => [join(options.into, name), content]));
 const docs = options.into === 'generated' ? 'docs' : options.into;
 files.set(join(options.into, 'check-catalogue.json'), checksJson());
-files.set(join(options.into, 'config-validator.ts'), await configValidator());
 files.set(join(docs, 'checks.md'), checksDoc());
 files.set(join(docs, 'cli.md'), commandLinePage());
 files.set(join(docs, 'contract-changelog.md'), await contractChangelog());

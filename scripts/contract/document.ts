@@ -63,6 +63,7 @@ export interface Operation extends Marked {
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
+  readonly 'x-limits'?: { readonly requestsPerMinute?: number };
 }
 
 export interface CodeSample {

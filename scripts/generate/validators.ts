@@ -6,14 +6,20 @@ import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { root } from '../redocly.ts';
 
-const configSchema = 'server/config/config.schema.json';
+/** The schema of the service's configuration, with a rate limit for each operation of the contract. */
+export function configSchemaOf(document: Document): Record<string, unknown> {
+  const schema = JSON.parse(readFileSync('server/config/config.schema.json', 'utf8'));
+  const limit = { type: 'integer', minimum: 1 };
+  const limits = operationsOf(document).map(({ operation }) => [operation.operationId, limit]);
+  schema.properties.rateLimits.properties.requestsPerMinute.properties = Object.fromEntries(limits);
+  return schema;
+}
 
-/** A module whose `check` validates a configuration against its schema. Compiling the schema at every start would be slow. */
-export async function configValidator(): Promise<string> {
+/** A module whose `check` validates a configuration. Compiling the schema at every start would be slow. */
+export async function configValidatorOf(document: Document): Promise<string> {
   const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
-  ajv.addSchema(JSON.parse(readFileSync(configSchema, 'utf8')), 'config');
-  const code = await moduleOf(standalone.default(ajv, { check: 'config' }));
-  return `// @ts-nocheck\n// Generated from ${configSchema} by \`npm run generate\`. Do not edit.\n\n${code}`;
+  ajv.addSchema(configSchemaOf(document), 'config');
+  return moduleOf(standalone.default(ajv, { check: 'config' }));
 }
 
 /**
