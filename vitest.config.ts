@@ -31,11 +31,11 @@ export default defineConfig({
           ...common,
           name: 'postgres',
           exclude,
-          globalSetup: 'test/support/postgres-project.ts',
-          setupFiles: 'test/support/skip-without-postgres.ts',
+          globalSetup: 'test/support/postgres/postgres-project.ts',
+          setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,logins,processes,rate-limits,restart,sealing,secrets,sweep}.test.ts',
+            'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,encryption,logins,processes,rate-limits,restart,secrets,sweep}.test.ts',
             'test/server/{concurrency,linearizable,rate-limits-shared,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',

@@ -5,10 +5,7 @@ import type { Target } from './http/target.ts';
 import type { Failure } from './outcome.ts';
 import type { Profile } from './profile/profile.ts';
 import type { Secrets } from './secrets.ts';
-
-/** What a rule rests on, strongest first. */
-export const strengths = ['shown', 'standard', 'decided', 'observed'] as const;
-export type Strength = (typeof strengths)[number];
+import type { Strength } from './strength.ts';
 
 /** What a check needs. A check whose need is missing is skipped. */
 export const needs = [

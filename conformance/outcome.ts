@@ -1,18 +1,18 @@
-import type { Strength } from './check.ts';
 import type { Exchange } from './http/exchange.ts';
+import type { Strength } from './strength.ts';
 
 /** A rule that the server does not follow in one case, with the requests that show it. */
 export interface Failure {
-  /** What the rule asks, as a noun phrase or a value: `HTTP 401`, `a string`. Never a secret. */
+  /** What a correct server does, as a noun phrase or a value: `HTTP 401`, `a string`. Never a secret. */
   readonly expected: string;
   readonly got: string;
-  /** The requests that show it, the telling one last. */
+  /** The requests that show it. The last one is the decisive one. */
   readonly exchanges: readonly Exchange[];
-  /** When weaker than the check's own: this case rests on less than the rule. */
+  /** Set when this case has a weaker strength than the check. */
   readonly strength?: Strength;
-  /** When the case rests on something other than the rule's source. */
+  /** Set when this case rests on another source than the rule. */
   readonly source?: string;
-  /** Tells cases of one check apart between runs (baseline, SARIF); must not vary from run to run. */
+  /** Identifies a case of a check in all runs, for baselines and SARIF. The same in every run. */
   readonly key?: string;
   readonly note?: string;
 }
@@ -56,7 +56,7 @@ export function skipCheck(reason: string): never {
 
 /**
  * `failed` fails the run; `differs` only with `--strict`; `observed` never. `waived` and `known` are failures that the
- * profile or the baseline accounts for. `error` is a bug in the check or the tool.
+ * profile or the baseline excuses. `error` is a bug in the check or the tool.
  */
 export type OutcomeKind =
   | 'passed'
@@ -68,7 +68,7 @@ export type OutcomeKind =
   | 'skipped'
   | 'error';
 
-/** A failure with what it comes to in this run, and the reason when the profile or the baseline accounts for it. */
+/** A failure with its verdict in this run, and the reason if the profile or the baseline excuses it. */
 export interface JudgedFailure extends Failure {
   readonly kind: 'failed' | 'differs' | 'observed' | 'waived' | 'known';
   readonly strength: Strength;

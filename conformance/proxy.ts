@@ -11,12 +11,15 @@ import { serviceDocumentSuite } from './service-document.ts';
 import type { AnySuite } from './suite.ts';
 
 export interface Proxy {
-  /** Where to send requests to. */
+  /** The address for clients. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Passes requests on to the target, octet for octet of their bodies, and its answers back. The target's listeners see all. */
+/**
+ * Forwards requests to the target, with bodies unchanged, and its responses to the client. The listeners of the target
+ * inspect every exchange.
+ */
 export async function startProxy(
   target: Target,
   { host, port, secrets }: { readonly host: string; readonly port: number; readonly secrets: Secrets },
@@ -38,7 +41,7 @@ export async function startProxy(
   };
 }
 
-/** Only the rules about every answer: what a proxy can hold traffic against that it does not make. */
+/** Only the checks of every response. A proxy does not send requests of its own. */
 export function responseSuites(): AnySuite[] {
   return [{ ...service, checks: [], start: async () => [] }, serviceDocumentSuite()].map((suite) => ({
     ...suite,
@@ -47,7 +50,7 @@ export function responseSuites(): AnySuite[] {
   }));
 }
 
-// RFC 9110, 7.6.1: what speaks of one connection is not passed on to the next.
+// RFC 9110, 7.6.1: headers about one connection are not forwarded.
 const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
 
@@ -60,7 +63,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
     target: url,
     headers: pairs(request.rawHeaders).filter(([name]) => !hopByHop.test(name)),
     body: Buffer.concat(chunks),
-    // The client's own, or none.
+    // Only the client's headers.
     without: ['user-agent', 'accept'],
   });
   sendResponse(exchange, response);
@@ -69,7 +72,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
 function sendResponse({ response: result, error }: Exchange, response: ServerResponse): void {
   if (result === undefined) {
     response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end(`account-access proxy: ${error?.message ?? 'no answer'}\n`);
+    response.end(`account-access proxy: ${error?.message ?? 'no response'}\n`);
     return;
   }
   const headers = result.headers.filter(([name]) => !hopByHop.test(name));
@@ -108,7 +111,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
   } catch {
-    // Whatever it is, it is passed on; the rules about answers need no reading of it.
+    // The body is forwarded anyway. It is only parsed for secrets.
     return {};
   }
 }

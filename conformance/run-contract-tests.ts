@@ -25,22 +25,31 @@ type Choice = Pick<
 >;
 type Connection = Pick<TargetOptions, 'ca' | 'insecure' | 'rate' | 'timeoutMs'>;
 
-/** Which server, what is known of it, and which checks; what is left out is as with `account-access test`. */
+/** Which server to test, what is known about it, and which checks to run. The defaults are those of `account-access test`. */
 export interface RunContractTestsOptions extends Choice, Connection {
-  /** Of the server under test, with any path prefix. */
+  /** The base address of the server under test, with a path prefix if it has one. */
   readonly baseUrl: string;
-  /** A profile, or the path of one in YAML (`account-access test --init` writes one). Without: what needs no account. */
+  /**
+   * A profile, or the path to one in YAML (`account-access test --init` writes it).
+   * @default no fixtures: checks that need an account are skipped
+   */
   readonly profile?: Profile | string;
-  /** What `env:` in the profile refers to; nothing unless given. */
+  /** The variables that `env:` in the profile can name, for example `process.env`. @default {} */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Of the generated requests, which are the same again for the same seed; 1 unless given. */
+  /** The seed of the generated requests. The same seed sends the same requests. @default 1 */
   readonly seed?: number;
 }
 
 /**
- * Tests a server against the contract, as `account-access test` does: `verdict` of the report is `passed`, `failed` or
- * `inconclusive`. The report holds no secret of the profile. @throws ProfileError, or a TypeError for an address that cannot be
- * used
+ * Tests a server against the contract, as `account-access test` does. `verdict` of the report is `passed`, `failed` or
+ * `inconclusive`. The report contains no secret of the profile.
+ *
+ * @example
+ * const report = await runContractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml' });
+ * if (report.verdict !== 'passed') process.exitCode = 1;
+ *
+ * @throws ProfileError when the profile is invalid, or a secret in it cannot be read.
+ * @throws TypeError when `baseUrl` is not an http:// or https:// address.
  */
 export async function runContractTests(options: RunContractTestsOptions): Promise<Report> {
   const {
@@ -73,7 +82,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
   }
 }
 
-/** All that the contract is held by: checks of the service, and those that its document gives. */
+/** All checks of the contract: those of the service, and those that its OpenAPI document describes. */
 export function contractSuites(): AnySuite[] {
   return [bind(service), serviceDocumentSuite()];
 }

@@ -4,17 +4,17 @@ export interface Found {
   readonly form: 'plain' | 'json' | 'percent' | 'base64' | 'hex';
 }
 
-/** Every secret ever sent or received. A value that was never remembered is neither found nor masked. */
+/** Every secret that was sent or received. A value that was not remembered is neither found nor masked. */
 export interface Secrets {
   /**
-   * Remembers a value under a name such as `PASSWORD`; the same value keeps its first name, another value of the same
-   * name becomes `PASSWORD_2`. Returns the name given. Values shorter than four characters are not remembered; those
-   * shorter than eight (`OTP`) are masked but not searched for, since chance alone would find them.
+   * Remembers a value under a name such as `PASSWORD`, and returns its name. The same value keeps its first name. Another
+   * value of that name becomes `PASSWORD_2`. Values shorter than four characters are not remembered. Those shorter than
+   * eight (`OTP`) are masked but not searched for, since they also occur by chance.
    */
   remember(name: string, value: string): string;
-  /** Secrets in these octets, in any form in which a server may leak them. */
+  /** The secrets in these bytes, in any form in which a server may leak them. */
   find(bytes: Uint8Array | string): readonly Found[];
-  /** The text with each secret, or a good part of one, replaced by `$NAME`. */
+  /** The text with each secret, or a long part of one, replaced by `$NAME`. */
   mask(text: string): string;
   names(): readonly string[];
   valueOf(name: string): string | undefined;
@@ -28,7 +28,7 @@ interface KnownSecret {
 
 const shortestRemembered = 4;
 const shortestSearched = 8;
-/** So much of a secret in a row is masked even when the remainder is missing. */
+/** A part of a secret this long is masked even when the remainder is missing. */
 const shortestPart = 12;
 const block = shortestPart / 2;
 
@@ -80,11 +80,11 @@ function formsOf(value: string): KnownSecret['forms'] {
   const forms: { form: Found['form']; text: string }[] = [
     { form: 'plain', text: value },
     { form: 'json', text: JSON.stringify(value).slice(1, -1) },
-    // Node and PHP escape the slash, many others everything beyond ASCII.
+    // Some encoders escape the slash, many others everything beyond ASCII.
     { form: 'json', text: JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/') },
     { form: 'json', text: asciiJson(value) },
     { form: 'percent', text: percent(value) },
-    { form: 'percent', text: [...bytes].map((octet) => `%${hex(octet)}`).join('') },
+    { form: 'percent', text: [...bytes].map((byte) => `%${hex(byte)}`).join('') },
   ];
   if (value.length >= shortestSearched) {
     for (const offset of [0, 1, 2]) {
@@ -98,7 +98,7 @@ function formsOf(value: string): KnownSecret['forms'] {
   return forms.filter(({ text }, at) => forms.findIndex((other) => other.text === text) === at);
 }
 
-// The part of the base64 text that does not depend on what stands before and after the value.
+// The part of the base64 text that does not depend on what comes before and after the value.
 function base64Core(bytes: Buffer, offset: number): string {
   const shifted = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
@@ -123,8 +123,8 @@ function percent(value: string): string {
   }
 }
 
-function hex(octet: number): string {
-  return octet.toString(16).padStart(2, '0').toUpperCase();
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0').toUpperCase();
 }
 
 function maskParts(text: string, name: string, value: string): string {
@@ -144,7 +144,7 @@ function maskParts(text: string, name: string, value: string): string {
   return masked;
 }
 
-// Wherever a part begins, one of these blocks lies wholly in it: of nearly every text they are all that is looked for.
+// Every part contains one of these blocks whole. Most texts contain none, so this test avoids the search.
 function mayHavePart(text: string, value: string): boolean {
   for (let at = 0; at + block <= value.length; at += block)
     if (text.includes(value.slice(at, at + block))) return true;

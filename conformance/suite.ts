@@ -1,14 +1,14 @@
 import type { Check, CheckContext, Suite } from './check.ts';
 
-/** A suite whose context is its own business: made by `bind`. */
+/** A suite that hides the type of its context. `bind` creates it. */
 export interface AnySuite extends Omit<Suite, 'checks' | 'prepare'> {
   readonly checks: readonly Check[];
-  /** Prepares the suite and returns its checks, bound to the context it made. */
+  /** Prepares the suite, and returns its checks bound to the context. */
   start(context: CheckContext): Promise<readonly Check[]>;
 }
 
 export function bind<Context extends CheckContext>(suite: Suite<Context>): AnySuite {
-  // Before the start a check is only read, never run: a wider context does not matter to it.
+  // Before the start, checks are listed but not run, so their context does not matter.
   const notStarted = () => Promise.reject(new Error('the suite is not started'));
   const unbound = suite.checks.map((check): Check => ({ ...check, run: notStarted }));
   return {

@@ -5,21 +5,24 @@ import type { ReportedCheck } from './report/report.ts';
 import { isSelected } from './run/select-checks.ts';
 import { contractSuites, type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
 
-/** As for `runContractTests`, less what vitest decides. */
+/** The options of `runContractTests`, without those that Vitest replaces. */
 export interface ContractTestsOptions
   extends Omit<RunContractTestsOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> {
-  /** Of the server under test; a function when it is known only after `beforeAll`. */
+  /** The base address of the server under test. A function if it is only known after `beforeAll`. */
   readonly baseUrl: string | (() => string | Promise<string>);
-  /** Milliseconds for all of them, 300,000 when absent. A check that could not be put by then is skipped. */
+  /** Milliseconds for all checks. Those that have not run by then are skipped. @default 300000 */
   readonly timeout?: number;
 }
 
-// When time is up the last check comes to its end, and what was made is undone.
+// After the timeout the current check ends, and the run removes what it created.
 const endingMs = 60_000;
 
 /**
- * Registers every contract check as a test: `contractTests({ baseUrl, profile: 'account-access.yaml' })`. They are run once,
- * before the first; a check that could not be put is skipped with its reason, never passed.
+ * Registers every contract check as a Vitest test. The checks run once, before the first test. A check that cannot run is
+ * skipped with its reason, never passed.
+ *
+ * @example
+ * contractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml', environment: process.env });
  */
 export function contractTests(options: ContractTestsOptions): void {
   const rules: Rule[] = contractSuites()
@@ -42,7 +45,7 @@ export function contractTests(options: ContractTestsOptions): void {
 }
 
 function settle(check: ReportedCheck | undefined, skip: (reason: string) => void): void {
-  if (check === undefined || check.kind === 'skipped') skip(check?.reason ?? 'it did not run');
+  if (check === undefined || check.kind === 'skipped') skip(check?.reason ?? 'the check did not run');
   if (check?.kind === 'error') throw new Error(`an error in the test tool: ${check.reason}`);
   if (check?.kind === 'failed')
     throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether a key or a token is active
-         * @description Answers for API keys and for access tokens (RFC 7662, 2). What is unknown, malformed, revoked, expired or belongs to a disabled account is answered alike, with `active: false` and nothing else. The answer is that of the moment: a key that was revoked before the question is never active.
+         * Introspect a key or a token
+         * @description Introspects API keys and access tokens (RFC 7662, 2). A token that is unknown, malformed, revoked, expired or of a disabled account gets the same response, with only `active: false`. The response is current: a key that was revoked before the request is never active.
          */
         post: operations["introspect"];
         delete?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the process is up
-         * @description Answers as long as the process can answer at all. Restart it when this fails, and not when `/ready` does.
+         * Check that the process is up
+         * @description Returns 200 as long as the process can respond at all. Restart it when this fails, and not when `/ready` does.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -49,8 +49,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the service can work
-         * @description Whether requests should be sent here: the service is not stopping, and its store answers a read and takes its write lock, within a second. The answer names what fails.
+         * Check that the service is ready
+         * @description Whether to send requests here: the service is not stopping, and within a second its store returns a read and grants its write lock. The response names what fails.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Read the metrics
-         * @description Counts and times in the text format of Prometheus 0.0.4. No label holds an identity, an id, an address or anything else that a request brought. The credential is asked for, because counts of failed logins tell an attacker how the attack goes.
+         * @description Counts and times in the text format of Prometheus 0.0.4. No label contains an identity, an id, an address or anything else from a request. The credential is required, because counts of failed logins would show an attacker how an attack goes.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -85,22 +85,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The form of RFC 7662, 2.1. Other parameters are ignored (RFC 6749, 3.2); none may come twice. */
+        /** @description The form of RFC 7662, 2.1. Other parameters are ignored (RFC 6749, 3.2). A parameter must not repeat. */
         IntrospectionRequest: {
             /**
-             * @description The API key or access token that was shown.
+             * @description The API key or access token to check.
              * @example aak_0000000000000000000000000000000000000000000000000
              */
             token: string;
             /**
-             * @description Ignored, as a token tells its kind by its prefix.
+             * @description Ignored, because the prefix of a token shows its kind.
              * @example access_token
              */
             token_type_hint?: string;
         };
-        /** @description What is known of a token (RFC 7662, 2.2). */
+        /** @description What the service knows about a token (RFC 7662, 2.2). */
         Introspection: components["schemas"]["ActiveApiKey"] | components["schemas"]["ActiveAccessToken"] | components["schemas"]["Inactive"];
-        /** @description An API key that is good now. */
+        /** @description An active API key. */
         ActiveApiKey: {
             /**
              * @example true
@@ -108,44 +108,44 @@ export interface components {
              */
             active: true;
             /**
-             * @description Look at it before anything is allowed, since an access token is not meant for other services.
+             * @description Check it before you allow anything: an access token is not meant for other services.
              * @example api_key
              * @constant
              */
             kind: "api_key";
             /**
-             * @description How it is sent (RFC 6750).
+             * @description The type of the token (RFC 6750).
              * @example Bearer
              * @constant
              */
             token_type: "Bearer";
             /**
-             * @description The id of the user that it speaks for.
+             * @description The id of the user who owns it.
              * @example usr_7Kq2mX9aB4cD1eF6gH8jLm
              */
             sub: string;
             /**
-             * @description The id of the key, under which it is revoked.
+             * @description The id of the key, which is needed to revoke it.
              * @example key_9hT3vWx5Yz0aBcDeFgHiJk
              */
             id: string;
             /**
-             * @description The label of the key, empty if it was given none.
+             * @description The label of the key; empty if it has none.
              * @example Nightly build
              */
             description: string;
             /**
-             * @description When it was made, in seconds since 1970.
+             * @description When it was created, in seconds since 1970.
              * @example 1767225600
              */
             iat: number;
             /**
-             * @description When it ends, in seconds since 1970. A key without it does not end by itself.
+             * @description When it expires, in seconds since 1970. A key without it does not expire.
              * @example 1767229200
              */
             exp?: number;
         };
-        /** @description An access token that is good now. */
+        /** @description An active access token. */
         ActiveAccessToken: {
             /**
              * @example true
@@ -158,28 +158,28 @@ export interface components {
              */
             kind: "access_token";
             /**
-             * @description How it is sent (RFC 6750).
+             * @description The type of the token (RFC 6750).
              * @example Bearer
              * @constant
              */
             token_type: "Bearer";
             /**
-             * @description The id of the user that it speaks for.
+             * @description The id of the user who owns it.
              * @example usr_7Kq2mX9aB4cD1eF6gH8jLm
              */
             sub: string;
             /**
-             * @description When it was made, in seconds since 1970.
+             * @description When it was created, in seconds since 1970.
              * @example 1767225600
              */
             iat: number;
             /**
-             * @description When it ends, in seconds since 1970. A key without it does not end by itself.
+             * @description When it expires, in seconds since 1970. A key without it does not expire.
              * @example 1767229200
              */
             exp: number;
         };
-        /** @description Not good, whatever the cause. */
+        /** @description Not active, whatever the cause. */
         Inactive: {
             /**
              * @example false
@@ -195,20 +195,20 @@ export interface components {
              */
             live: true;
         };
-        /** @description Whether the service can work, and what keeps it from it. */
+        /** @description Whether the service can work, and what prevents it. */
         Readiness: {
             /**
              * @description Whether all checks are ok.
              * @example true
              */
             ready: boolean;
-            /** @description Each thing that was looked at. */
+            /** @description The outcome of each check. */
             checks: {
-                /** @description It fails from the moment that the service was told to stop. */
+                /** @description It fails as soon as the service is stopping. */
                 accepting: components["schemas"]["Check"];
-                /** @description The store answers a read. */
+                /** @description The service can read from the store. */
                 store_read: components["schemas"]["Check"];
-                /** @description The store lets a change begin. */
+                /** @description The service can write to the store. */
                 store_write: components["schemas"]["Check"];
             };
         };
@@ -246,18 +246,18 @@ export interface components {
              * @example 4bf92f3577b34da6a3ce929d0e0e4736
              */
             trace_id: string;
-            /** @description For `validation_failed`, each thing that is wrong. */
-            errors?: components["schemas"]["Fault"][];
+            /** @description For `validation_failed`, each error in the request. */
+            errors?: components["schemas"]["ValidationError"][];
         };
-        /** @description A place that is not as described. */
-        Fault: {
+        /** @description An error in the request. */
+        ValidationError: {
             /**
-             * @description Where, as a path.
+             * @description Where the error is, as a path.
              * @example /body/token
              */
             location: string;
             /**
-             * @description The rule that is broken, by its name in JSON Schema.
+             * @description The rule that the value does not match, by its name in JSON Schema.
              * @example required
              */
             rule: string;
@@ -269,7 +269,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not well-formed, or is not what this document describes. */
+        /** @description The request is malformed, or does not match this document. */
         BadRequest: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -280,7 +280,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No credential was sent, or a wrong one. */
+        /** @description The request has no credential, or a wrong one. */
         Unauthorized: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -292,7 +292,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this path. */
+        /** @description The listener has no such path. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -303,7 +303,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path does not know the method. */
+        /** @description The path has no such method. */
         MethodNotAllowed: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -327,7 +327,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body, the target or the headers are larger than is taken; the limits are those of the public listener. */
+        /** @description The body, the target or the headers are too large; the limits are those of the public listener. */
         TooLarge: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -351,7 +351,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service has a bug; the log has it under the trace id. */
+        /** @description The service has a bug; the log has the details under the trace id. */
         InternalError: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -362,7 +362,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The store does not answer now, so that nobody can tell whether the token is good. */
+        /** @description The store is unavailable, so the service cannot check the token. */
         Unavailable: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -389,19 +389,19 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description No answer is stored by caches (RFC 7662, 4). */
+        /** @description Caches must not store the response (RFC 7662, 4). */
         CacheControl: "no-store";
-        /** @description The content type is taken at its word. */
+        /** @description Browsers must not guess another content type. */
         XContentTypeOptions: "nosniff";
-        /** @description The challenge that every 401 carries (RFC 6750, 3), with an error when a credential was sent. */
+        /** @description The challenge of every 401 (RFC 6750, 3), with an error when the client sent a credential. */
         Challenge: string;
-        /** @description The methods that this path knows (RFC 9110, 10.2.1). */
+        /** @description The methods of this path (RFC 9110, 10.2.1). */
         Allow: string;
         /** @description The media type that this path accepts. */
         AcceptPost: "application/x-www-form-urlencoded";
-        /** @description The connection is closed after this answer, because the rest of the request was not read. */
+        /** @description The server closes the connection after this response, because it did not read the rest of the request. */
         ConnectionClose: "close";
-        /** @description Whole seconds to wait before the next try (RFC 9110, 10.2.3). */
+        /** @description How many seconds to wait before the next attempt (RFC 9110, 10.2.3). */
         RetryAfter: number;
     };
     pathItems: never;
@@ -421,7 +421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is known of the token. */
+            /** @description What the service knows about the token. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
@@ -454,7 +454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is up. */
+            /** @description The process is up. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];

@@ -662,7 +662,7 @@ function validate8(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate8.evaluated = { "dynamicProps": true, "dynamicItems": false };
 var Problem = validate0;
-var schema2 = { "description": "Problem details (RFC 9457), of the type `about:blank`. Nothing in them comes from the request.", "type": "object", "additionalProperties": false, "required": ["title", "status", "detail", "reason", "trace_id"], "properties": { "title": { "description": "The phrase of the status.", "type": "string", "example": "Unauthorized" }, "status": { "description": "The HTTP status.", "type": "integer", "minimum": 400, "maximum": 599, "example": 401 }, "detail": { "description": "What is wrong, for people.", "type": "string", "example": "Wrong credential" }, "reason": { "description": "What is wrong, for programs.", "type": "string", "enum": ["malformed_request", "validation_failed", "token_missing", "token_invalid", "not_found", "method_not_allowed", "request_timeout", "body_too_large", "uri_too_long", "unsupported_media_type", "headers_too_large", "internal_error", "unavailable"], "example": "token_invalid" }, "trace_id": { "description": "The id of the request in the log, as in the public contract.", "type": "string", "pattern": "^(?!0{32})[0-9a-f]{32}$", "example": "4bf92f3577b34da6a3ce929d0e0e4736" }, "errors": { "description": "For `validation_failed`, each thing that is wrong.", "type": "array", "items": { "$ref": "#/components/schemas/Fault" } } } };
+var schema2 = { "description": "Problem details (RFC 9457), of the type `about:blank`. Nothing in them comes from the request.", "type": "object", "additionalProperties": false, "required": ["title", "status", "detail", "reason", "trace_id"], "properties": { "title": { "description": "The phrase of the status.", "type": "string", "example": "Unauthorized" }, "status": { "description": "The HTTP status.", "type": "integer", "minimum": 400, "maximum": 599, "example": 401 }, "detail": { "description": "What is wrong, for people.", "type": "string", "example": "Wrong credential" }, "reason": { "description": "What is wrong, for programs.", "type": "string", "enum": ["malformed_request", "validation_failed", "token_missing", "token_invalid", "not_found", "method_not_allowed", "request_timeout", "body_too_large", "uri_too_long", "unsupported_media_type", "headers_too_large", "internal_error", "unavailable"], "example": "token_invalid" }, "trace_id": { "description": "The id of the request in the log, as in the public contract.", "type": "string", "pattern": "^(?!0{32})[0-9a-f]{32}$", "example": "4bf92f3577b34da6a3ce929d0e0e4736" }, "errors": { "description": "For `validation_failed`, each error in the request.", "type": "array", "items": { "$ref": "#/components/schemas/ValidationError" } } } };
 var pattern0 = new RegExp("^(?!0{32})[0-9a-f]{32}$", "u");
 function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -836,7 +836,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
           let data6 = data5[i0];
           if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
             if (data6.location === void 0) {
-              const err15 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/Fault/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
+              const err15 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/ValidationError/required", keyword: "required", params: { missingProperty: "location" }, message: "must have required property 'location'" };
               if (vErrors === null) {
                 vErrors = [err15];
               } else {
@@ -845,7 +845,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
               errors++;
             }
             if (data6.rule === void 0) {
-              const err16 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/Fault/required", keyword: "required", params: { missingProperty: "rule" }, message: "must have required property 'rule'" };
+              const err16 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/ValidationError/required", keyword: "required", params: { missingProperty: "rule" }, message: "must have required property 'rule'" };
               if (vErrors === null) {
                 vErrors = [err16];
               } else {
@@ -854,7 +854,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
               errors++;
             }
             if (data6.message === void 0) {
-              const err17 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/Fault/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+              const err17 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/ValidationError/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
               if (vErrors === null) {
                 vErrors = [err17];
               } else {
@@ -864,7 +864,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
             }
             for (const key1 in data6) {
               if (!(key1 === "location" || key1 === "rule" || key1 === "message")) {
-                const err18 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/Fault/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                const err18 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/ValidationError/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err18];
                 } else {
@@ -875,7 +875,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
             }
             if (data6.location !== void 0) {
               if (typeof data6.location !== "string") {
-                const err19 = { instancePath: instancePath + "/errors/" + i0 + "/location", schemaPath: "#/components/schemas/Fault/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err19 = { instancePath: instancePath + "/errors/" + i0 + "/location", schemaPath: "#/components/schemas/ValidationError/properties/location/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err19];
                 } else {
@@ -886,7 +886,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
             }
             if (data6.rule !== void 0) {
               if (typeof data6.rule !== "string") {
-                const err20 = { instancePath: instancePath + "/errors/" + i0 + "/rule", schemaPath: "#/components/schemas/Fault/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err20 = { instancePath: instancePath + "/errors/" + i0 + "/rule", schemaPath: "#/components/schemas/ValidationError/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err20];
                 } else {
@@ -897,7 +897,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
             }
             if (data6.message !== void 0) {
               if (typeof data6.message !== "string") {
-                const err21 = { instancePath: instancePath + "/errors/" + i0 + "/message", schemaPath: "#/components/schemas/Fault/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err21 = { instancePath: instancePath + "/errors/" + i0 + "/message", schemaPath: "#/components/schemas/ValidationError/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err21];
                 } else {
@@ -907,7 +907,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
               }
             }
           } else {
-            const err22 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/Fault/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err22 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/ValidationError/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err22];
             } else {

@@ -230,7 +230,7 @@ export const mockDocument = {
           {
             "location": "/body",
             "rule": "additionalProperties",
-            "message": "must have no member that the contract does not know"
+            "message": "must have no field that the contract does not know"
           }
         ]
       }

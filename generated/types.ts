@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Proves who the caller is and answers with an access token for the key operations. Send the identity and the password; when the answer is 401 with reason `otp_required`, send the same again with a one-time code or a recovery code in `otp`. An unknown identity, a wrong password and a disabled account are answered alike. A wrong password never consumes a code, and each code works once.
+         * @description Authenticates a user and returns an access token for the key operations. Send the identity and the password. When the response is 401 with the reason `otp_required`, send the same request again with a one-time code or a recovery code in `otp`. An unknown identity, a wrong password and a disabled account get the same response. A wrong password never consumes a code, and each code works once.
          */
         post: operations["login"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key for the caller. The key is a secret and is shown in this answer alone: store it at once, and keep `id`, by which it is revoked. The body is required; `{}` will do. Do not send a request again blindly after a lost answer, since each success is another key.
+         * @description Generates a root-level API key for the caller. The key is a secret and only this response contains it: store it now, and keep `id`, which you need to revoke it. The body is required; `{}` is enough. Each success generates another key, so do not blindly retry a request whose response was lost.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes one of the caller's keys, for good. Revoking a key again answers 200 with the time of the first revocation, so a request whose answer was lost may be sent again. A key of somebody else is answered like one that does not exist. A body is ignored.
+         * @description Revokes one of the caller's keys permanently. Revoking a key again returns 200 with the time of the first revocation, so you can safely retry a request whose response was lost. A key of another user gets the same response as a key that does not exist. A request body is ignored.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -65,7 +65,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What every answer is. Answers are open: a client ignores members that it does not know. */
+        /** @description The envelope of every response. Responses are open: clients ignore fields that they do not know. */
         ResponseEnvelope: {
             /** @description Outcome of the call. */
             status: {
@@ -90,26 +90,26 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description Who logs in, and the proof. An unknown member is refused, so that a misspelt one is not ignored in silence. */
+        /** @description The credentials of a user. Unknown fields are rejected, so that a misspelt field is never silently ignored. */
         LoginRequest: {
             /**
-             * @description Identity of the user, e-mail-style: one `@`, not at either end, and no white space or control characters. Compared in Unicode normalisation form C and lower case.
+             * @description Identity of the user, in the style of an e-mail address: one `@`, not at either end, without white space or control characters. The server compares identities in Unicode normalisation form C and lower case.
              * @example ada@example.com
              */
             identity: string;
             /**
-             * @description Password of the user, used exactly as received. Without it the answer is 401 with reason `password_required`. Lengths are counted in code points.
+             * @description Password of the user, used exactly as received. Without it the server returns 401 with the reason `password_required`. Lengths are counted in code points.
              * @example correct horse battery staple
              */
             password?: string;
             /**
-             * @description One-time code (RFC 6238, six digits) or recovery code of a user with multi-factor authentication. Ignored for a user without.
+             * @description One-time code (RFC 6238, six digits) or recovery code of a user with multi-factor authentication. Ignored for other users.
              * @example 492039
              */
             otp?: string;
         };
         /**
-         * @description Identifier of the request for tracing: 32 lower-case hexadecimal digits, not all zero, new for each request. A valid `traceparent` header (W3C Trace Context) lends its trace-id.
+         * @description Identifier of the request for tracing: 32 lower-case hexadecimal digits, not all zero, new for each request. When the request has a valid `traceparent` header (W3C Trace Context), it is the trace-id of that header.
          * @example 4bf92f3577b34da6a3ce929d0e0e4736
          */
         TraceId: string;
@@ -132,23 +132,23 @@ export interface components {
         /** @description Payload of a login. */
         LoginResult: {
             /**
-             * @description Token for use as a bearer credential on the key operations. Opaque: read nothing from it. It ends when it expires, when the password or the multi-factor setting changes, and when the account is disabled or deleted.
+             * @description Token for use as a bearer credential on the key operations. It is opaque: do not parse it. It stops working when it expires, when the password or the multi-factor setting changes, and when the account is disabled or deleted.
              * @example aat_GHPb2DhYDddw4xtO0yghV4f9vSbuiS0xXtnewpYcjPi4En2nf
              */
             access_token: string;
             /**
-             * @description How the token is sent (RFC 6749, 5.1).
+             * @description The type of the token (RFC 6749, 5.1).
              * @example Bearer
              * @constant
              */
             token_type: "Bearer";
             /**
-             * @description Seconds until the token expires (RFC 6749, 5.1). Use does not prolong it.
+             * @description Seconds until the token expires (RFC 6749, 5.1). Using the token does not extend its life.
              * @example 3600
              */
             expires_in: number;
             /**
-             * @description Identifier of the authenticated user. Stable, and never given to another user.
+             * @description Identifier of the authenticated user. It never changes and never identifies another user.
              * @example usr_5vN0cJt8aLq2ZkW7hXyPmE
              */
             me_id: string;
@@ -165,7 +165,7 @@ export interface components {
         };
         /** @description Declared and reserved. The reference server never sends it, and clients ignore it. */
         Output: Record<string, unknown>;
-        /** @description Usage information. Sent on success only, because on a failure its precision would help to guess secrets. */
+        /** @description Usage information. Only successful responses have it: on a failure, exact times would help an attacker to guess secrets. */
         Usage: {
             /**
              * @description Processing time in milliseconds.
@@ -181,7 +181,7 @@ export interface components {
             usage?: components["schemas"]["Usage"];
         };
         /**
-         * @description Name of the failure, for programs. Later versions of v1 may add names: treat one that you do not know by its code.
+         * @description Name of the failure, for programs. Later versions of v1 may add names: handle one that you do not know by its code.
          * @example key_not_found
          * @enum {string}
          */
@@ -194,7 +194,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Short text for the result, one a reason.
+             * @description Short text for the result, one per reason.
              * @example API key not found
              * @enum {string}
              */
@@ -202,30 +202,30 @@ export interface components {
             reason?: components["schemas"]["Reason"];
             trace_id: components["schemas"]["TraceId"];
         };
-        /** @description One fault of a request. */
+        /** @description One error in a request. */
         ValidationError: {
             /**
-             * @description JSON Pointer (RFC 6901) to the faulty value, beginning with the part of the request.
+             * @description JSON Pointer (RFC 6901) to the invalid value, starting with the part of the request.
              * @example /body/identity
              */
             location: string;
             /**
-             * @description The keyword of the contract's schema that the value breaks.
+             * @description The keyword of the contract's schema that the value does not match.
              * @example pattern
              */
             rule: string;
             /**
-             * @description What the contract asks for, for people.
+             * @description What the contract requires, for people.
              * @example must have the form that the contract describes
              */
             message: string;
         };
         /** @description Payload of a failure with reason `validation_failed`. */
         ValidationErrors: {
-            /** @description Every fault found, each at its place. The values that were sent are not repeated. */
+            /** @description Every error in the request, with its location. It never contains the values that the client sent. */
             errors: components["schemas"]["ValidationError"][];
         };
-        /** @description The envelope of a request that the contract refuses, with what is wrong where a request was readable. */
+        /** @description The envelope of a request that does not match the contract. `data` lists the invalid fields of a readable request. */
         BadRequestResponse: {
             status: components["schemas"]["FailureStatus"];
             data?: components["schemas"]["ValidationErrors"];
@@ -238,7 +238,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The label of the key to generate. An unknown member is refused. */
+        /** @description The label of the new key. Unknown fields are rejected. */
         GenerateApiKeyRequest: {
             /**
              * @description Free-text label for the key, without control characters. Lengths are counted in code points.
@@ -249,22 +249,22 @@ export interface components {
         /** @description Payload of a key generation. */
         GenerateApiKeyResult: {
             /**
-             * @description Identifier by which the key is revoked. Not a secret.
+             * @description Identifier of the key, which you need to revoke it. It is not a secret.
              * @example key_3kTzQ0p9mW5bVc7Xr1LsYd
              */
             id: string;
             /**
-             * @description The newly generated root-level key. It is shown in this answer and never again.
+             * @description The new root-level key. No later response contains it.
              * @example aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E
              */
             api_key: string;
             /**
-             * @description What to know about the key, for people.
+             * @description Explanatory text about the key, for people.
              * @example This is a root-level key. It is shown once: store it now.
              */
             note: string;
             /**
-             * @description The label that was sent; empty when none was.
+             * @description The label that the client sent; empty if it sent none.
              * @example Nightly build
              */
             description: string;
@@ -275,7 +275,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The first 12 characters of the key, to recognise it by.
+             * @description The first 12 characters of the key, by which people can recognise it.
              * @example aak_IiRo735F
              */
             key_prefix: string;
@@ -315,7 +315,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request could not be read, or is not what the contract asks for. */
+        /** @description The server could not read the request, or the request does not match the contract. */
         BadRequest: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -326,12 +326,12 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestResponse"];
             };
         };
-        /** @description The caller did not prove who they are. `status.reason` says what to send next. */
+        /** @description The server could not authenticate the caller. `status.reason` says what to send next. */
         LoginRefused: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                /** @description The challenge that every 401 carries (RFC 9110, 11.6.1). Credentials of a login go into its body. */
+                /** @description The challenge of every 401 (RFC 9110, 11.6.1). Send the credentials of a login in its body. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -350,12 +350,12 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description The path knows other methods; they are in `Allow`. */
+        /** @description The path has no such method; `Allow` lists those that it has. */
         MethodNotAllowed: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                /** @description The methods that this path knows (RFC 9110, 10.2.1). */
+                /** @description The methods of this path (RFC 9110, 10.2.1). */
                 Allow: string;
                 [name: string]: unknown;
             };
@@ -436,7 +436,7 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description The service failed. Give `status.trace_id` to its operator. */
+        /** @description The service failed. Report `status.trace_id` to its operator. */
         InternalError: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -447,7 +447,7 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description The service cannot answer now; `Retry-After` says when to try again. */
+        /** @description The service is temporarily unavailable; `Retry-After` says when to try again. */
         Unavailable: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -459,12 +459,12 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description There is no access token, or it is not valid (any more). */
+        /** @description The request has no access token, or one that is not valid. */
         TokenRefused: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                /** @description The challenge that every 401 carries (RFC 6750, 3). It has `error="invalid_token"` when a token was sent, and no error when none was. */
+                /** @description The challenge of every 401 (RFC 6750, 3). It has `error="invalid_token"` when the client sent a token, and no error when it sent none. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -472,7 +472,7 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description The caller has 100 active keys; revoke one first. */
+        /** @description The caller has 100 active keys and must revoke one first. */
         KeyLimitReached: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -483,7 +483,7 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description The request could not be read. */
+        /** @description The server could not read the request. */
         MalformedRequest: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -494,7 +494,7 @@ export interface components {
                 "application/json": components["schemas"]["FailureResponse"];
             };
         };
-        /** @description No key of the caller's has this id, or the service has no such path. */
+        /** @description None of the caller's keys has this id, or the service has no such path. */
         KeyNotFound: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -509,13 +509,13 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Answers carry secrets or speak of them and are never stored by caches (RFC 9111, 5.2.2.5). */
+        /** @description Responses contain secrets or refer to them, so caches must not store them (RFC 9111, 5.2.2.5). */
         CacheControl: "no-store";
-        /** @description Browsers take the content type at its word. */
+        /** @description Browsers must not guess another content type. */
         XContentTypeOptions: "nosniff";
-        /** @description The connection is closed after this answer, because the rest of the request was not read. */
+        /** @description The server closes the connection after this response, because it did not read the rest of the request. */
         ConnectionClose: "close";
-        /** @description Whole seconds to wait before the next try (RFC 9110, 10.2.3). */
+        /** @description How many seconds to wait before the next attempt (RFC 9110, 10.2.3). */
         RetryAfter: number;
     };
     pathItems: never;
@@ -573,7 +573,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once. */
+            /** @description The new key. No later response contains it. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
@@ -604,7 +604,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` that generation answered. Any string is legal here; one that names no key of the caller's is 404. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
+                /** @description The `id` from the response to key generation. Any string is valid here; one that is not the id of one of the caller's keys returns 404. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
                 id: string;
             };
             cookie?: never;

@@ -32,8 +32,8 @@ function toInvalidField({
     case 'required':
       return { location: `${location}/${params.missingProperty}`, rule, message };
     case 'additionalProperties':
-      // The name of a member that the contract does not know is the caller's text, and may be a secret gone astray.
-      return { location, rule, message: 'must have no member that the contract does not know' };
+      // The name of a field that the contract does not know is the client's text, and may be a misplaced secret.
+      return { location, rule, message: 'must have no field that the contract does not know' };
     case 'pattern':
       return { location, rule, message: 'must have the form that the contract describes' };
     default:

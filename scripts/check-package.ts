@@ -27,7 +27,7 @@ const packages: readonly Package[] = [
         /^dist\/docs\//,
         /^dist\/(bin|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js))$/,
-        /^(generated|server|conformance|bin\/completion)\/[^/]+(?<!\.ts)$/,
+        /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/[\w-]+\.md|examples\/([\w-]+\.ts|README\.md)|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/,
         /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|package\.json)$/,
       ]

@@ -54,7 +54,7 @@ export function composeService(parts: Parts): Listener {
         createDummyCosts({
           count: store.accounts.countPasswordCosts,
           current: passwords.cost,
-          secret: () => store.seals.derive('dummy costs'),
+          secret: () => store.encryption.derive('dummy costs'),
           now,
         }),
       ),

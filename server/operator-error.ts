@@ -23,7 +23,7 @@ export type OperatorFailure =
   | 'password_invalid'
   | 'plain_http_refused'
   | 'password_needed'
-  | 'seal_broken'
+  | 'decryption_failed'
   | 'wrong_tool';
 
 export class OperatorError extends Error {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startPostgres } from '../../test/support/postgres-server.ts';
+import { startPostgres } from '../../test/support/postgres/postgres-server.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';

@@ -37,11 +37,11 @@ export function listening(command: Command, port: number): Command {
     .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'));
 }
 
-/** Where the keys are that passwords and one-time codes are sealed with, for every command that opens the database. */
+/** The file with the keys that secrets are encrypted with, for every command that opens the database. */
 export function secretsOption(): Option {
   return new Option(
     '--secrets <file>',
-    'file with the keys that secrets are sealed with (default: "<database>.secrets", made when nothing is sealed yet)',
+    'file with the keys that secrets are encrypted with (default: "<database>.secrets", which a new database makes)',
   ).env('ACCOUNT_ACCESS_SECRETS');
 }
 

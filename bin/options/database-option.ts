@@ -6,16 +6,16 @@ import { secretsOption } from './common-options.ts';
 
 const heading = 'Database:';
 
-/** What every command that works on a database is given: where it is, and where the keys are that it was sealed with. */
+/** What every command that works on a database is given: where it is, and where its encryption keys are. */
 export interface DatabaseOptions {
   readonly database: string;
   readonly secrets?: string;
 }
 
-/** Gives a command `--database`, and `--secrets` unless it reads nothing that is sealed. */
-export function onDatabase(command: Command, { sealed = true } = {}): Command {
+/** Gives a command `--database`, and `--secrets` unless it reads nothing that is encrypted. */
+export function onDatabase(command: Command, { encrypted = true } = {}): Command {
   command.addOption(databaseOption().default(defaultConfig.database).helpGroup(heading));
-  return sealed ? command.addOption(secretsOption().helpGroup(heading)) : command;
+  return encrypted ? command.addOption(secretsOption().helpGroup(heading)) : command;
 }
 
 /** `--database`, without a default. */

@@ -147,10 +147,10 @@ function withoutOnce(text: string, value: string): string {
 function credentialsIn({ request }: Exchange): string[] {
   const bearer = /^\S+ +(\S{16,})$/.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
   const body = jsonIn(request.body);
-  const public_ = [stringField(body, 'identity'), stringField(body, 'description')];
+  const publicValues = [stringField(body, 'identity'), stringField(body, 'description')];
   return [bearer, stringField(body, 'password'), stringField(body, 'otp')].filter(
     (value): value is string =>
-      value !== undefined && !public_.includes(value) && !request.target.includes(value),
+      value !== undefined && !publicValues.includes(value) && !request.target.includes(value),
   );
 }
 

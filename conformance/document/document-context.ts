@@ -1,7 +1,8 @@
-import { type CheckContext, type CompletedExchange, type Strength, strengths } from '../check.ts';
+import type { CheckContext, CompletedExchange } from '../check.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import type { Request } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
+import { type Strength, strengths } from '../strength.ts';
 import type { DocumentOptions, Finding } from './document-options.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
@@ -19,7 +20,7 @@ import { createValidator, type Validator } from './schema/validator.ts';
 import { buildRequest } from './values/build-request.ts';
 import { type Candidate, candidateRequests, type RequestValues } from './values/request-values.ts';
 
-/** What of a document does not change from run to run. */
+/** Everything that is read from a document, once. */
 export interface DocumentModel {
   readonly document: ApiDocument;
   readonly operations: readonly Operation[];
@@ -27,12 +28,12 @@ export interface DocumentModel {
   readonly requests: Validator;
   readonly responses: Validator;
   readonly options: DocumentOptions;
-  /** Failure of a rule of this document, as strong as options and `x-decision` let it be. */
+  /** A failure, with the strength that the options and `x-decision` give it. */
   failure(finding: Finding, failure: Omit<Failure, 'strength'> & { readonly strength?: Strength }): Failure;
   status(exchange: CompletedExchange): number;
 }
 
-/** The first request of an operation that was taken, or the last that was not. */
+/** The first request of an operation that the server accepted, or else the last that it rejected. */
 export interface Baseline {
   readonly candidate: Candidate;
   readonly exchange: CompletedExchange;
@@ -42,14 +43,14 @@ export interface Baseline {
 export interface DocumentContext extends CheckContext {
   readonly model: DocumentModel;
   readonly matches: OperationMatcher;
-  /** Learns, once a run, which request of an operation is taken. */
+  /** Finds, once per run, a request of the operation that the server accepts. */
   baseline(operation: Operation): Promise<Baseline>;
-  /** Values to start from: fresh ones where whoever knows the service gives them, else those of the baseline. */
+  /** Values to start from: new ones from `accepted` in the options, or else those of the baseline. */
   values(operation: Operation): Promise<RequestValues>;
-  /** The request with working credentials, where there are any. */
+  /** Adds valid credentials to the request, if there are any. */
   authorised(operation: Operation, request: Request): Promise<Request>;
   credentials(operation: Operation): Promise<ReturnType<typeof chooseCredentials>>;
-  /** At the start of each check: the credentials of the check before it may have ended, its values may be used up. */
+  /** Called before each check: earlier checks may have ended the credentials or used up the values. */
   forget(operation: Operation): void;
 }
 
@@ -94,7 +95,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     }
     return chooseCredentials(operation.security, schemes, found);
   };
-  // One login may end the session of another: what worked is kept for the one check at hand.
+  // A login may end the session of another, so credentials are only cached during one check.
   const cached = new Map<string, ReturnType<typeof fetchCredentials>>();
   const credentials = (operation: Operation) => {
     const known = cached.get(operation.id) ?? fetchCredentials(operation);
@@ -129,7 +130,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
   const baseline = (operation: Operation): Promise<Baseline> => {
     const learnt = baselines.get(operation.id) ?? learn(operation);
     baselines.set(operation.id, learnt);
-    // A brake now says nothing of later.
+    // A request that was rate-limited now may be accepted later.
     learnt.catch(() => baselines.delete(operation.id));
     return learnt;
   };
@@ -148,7 +149,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     call: async (request) => {
       const exchange = await base.call(request);
       const status = model.status(exchange);
-      // What was taken may be gone by it.
+      // An accepted request may use up the values.
       if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');
       return exchange;
     },
@@ -165,7 +166,7 @@ export function merge(values: RequestValues, changes: Partial<RequestValues>): R
   return { ...values, ...changes, parameters: { ...values.parameters, ...changes.parameters } };
 }
 
-/** Whether an operation that asks for credentials cannot be asked, for lack of them. */
+/** Whether an operation needs credentials that the profile does not have. */
 export async function lacksCredentials(context: DocumentContext, operation: Operation): Promise<boolean> {
   return !isOpen(operation) && (await context.credentials(operation)) === undefined;
 }

@@ -1,45 +1,46 @@
-import type { CheckContext, CompletedExchange, Cost, Strength } from '../check.ts';
+import type { CheckContext, CompletedExchange, Cost } from '../check.ts';
+import type { Strength } from '../strength.ts';
 import type { Operation } from './model/operation.ts';
 import type { SecurityScheme } from './model/security.ts';
 import type { RequestValues } from './values/request-values.ts';
 
-/** What may be wrong, for `strengthOf`. */
+/** What is wrong, for `strengthOf`. */
 export interface Finding {
-  /** The part of the check's id between `document/` and the operation: `answer-schema`, `broken-body`. */
+  /** The part of the check's id between `document/` and the operation: `response-schema`, `invalid-body`. */
   readonly rule: string;
   readonly operation: string;
-  /** Of the answer. */
+  /** Of the response. */
   readonly status?: number;
-  /** Of the schema that was broken, by the answer or on purpose by the request. */
+  /** The keyword of the schema that the response violates, or the request violates on purpose. */
   readonly keyword?: string;
   readonly instancePath?: string;
-  /** The `x-decision` that the broken part of the document carries or lies under. */
+  /** The `x-decision` of that part of the document, or of a part that contains it. */
   readonly decision?: string;
   /** A case of the rule, such as `no-scheme` of credentials. */
   readonly variant?: string;
 }
 
-/** What whoever knows the service adds to what the document says. All of it may be left out. */
+/** What the author of a suite knows about a service beyond its document. Everything is optional. */
 export interface DocumentOptions {
-  /** A working credential for a scheme, at the start of each check that needs one; `user:password` for basic. */
+  /** Returns a valid credential for a scheme, for each check that needs one. `user:password` for basic. */
   credential?(scheme: SecurityScheme, context: CheckContext): Promise<string | undefined>;
-  /** Values of a request that the server accepts now: credentials of a fixture, the id of a fresh thing. */
+  /** Returns values of a request that the server accepts now: credentials of a fixture, the id of a new resource. */
   accepted?(operation: Operation, context: CheckContext): Promise<Partial<RequestValues> | undefined>;
-  /** The status an answer stands for, when HTTP 200 may carry a failure. */
+  /** Returns the status that a response means, when HTTP 200 may carry a failure. */
   effectiveStatus?(exchange: CompletedExchange): number;
   /**
-   * What a finding rests on; undefined: the usual. The usual is the rule's own strength, and `decided` under an
-   * `x-decision`. A check only ever gets weaker by it.
+   * Returns the strength of a finding. Undefined means the default: the check's own strength, or `decided` under an
+   * `x-decision`. This can only make a check weaker.
    */
   strengthOf?(finding: Finding): Strength | undefined;
   /**
-   * What one request that may be taken costs, and whether checks of the operation may run beside others: by default those
-   * may that need no hook for their credentials and no login.
+   * Returns the cost of one request that the server may accept, and whether checks of the operation may run in parallel.
+   * By default they may when `credential` is not set and they need no login.
    */
   cost?(operation: Operation): Cost;
   parallel?(operation: Operation): boolean;
-  /** Generated requests per operation; 0 turns fuzzing off. */
+  /** Generated requests per operation. 0 turns them off. @default 30 */
   readonly fuzzRuns?: number;
-  /** Runs after these stages of other suites. */
+  /** Checks of a lower stage run first, also those of other suites. @default 0 */
   readonly stage?: number;
 }

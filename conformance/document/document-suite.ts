@@ -36,7 +36,10 @@ const rules: readonly ChecksOf[] = [
   fuzzChecks,
 ];
 
-/** Checks of whatever an OpenAPI document says. Throws `DocumentError` when it cannot be read. */
+/**
+ * Checks of everything that an OpenAPI document says.
+ * @throws DocumentError when the document cannot be read.
+ */
 export function documentSuite(document: ApiDocument | string, options: DocumentOptions = {}): AnySuite {
   const model = createDocumentModel(
     typeof document === 'string' ? parseApiDocument(document) : document,

@@ -13,17 +13,17 @@ export interface ResponseProblem {
   readonly expected: string;
   readonly got: string;
   readonly key: string;
-  /** The document leaves room here: told, never failed. */
+  /** The document leaves this open: it is reported, and fails nothing. */
   readonly isTolerated: boolean;
 }
 
-// What servers and gateways answer of themselves, before any operation is reached.
+// Statuses that servers and gateways return before a request reaches any operation.
 const infrastructure = new Set([
   400, 401, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 428, 429, 431, 501,
   502, 503, 504, 505,
 ]);
 
-/** Everything in which an answer is not what the operation declares. */
+/** Every difference between a response and what the operation declares. */
 export function responseProblems(
   model: DocumentModel,
   operation: Operation,
@@ -45,7 +45,7 @@ export function responseProblems(
     const declared = operation.responses.map((one) => one.status).join(', ');
     return [
       {
-        finding: about('answer-status'),
+        finding: about('response-status'),
         expected: `a declared status (${declared})`,
         got: `${status}`,
         key: `${operation.id} ${status}`,
@@ -63,7 +63,7 @@ export function responseProblems(
     })),
     ...headerProblems(model.responses, response, exchange).map(({ finding, ...rest }) => ({
       ...rest,
-      finding: about('answer-header', { ...finding, ...inherited }),
+      finding: about('response-header', { ...finding, ...inherited }),
       key: `${operation.id} ${response.status} ${rest.key}`,
     })),
   ];
@@ -82,9 +82,9 @@ function bodyProblems(
   if (media === undefined) {
     const expected = `content type ${spec.media.map((one) => one.type).join(' or ')}`;
     const got = type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
-    // Without a body there is nothing whose type could be wrong; a range or `default` promises no body.
+    // Without a body there is no type to be wrong. A range or `default` does not require a body.
     const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
-    return [{ rule: 'answer-content-type', finding: {}, expected, got, key: `content-type`, isTolerated }];
+    return [{ rule: 'response-content-type', finding: {}, expected, got, key: `content-type`, isTolerated }];
   }
   return schemaProblems(validator, media, type ?? '', response);
 }
@@ -98,19 +98,21 @@ function schemaProblems(
   if (media.schema === undefined) return [];
   if (isJson(type.split(';')[0]?.trim() ?? '')) {
     if (json === undefined) {
-      const fault = protocolErrors.find(({ kind }) => kind === 'malformed-json');
-      const got = fault ? `not JSON: ${fault.detail}` : 'an empty body';
-      return [{ rule: 'answer-schema', finding: {}, expected: 'JSON', got, key: 'json', isTolerated: false }];
+      const error = protocolErrors.find(({ kind }) => kind === 'malformed-json');
+      const got = error ? `not JSON: ${error.detail}` : 'an empty body';
+      return [
+        { rule: 'response-schema', finding: {}, expected: 'JSON', got, key: 'json', isTolerated: false },
+      ];
     }
     return [
-      ...problemsOf(validator.check(media.schema, json.value) ?? [], json.value, 'answer-schema', false),
-      ...problemsOf(validator.checkFormats(media.schema, json.value), json.value, 'answer-format', true),
+      ...problemsOf(validator.check(media.schema, json.value) ?? [], json.value, 'response-schema', false),
+      ...problemsOf(validator.checkFormats(media.schema, json.value), json.value, 'response-format', true),
     ];
   }
   const schema = validator.schemaAt(media.schema);
   const isText = typeof schema === 'object' && schema.type === 'string' && schema.format !== 'binary';
   if (!isText || !type.startsWith('text/')) return [];
-  return problemsOf(validator.check(media.schema, text) ?? [], text, 'answer-schema', false);
+  return problemsOf(validator.check(media.schema, text) ?? [], text, 'response-schema', false);
 }
 
 function problemsOf(
@@ -124,7 +126,7 @@ function problemsOf(
     finding: { keyword, instancePath, ...(decision !== undefined && { decision }) },
     expected: `${instancePath || 'the body'} ${message}`,
     got: shown(value, instancePath),
-    // Positions in lists differ from run to run.
+    // Positions in arrays vary between runs.
     key: `${instancePath.replace(/\/\d+/g, '/*')} ${keyword}`,
     isTolerated,
   }));
@@ -141,7 +143,7 @@ function shown(value: unknown, instancePath: string): string {
 
 function headerProblems(validator: Validator, spec: ResponseSpec, { response }: CompletedExchange) {
   return spec.headers.flatMap(({ name, located }) => {
-    // The OpenAPI text says that a declared Content-Type is ignored.
+    // The OpenAPI specification says that a declared Content-Type is ignored.
     if (name.toLowerCase() === 'content-type') return [];
     const decision = located.value['x-decision'];
     const finding: Partial<Finding> = typeof decision === 'string' ? { decision } : {};
@@ -166,7 +168,7 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
   });
 }
 
-/** Whether a declared media type or range covers a content type. Parameters only count when they are declared. */
+/** Whether a declared media type or range includes a content type. Only declared parameters count. */
 export function covers(declared: string, type: string | undefined): boolean {
   if (type === undefined) return false;
   const [own = '', ...parameters] = type
@@ -183,7 +185,7 @@ export function covers(declared: string, type: string | undefined): boolean {
   return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
 }
 
-/** The text of a header or parameter as the value its schema speaks of (style `simple`). */
+/** The text of a header or parameter as a value of the type in its schema (style `simple`). */
 function parseHeader(text: string, schema: Schema): unknown {
   if (!isJsonObject(schema)) return text;
   const types = [schema.type].flat();

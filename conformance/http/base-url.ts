@@ -6,7 +6,7 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
-/** Throws a `TypeError` with one plain sentence. */
+/** @throws TypeError with one plain sentence. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -14,7 +14,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   if (url.search !== '' || url.hash !== '') throw new TypeError(`"${text}" has a query or a fragment`);
   if (url.username !== '' || url.password !== '') {
-    throw new TypeError('the address carries credentials; give them with --header instead');
+    throw new TypeError('the address contains credentials; use --header instead');
   }
   const secure = url.protocol === 'https:';
   return {

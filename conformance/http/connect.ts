@@ -14,7 +14,7 @@ export interface Address {
 
 export type Connected = { readonly socket: Socket } | { readonly error: TransportError };
 
-/** Opens a connection, or says why not. */
+/** Opens a connection, or returns the reason why it cannot. */
 export function openConnection(address: Address): Promise<Connected> {
   return new Promise((resolve) => {
     const { secure, host, port, ca, insecure, connectTimeoutMs } = address;
@@ -52,12 +52,12 @@ export function openConnection(address: Address): Promise<Connected> {
 }
 
 const unknownAuthority =
-  'TLS failed: nobody known here has signed the certificate; --ca names who has, --insecure accepts any';
+  'TLS failed: the certificate is not from a trusted authority; add it with --ca, or accept any with --insecure';
 
 const plain: Record<string, [TransportErrorKind, string]> = {
-  ENOTFOUND: ['dns', 'there is no host of that name'],
+  ENOTFOUND: ['dns', 'no such host'],
   EAI_AGAIN: ['dns', 'the name could not be resolved'],
-  ECONNREFUSED: ['refused', 'the connection was refused; nothing listens there'],
+  ECONNREFUSED: ['refused', 'the connection was refused; no server listens on this port'],
   ECONNRESET: ['reset', 'the connection was reset'],
   EPIPE: ['reset', 'the connection was reset'],
   EHOSTUNREACH: ['unreachable', 'the host cannot be reached'],
@@ -80,12 +80,12 @@ const plain: Record<string, [TransportErrorKind, string]> = {
   EADDRNOTAVAIL: ['unreachable', 'no local port is free for another connection'],
 };
 
-/** An error of net or tls as a kind and a plain sentence. */
+/** An error of net or tls, as a kind and a plain sentence. */
 export function toTransportError(error: Error & { code?: string }, where: string): TransportError {
   const code = error.code ?? '';
   const known = plain[code];
   if (known !== undefined) return { kind: known[0], message: `${where}: ${known[1]}` };
-  // A failed connection to a name with several addresses carries the reason inside.
+  // For a host with several addresses the reason is inside the error.
   if (error instanceof AggregateError && error.errors[0] instanceof Error) {
     return toTransportError(error.errors[0], where);
   }

@@ -5,8 +5,8 @@ import { headerOf } from './request.ts';
 type Masking = Pick<Secrets, 'mask' | 'names'>;
 
 /**
- * A shell line that sends the same request again, secrets as variables. `printf … | nc` (or `openssl s_client`) when curl
- * cannot send it: raw octets, odd framing, a body that is not text.
+ * A shell command that sends the same request again, with secrets as variables. `printf … | nc` (or `openssl s_client`)
+ * if curl cannot send it: raw bytes, unusual framing, a body that is not text.
  */
 export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking): string {
   const url = new URL(baseUrl);
@@ -20,7 +20,7 @@ function curlArguments(sent: SentRequest, url: URL, secrets: Masking): string {
   const body = Buffer.from(sent.body).toString('utf8');
   if (sent.method === 'HEAD') words.push('--head');
   else if (sent.method !== (body === '' ? 'GET' : 'POST')) words.push('-X', sent.method);
-  // curl would tidy up dots and refuse brackets.
+  // curl would remove dots and reject brackets.
   if (/\/\.|%2e/i.test(sent.target)) words.push('--path-as-is');
   if (/[[\]{}]/.test(sent.target)) words.push('--globoff');
   words.push(quote(url.origin + sent.target, secrets));
@@ -29,7 +29,7 @@ function curlArguments(sent: SentRequest, url: URL, secrets: Masking): string {
     words.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`, secrets));
   }
   if (body !== '') {
-    // Without it curl would claim a form.
+    // Without this curl would send the content type of a form.
     if (headerOf(sent.headers, 'content-type') === undefined) words.push('-H', "'Content-Type:'");
     words.push('--data-binary', quote(body, secrets));
   }
@@ -48,10 +48,10 @@ function curlCanSend(sent: SentRequest): boolean {
   if (!/^[A-Z]+$/.test(sent.method) || !/^\/[\x21-\x7e]*$/.test(sent.target)) return false;
   const body = Buffer.from(sent.body);
   if (!body.equals(Buffer.from(body.toString('utf8')))) return false;
-  // A terminal would take a control character for something else when the line is pasted.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be refused.
+  // A terminal would interpret control characters when the command is pasted.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
   if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(body.toString('utf8'))) return false;
-  // curl reads a file for a leading @.
+  // curl reads a file when the body begins with @.
   if (body[0] === 0x40 || body.length > 100_000) return false;
   const names = sent.headers.map(([name]) => name.toLowerCase());
   if (new Set(names).size < names.length || !names.includes('host')) return false;
@@ -72,7 +72,7 @@ function printfCommand(sent: SentRequest, url: URL, secrets: Masking): string {
     : `nc -w 5 ${host} ${port}`;
   const bytes = Buffer.from(sent.bytes);
   const shown = bytes.length > 4096 ? bytes.subarray(0, 4096) : bytes;
-  const cut = bytes.length > shown.length ? ` # first ${shown.length} of ${bytes.length} octets` : '';
+  const cut = bytes.length > shown.length ? ` # first ${shown.length} of ${bytes.length} bytes` : '';
   return `printf '%b' ${quote(printfEscape(secrets.mask(shown.toString('latin1'))), { ...secrets, mask: (text) => text })} | ${client}${cut}`;
 }
 
@@ -84,7 +84,7 @@ function printfEscape(text: string): string {
     .replace(/[^\x20-\x7e]/g, (char) => `\\0${char.charCodeAt(0).toString(8).padStart(3, '0')}`);
 }
 
-/** One shell word: single quotes, with the masked parts as variables between double quotes. */
+/** One shell word in single quotes, with the masked parts as variables in double quotes. */
 function quote(text: string, secrets: Masking): string {
   const masked = secrets.mask(text);
   const known = new Set(secrets.names());

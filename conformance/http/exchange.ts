@@ -11,14 +11,14 @@ export interface Response {
   headerAll(name: string): readonly string[];
   /** The body without transfer coding. */
   readonly body: Uint8Array;
-  /** The body as UTF-8, wrong octets replaced. */
+  /** The body as UTF-8. Invalid bytes are replaced. */
   readonly text: string;
   /** The body as JSON; undefined when it is not JSON. */
   readonly json: { readonly value: unknown } | undefined;
   readonly protocolErrors: readonly ProtocolError[];
-  /** The answer as it came, head and body. */
+  /** The response as received, head and body. */
   readonly bytes: Uint8Array;
-  /** Octets that came after the end of the answer. */
+  /** Bytes that came after the end of the response. */
   readonly rest: Uint8Array;
 }
 
@@ -41,21 +41,21 @@ export interface TransportError {
   readonly message: string;
 }
 
-/** The request as it went out: headers include those that were added, `target` includes the base path. */
+/** The request as it was sent: with the headers that were added, and the base path in `target`. */
 export interface SentRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
   readonly bytes: Uint8Array;
-  /** True when the octets were given as such, and method, target and headers are a reading of them. */
+  /** Whether the request was given as bytes. Method, target and headers are then parsed from them. */
   readonly raw: boolean;
   readonly settings: SendSettings;
 }
 
-/** Both `response` and `error` are set when an answer began and did not end. */
+/** Both `response` and `error` are set when a response began and did not end. */
 export interface Exchange {
-  /** 1 for the first request of a target, counting on. */
+  /** 1 for the first request of a target, 2 for the next. */
   readonly number: number;
   readonly request: SentRequest;
   readonly response?: Response;

@@ -13,7 +13,7 @@ export interface Pool {
   close(): void;
 }
 
-// Servers close idle connections, Node after 5 s: one kept for longer would die under the next request.
+// Servers close idle connections (Node after 5 s). An older one could close during the next request.
 const longestIdleMs = 2_000;
 
 export function createPool(address: Address): Pool {
@@ -40,7 +40,7 @@ export function createPool(address: Address): Pool {
       return { socket: opened.socket, reused: false };
     },
     release: (socket) => {
-      // Octets on an idle connection answer no request: such a connection is worth nothing.
+      // Bytes on an idle connection belong to no request, so the connection cannot be used again.
       const forget = () => {
         idle.delete(socket);
         socket.destroy();

@@ -1,7 +1,7 @@
-/** The chunked coding, decoded as far as it goes. `length` is what it took of the octets once it is complete. */
+/** The chunked coding, decoded as far as possible. `length` is the number of bytes it used, once it is complete. */
 export interface Chunks {
   readonly body: Buffer;
-  readonly state: 'incomplete' | 'complete' | 'broken';
+  readonly state: 'incomplete' | 'complete' | 'invalid';
   readonly length: number;
   readonly detail: string;
 }
@@ -19,12 +19,12 @@ export function readChunks(bytes: Buffer): Chunks {
     const lineEnd = bytes.indexOf(0x0a, at);
     if (lineEnd < 0) {
       return bytes.length - at > 1024
-        ? result('broken', 'a chunk size line without end')
+        ? result('invalid', 'a chunk size line without an end')
         : result('incomplete');
     }
     const line = bytes.toString('latin1', at, lineEnd).replace(/\r$/, '');
     const size = /^([0-9a-fA-F]{1,8})\s*(?:;.*)?$/.exec(line)?.[1];
-    if (size === undefined) return result('broken', `chunk size ${JSON.stringify(line.slice(0, 40))}`);
+    if (size === undefined) return result('invalid', `chunk size ${JSON.stringify(line.slice(0, 40))}`);
     const length = Number.parseInt(size, 16);
     const start = lineEnd + 1;
     if (length === 0) {
@@ -39,7 +39,7 @@ export function readChunks(bytes: Buffer): Chunks {
     }
     parts.push(bytes.subarray(start, start + length));
     if (bytes.toString('latin1', start + length, start + length + 2) !== '\r\n') {
-      return result('broken', 'a chunk is longer than its size says');
+      return result('invalid', 'a chunk is longer than its size says');
     }
     at = start + length + 2;
   }

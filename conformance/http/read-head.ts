@@ -6,11 +6,11 @@ export interface Head {
   readonly reason: string;
   readonly headers: readonly Header[];
   readonly protocolErrors: readonly ProtocolError[];
-  /** Octets of the head with its empty line. */
+  /** Bytes of the head, with its empty line. */
   readonly length: number;
 }
 
-// Header fields that RFC 9110 lets occur once. Lists (Allow, WWW-Authenticate, Set-Cookie …) may be split over lines.
+// Headers that may occur once (RFC 9110). Lists (Allow, WWW-Authenticate, Set-Cookie …) may have several lines.
 const singleValued = new Set([
   'age',
   'content-length',
@@ -29,7 +29,7 @@ const singleValued = new Set([
 const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: (.*))?$/s;
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Where the head ends, or -1. Lines that end in a bare LF are let through and told later. */
+/** Where the head ends, or -1. Lines that end in a bare LF are accepted here and reported later. */
 export function endOfHead(bytes: Buffer): number {
   const strict = bytes.indexOf('\r\n\r\n', 0, 'latin1');
   const bare = bytes.indexOf('\n\n', 0, 'latin1');
@@ -43,7 +43,7 @@ export function endOfHead(bytes: Buffer): number {
   return Number.isFinite(end) ? end : -1;
 }
 
-/** Reads a head as a forgiving client would, and notes what a strict one would refuse. Undefined: not HTTP at all. */
+/** Reads a head like a lenient client, and notes what a strict one would reject. Undefined: this is not HTTP. */
 export function readHead(bytes: Buffer): Head | undefined {
   const protocolErrors: ProtocolError[] = [];
   const report = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });

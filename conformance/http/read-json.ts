@@ -10,7 +10,7 @@ export interface ReadText {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Reads a body as text and, when it says or looks like JSON, as JSON. */
+/** Reads a body as text. If its content type is JSON, or it looks like JSON, also as JSON. */
 export function readText(body: Uint8Array, contentType: string | undefined): ReadText {
   const protocolErrors: ProtocolError[] = [];
   const saysJson = /[/+]json\s*(;|$)/i.test(contentType ?? '');
@@ -19,7 +19,7 @@ export function readText(body: Uint8Array, contentType: string | undefined): Rea
     text = strict.decode(body);
   } catch {
     text = lenient.decode(body);
-    if (saysJson) protocolErrors.push({ kind: 'invalid-utf8', detail: 'octets that are no UTF-8' });
+    if (saysJson) protocolErrors.push({ kind: 'invalid-utf8', detail: 'bytes that are not UTF-8' });
   }
   if (text.startsWith('\uFEFF')) {
     protocolErrors.push({ kind: 'byte-order-mark', detail: 'U+FEFF' });
@@ -42,7 +42,7 @@ export function readText(body: Uint8Array, contentType: string | undefined): Rea
   }
 }
 
-/** Pointers of members named twice, which JSON.parse hides. */
+/** Pointers to fields that occur twice, which JSON.parse hides. */
 function duplicateFields(text: string): string[] {
   const duplicates: string[] = [];
   const seen: Set<string>[] = [];

@@ -15,14 +15,14 @@ export interface ResponseReader {
   push(bytes: Buffer): ResponseState;
   /** The connection has ended. */
   end(): ResponseState;
-  /** What there is, when waiting any longer is pointless. */
+  /** The part that has arrived, if the head is complete. */
   partial(): Response | undefined;
 }
 
-const notEnded: ProtocolError = { kind: 'truncated', detail: 'the answer did not end' };
+const notEnded: ProtocolError = { kind: 'truncated', detail: 'the response did not end' };
 const maxHeadBytes = 256 * 1024;
 
-/** Reads one answer out of what a socket gives. Interim answers (1xx) are skipped. */
+/** Reads one response from the bytes of a socket. Interim responses (1xx) are skipped. */
 export function createResponseReader(method: string, maxBodyBytes: number): ResponseReader {
   let bytes: Buffer = Buffer.alloc(0);
   let head: Head | undefined;
@@ -66,7 +66,7 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
   const done = (body: Buffer, length: number, reusable: boolean): ResponseState => {
     const rest = after.subarray(length);
     if (rest.length > 0) {
-      report(hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} octets follow`);
+      report(hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} bytes follow`);
     }
     const response = toResponse(head, bytes.subarray(0, head.length + length), body, protocolErrors, rest);
     const closes = /\bclose\b/i.test(headerOf(head.headers, 'connection') ?? '');
@@ -89,7 +89,7 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
     }
     const chunks = readChunks(after);
     if (chunks.state === 'complete') return done(chunks.body, chunks.length, lengths.length === 0);
-    if (chunks.state === 'broken') {
+    if (chunks.state === 'invalid') {
       report('bad-chunk', chunks.detail);
       return done(chunks.body, after.length, false);
     }
@@ -106,7 +106,7 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
   const announced = Number(length);
   if (after.length >= announced) return done(after.subarray(0, announced), announced, lengths.length === 1);
   if (!ended) return { state: 'reading' };
-  report('truncated', `${after.length} of ${announced} octets came`);
+  report('truncated', `received ${after.length} of ${announced} bytes`);
   return done(after, after.length, false);
 }
 

@@ -1,37 +1,37 @@
-/** Names and values are sent as given, in this order. Code points up to U+00FF go out as one octet. */
+/** Names and values are sent as given, in this order. Code points up to U+00FF are sent as one byte. */
 export type Header = readonly [name: string, value: string];
 
-/** What to send. Nothing is normalised: what a check writes is what goes over the wire. */
+/** What to send. Nothing is normalised: it is sent exactly as the check writes it. */
 export interface Request {
   readonly method: string;
-  /** Path and query after the base address, which is put in front of it. */
+  /** Path and query, relative to the base address. */
   readonly target: string;
   readonly headers?: readonly Header[];
   readonly body?: Uint8Array | string;
-  /** Headers that would be added and must not be: `host`, `content-length`, `user-agent`, `accept`. */
+  /** Automatic headers to leave out: `host`, `content-length`, `user-agent`, `accept`. */
   readonly without?: readonly string[];
   readonly settings?: SendSettings;
 }
 
-/** A request already in octets, for what a `Request` cannot say. `encode` of the target gives octets to break. */
+/** A request as bytes, for everything that a `Request` cannot express. `encode` of the target returns bytes to change. */
 export interface RawRequest {
   readonly bytes: Uint8Array;
   readonly settings?: SendSettings;
 }
 
 export interface SendSettings {
-  /** A connection of its own, closed afterwards. Always so for raw requests. */
+  /** Uses a new connection and closes it afterwards. Always true for raw requests. */
   readonly fresh?: boolean;
   readonly timeoutMs?: number;
-  /** After the answer, keep reading so long, or twice as long as the answer took: what else comes is its `rest`. */
+  /** Keeps reading after the response, for this time or twice the response time. What comes is `rest` of the response. */
   readonly lingerMs?: number;
-  /** Half-close after sending, so that the server sees the end of a body that is too short. */
+  /** Half-closes the connection after sending, so that the server sees the end of a body that is too short. */
   readonly endAfterSending?: boolean;
-  /** Send so many octets, pause, send the remainder. */
+  /** Sends so many bytes, pauses, and sends the remainder. */
   readonly pause?: { readonly afterBytes: number; readonly ms: number };
-  /** The operation this request means to reach, for coverage and for checks that watch every answer. */
+  /** The operation that this request is for, for coverage and for checks of every response. */
   readonly operation?: string;
-  /** Kept out of reports and coverage: preparation rather than question. */
+  /** Left out of reports and coverage: it prepares a check. */
   readonly quiet?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface ReceivedResult {
   readonly response?: Response;
   readonly error?: TransportError;
   readonly reusable: boolean;
-  /** Whether a single octet came back. */
+  /** Whether the server sent at least one byte. */
   readonly responded: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface ReceiveOptions {
   readonly where: string;
 }
 
-/** Sends one request over an open connection and reads its answer. The listeners it adds are gone when it returns. */
+/** Sends one request on an open connection and reads the response. It removes its listeners before it returns. */
 export function sendAndReceive(
   socket: Socket,
   sent: SentRequest,
@@ -53,9 +53,9 @@ export function sendAndReceive(
     };
     const react = (state: ResponseState) => {
       if (state.state === 'not-http') {
-        giveUp('not-http', 'the answer is not HTTP/1.1');
+        giveUp('not-http', 'the response is not HTTP/1.1');
       } else if (state.state === 'too-large') {
-        giveUp('body-too-large', `the body goes on after ${maxBodyBytes} octets`);
+        giveUp('body-too-large', `the body is longer than ${maxBodyBytes} bytes`);
       } else if (state.state === 'done') {
         if (sent.settings.lingerMs === undefined) {
           finish({
@@ -65,7 +65,7 @@ export function sendAndReceive(
         } else {
           linger = { done: state, rest: [] };
           timer.cancel();
-          // A slow server takes as long for what it answers next.
+          // A slow server needs the same time for its next response.
           const tookMs = performance.now() - start;
           timer = afterAwake(Math.max(sent.settings.lingerMs, 2 * tookMs), finishLingering);
         }
@@ -83,14 +83,14 @@ export function sendAndReceive(
       if (failure) return giveUp(failure.kind, failure.message);
       giveUp(
         'closed',
-        responded ? 'the connection ended inside the answer' : 'the connection ended without an answer',
+        responded ? 'the connection ended inside the response' : 'the connection ended without a response',
       );
     };
     const onError = (error: Error) => {
       failure = toTransportError(error, 'connection');
       onEnd();
     };
-    let timer = afterAwake(timeoutMs, () => giveUp('timeout', `no complete answer in ${timeoutMs} ms`));
+    let timer = afterAwake(timeoutMs, () => giveUp('timeout', `no complete response in ${timeoutMs} ms`));
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
     void write(socket, sent);
   });
@@ -111,10 +111,10 @@ async function write(socket: Socket, { bytes, settings }: SentRequest): Promise<
 
 function withRest(response: Response, rest: Buffer): Response {
   if (rest.length === response.rest.length) return response;
-  const told = response.protocolErrors.filter(({ kind }) => kind !== 'extra-bytes');
+  const others = response.protocolErrors.filter(({ kind }) => kind !== 'extra-bytes');
   return {
     ...response,
     rest,
-    protocolErrors: [...told, { kind: 'extra-bytes', detail: `${rest.length} octets follow` }],
+    protocolErrors: [...others, { kind: 'extra-bytes', detail: `${rest.length} bytes follow` }],
   };
 }

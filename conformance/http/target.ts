@@ -10,28 +10,31 @@ import { writeRequest } from './write-request.ts';
 export interface TargetOptions {
   /** `http://` or `https://`, with any path prefix. */
   readonly baseUrl: string;
-  /** Sent with every request that does not set a header of that name: what a gateway in front asks for. */
+  /** Sent with every request that does not set a header of that name, for a gateway in front of the server. */
   readonly headers?: readonly Header[];
-  /** PEM certificates to trust beside the system's. */
+  /** PEM certificates to trust, in addition to the well-known authorities. */
   readonly ca?: string;
-  /** Accept any certificate. */
+  /** Accepts any certificate. @default false */
   readonly insecure?: boolean;
+  /** For one response. @default 15000 */
   readonly timeoutMs?: number;
+  /** @default 5000 */
   readonly connectTimeoutMs?: number;
+  /** @default 1048576 */
   readonly maxBodyBytes?: number;
-  /** Requests a second, at most. */
+  /** Maximum number of requests per second. @default unlimited */
   readonly rate?: number;
-  /** Milliseconds since 1970; the real time when absent. */
+  /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
 }
 
-/** A server under test. `send` never throws: what went wrong is the exchange's `error`. */
+/** A server under test. `send` never throws. An error of the connection is `error` of the exchange. */
 export interface Target {
   readonly baseUrl: string;
   send(request: Request | RawRequest): Promise<Exchange>;
-  /** The octets that `send` would put on the wire. */
+  /** The bytes that `send` would send. */
   encode(request: Request): Uint8Array;
-  /** Called for every exchange when it has ended, in the order of their ends. Returns how to stop listening. */
+  /** Calls the listener after every exchange. Returns a function that stops this. */
   listen(listener: (exchange: Exchange) => void): () => void;
   close(): void;
 }
@@ -90,7 +93,7 @@ export function createTarget(options: TargetOptions): Target {
       count += 1;
       const number = count;
       let result = await sendOnce(sent, fresh);
-      // The server closed an idle connection as we wrote: the request was not seen, and this method may be repeated anyway.
+      // The server closed an idle connection while we were sending, so it did not see the request. This method may be repeated.
       if (
         result.reused &&
         result.error !== undefined &&
@@ -117,7 +120,7 @@ export function createTarget(options: TargetOptions): Target {
 
 const idempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/;
 
-// A server that still reads would get a reset for what it has not read; a half-close lets it finish.
+// Destroying the socket would reset a server that is still reading. A half-close lets it finish.
 function closeGently(socket: Socket): void {
   socket.on('error', () => {});
   socket.end();
@@ -128,7 +131,7 @@ function closeGently(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Spaces calls so that no more than `rate` a second go through. */
+/** Delays calls so that at most `rate` per second pass. */
 function createRateLimiter(rate: number | undefined): () => Promise<void> {
   if (rate === undefined) return async () => {};
   let next = 0;

@@ -1,15 +1,15 @@
-/** Something that is put off. */
+/** A call in the future. */
 export interface AwakeTimer {
   cancel(): void;
 }
 
-// A wait is so many short ones.
+// A wait is this number of short ones.
 const slices = 20;
 
 /**
- * Calls `done` when so many milliseconds have passed of which this process was awake. Whatever keeps it from its work, a
- * busy machine or one that was put to sleep, also keeps it from reading what has long arrived: however long that lasts, it
- * counts no more than a twentieth, and there is time to read before patience ends.
+ * Calls `done` after this process was awake for so many milliseconds. A busy or suspended machine delays the process,
+ * which then has not read what has arrived. Such a delay counts as one twentieth of the wait at most, so that there is time
+ * left to read it.
  */
 export function afterAwake(ms: number, done: () => void): AwakeTimer {
   let left = slices;

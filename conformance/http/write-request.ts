@@ -3,7 +3,7 @@ import { type Header, headerOf, isRaw, type RawRequest, type Request } from './r
 
 export interface Writing {
   readonly host: string;
-  /** Path prefix of the base address, without a slash at its end. */
+  /** The path of the base address, without a slash at its end. */
   readonly prefix: string;
   readonly headers: readonly Header[];
 }
@@ -26,7 +26,7 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     ...extra,
   ];
   const framed = headerOf(given, 'transfer-encoding') !== undefined;
-  // Without a body a length is sent for the methods that usually have one, as RFC 9110 8.6 asks.
+  // Methods that usually have a body get a length without one too (RFC 9110, 8.6).
   if (!framed && (body.length > 0 || /^(POST|PUT|PATCH)$/.test(request.method))) {
     automatic.push(['Content-Length', String(body.length)]);
   }
@@ -47,12 +47,12 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
   };
 }
 
-// One octet a code point where that is possible, so that checks can send any octet; UTF-8 otherwise.
+// One byte per code point if possible, so that checks can send any byte. UTF-8 otherwise.
 function toBytes(text: string): Buffer {
   return !/[^\0-\u00FF]/.test(text) ? Buffer.from(text, 'latin1') : Buffer.from(text);
 }
 
-/** A reading of raw octets, good enough for reports. */
+/** A raw request, parsed well enough for reports. */
 function parseRaw({ bytes, settings }: RawRequest): SentRequest {
   const all = Buffer.from(bytes);
   const end = all.indexOf('\r\n\r\n', 0, 'latin1');

@@ -1,6 +1,6 @@
 import type { Header } from '../http/request.ts';
 
-/** An account of the server under test, which no check locks or changes for good. */
+/** An account on the server under test. No check locks it or changes it for good. */
 export interface AccountFixture {
   readonly identity: string;
   readonly password: string;
@@ -12,17 +12,17 @@ export interface MfaFixture extends AccountFixture {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Where failures say that they are failures. */
+/** How the server reports failures: by HTTP status, by `status.code` in the envelope, or to be found out. */
 export type FailureStyle = 'http' | 'envelope' | 'auto';
 
-/** A rule that the server breaks on purpose; none whose strength is `shown`. */
+/** A rule that the server does not follow on purpose. Rules with the strength `shown` cannot be waived. */
 export interface Waiver {
   /** A check's id, or a prefix of it that ends in `*`. */
   readonly check: string;
   readonly reason: string;
 }
 
-/** What there is to know of a server under test, its secrets read. `profile.schema.json` describes the file. */
+/** Everything about a server under test, with its secrets resolved. `profile.schema.json` describes the file. */
 export interface Profile {
   readonly fixtures: {
     readonly account?: AccountFixture;
@@ -31,9 +31,9 @@ export interface Profile {
     readonly secondMfaAccount?: MfaFixture;
     readonly disabledAccount?: AccountFixture;
   };
-  /** Working credentials by security scheme, for documents other than this service's. */
+  /** Valid credentials by security scheme, for documents other than this service's. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** JSON Pointer into the answer of key generation; undefined: look among usual names. */
+  /** JSON Pointer to the id in the response of key generation. Undefined: try common names. */
   readonly keyId: string | undefined;
   readonly failures: FailureStyle;
   readonly waivers: readonly Waiver[];
@@ -45,7 +45,7 @@ export interface Profile {
   readonly headers: readonly Header[];
 }
 
-/** A profile without fixtures: only what needs none is run. */
+/** A profile without fixtures. Checks that need one are skipped. */
 export const emptyProfile: Profile = {
   fixtures: {},
   credentials: {},

@@ -4,7 +4,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { AccountFixture, MfaFixture, Profile } from './profile.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
-/** The profile as written: what profile.schema.json lets through. */
+/** The content of a profile that is valid by profile.schema.json. */
 interface ProfileFile {
   demo?: boolean;
   fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
@@ -20,7 +20,7 @@ interface ProfileFile {
 type WrittenMfa = AccountFixture & { totpSecret: string; recoveryCodes?: readonly string[] };
 
 export class ProfileError extends Error {
-  /** One line a problem, each with the path to the value. */
+  /** One line per problem, each with the path to the value. */
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -29,7 +29,10 @@ export class ProfileError extends Error {
   }
 }
 
-/** Reads a profile and fetches its secrets. Throws `ProfileError` with every problem at once. */
+/**
+ * Reads a profile and its secrets.
+ * @throws ProfileError with all problems at once.
+ */
 export async function readProfile(text: string, sources: Omit<SecretSources, 'demo'>): Promise<Profile> {
   const file = parse(text);
   const problems: string[] = [];
@@ -53,7 +56,7 @@ export async function readProfile(text: string, sources: Omit<SecretSources, 'de
     return { ...plain, totpSecret: await secret(fixture.totpSecret, `${path}/totpSecret`), recoveryCodes };
   };
   const given = file.fixtures ?? {};
-  // One after another: prompts must not overlap.
+  // One after the other, so that prompts do not overlap.
   const fixtures: Profile['fixtures'] = {
     ...(given.account && { account: await account(given.account, '/fixtures/account') }),
     ...(given.secondAccount && {
@@ -106,7 +109,7 @@ function parse(text: string): ProfileFile {
   const value: unknown = document.toJS() ?? {};
   const problems = problemsOf(value);
   if (problems.length > 0) throw new ProfileError(problems);
-  // The schema has just been checked.
+  // `problemsOf` has checked it against the schema.
   return value as ProfileFile;
 }
 
@@ -117,8 +120,7 @@ function problemsOf(value: unknown): string[] {
   if (validate(value)) return [];
   const found = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
     const path = instancePath === '' ? '/' : instancePath;
-    if (keyword === 'additionalProperties')
-      return `${path}: "${params.additionalProperty}" is not known here`;
+    if (keyword === 'additionalProperties') return `${path}: unknown field "${params.additionalProperty}"`;
     if (keyword === 'enum') return `${path}: must be one of ${params.allowedValues.join(', ')}`;
     if (keyword === 'const' || keyword === 'anyOf') return `${path}: must be a whole number or "unlimited"`;
     return `${path}: ${message ?? keyword}`;

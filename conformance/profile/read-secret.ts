@@ -3,14 +3,14 @@ import { isAbsolute, resolve } from 'node:path';
 
 export interface SecretSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder that `file:` is relative to. */
+  /** The folder for relative paths after `file:`. */
   readonly folder: string;
-  /** Asks the person at the terminal; undefined when there is none. */
+  /** Asks the user at the terminal. Undefined without a terminal. */
   readonly prompt: ((question: string) => Promise<string>) | undefined;
   readonly demo: boolean;
 }
 
-/** The secret behind `env:`, `file:` or `prompt`, or a sentence that says why there is none. */
+/** The secret for `env:`, `file:` or `prompt`, or a sentence that says why there is none. */
 export async function readSecret(
   reference: string,
   name: string,
@@ -24,7 +24,7 @@ export async function readSecret(
   if (kind === 'file') {
     const path = isAbsolute(rest) ? rest : resolve(sources.folder, rest);
     try {
-      // Editors end files with a line feed that is no part of the secret.
+      // Editors end files with a line feed that is not part of the secret.
       return { value: (await readFile(path, 'utf8')).replace(/\r?\n$/, '') };
     } catch {
       return { problem: `file ${path} cannot be read` };
@@ -32,10 +32,10 @@ export async function readSecret(
   }
   if (reference === 'prompt') {
     if (sources.prompt === undefined)
-      return { problem: 'nobody can be asked here: give env:NAME or file:path in place of prompt' };
+      return { problem: 'prompt needs a terminal; use env:NAME or file:path instead' };
     return { value: await sources.prompt(name) };
   }
   if (!sources.demo)
-    return { problem: 'must be env:NAME, file:path or prompt; plain text only beside "demo: true"' };
+    return { problem: 'must be env:NAME, file:path or prompt; plain text is allowed only with "demo: true"' };
   return { value: reference };
 }

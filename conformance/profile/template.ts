@@ -2,17 +2,17 @@
 export function profileTemplate(): string {
   return `# yaml-language-server: $schema=./node_modules/account-access/conformance/profile.schema.json
 # A server under test. Everything is optional: a check that needs what is missing is skipped.
-# Secrets are env:NAME, file:path or prompt. A value in plain text is taken only beside "demo: true".
+# Secrets are env:NAME, file:path or prompt. Plain text is allowed only with "demo: true".
 
 # demo: true
 
-# Accounts that exist on the server. Tests log in with them; none is locked or changed for good.
+# Accounts that exist on the server. The tests log in with them, and lock or change none for good.
 fixtures:
   account:
     identity: conformance@example.com
     password: env:ACCOUNT_PASSWORD
 
-  # Another user: what belongs to the first must not be reachable for the second.
+  # Another user, who must not reach what belongs to the first.
   # secondAccount:
   #   identity: conformance-2@example.com
   #   password: env:SECOND_ACCOUNT_PASSWORD
@@ -22,19 +22,19 @@ fixtures:
   #   identity: conformance-mfa@example.com
   #   password: env:MFA_ACCOUNT_PASSWORD
   #   totpSecret: env:MFA_ACCOUNT_TOTP_SECRET
-  #   recoveryCodes: [env:MFA_RECOVERY_CODE]   # each is used up
+  #   recoveryCodes: [env:MFA_RECOVERY_CODE]   # each works once
 
   # disabledAccount:
   #   identity: conformance-disabled@example.com
   #   password: env:DISABLED_ACCOUNT_PASSWORD
 
-# Where the answer of key generation has the id that revocation takes: a JSON Pointer, or auto.
+# Where the response of key generation has the id for revocation: a JSON Pointer, or auto.
 keyId: auto
 
-# http: failures have HTTP statuses. envelope: HTTP 200 and another status.code. auto: find out.
+# http: failures have HTTP statuses. envelope: HTTP 200 and another status.code. auto: detect it.
 failures: auto
 
-# A server may brake. So many logins, and so many failed ones, does it grant one run.
+# How many logins and failed logins one run may use, so that it stays within the server's rate limits.
 budget:
   logins: 40
   failures: 15
@@ -43,11 +43,11 @@ budget:
 #   requestsPerSecond: 20
 #   parallel: 4
 
-# Headers that a gateway in front asks for.
+# Headers for a gateway in front of the server.
 # headers:
 #   X-Gateway-Key: env:GATEWAY_KEY
 
-# Rules that the server breaks on purpose, each with the reason. What the document shows cannot be waived.
+# Rules that the server does not follow on purpose, with the reason. Rules of strength "shown" cannot be waived.
 # waivers:
 #   - check: envelope/no-store
 #     reason: The gateway sets Cache-Control.

@@ -1,13 +1,13 @@
 import type { Report } from './report.ts';
 import { count, type Style, shorten, wrap } from './text.ts';
 
-/** Coverage, what was left on the server, the figures and the verdict: the end of the console's report. */
+/** The end of the terminal report: coverage, what was left on the server, the figures and the verdict. */
 export function consoleSummary(report: Report, style: Style, width: number): string[] {
   return [
     coverage(report, width),
     sources(report, width),
     leftovers(report, width),
-    unanswered(report),
+    lostRequests(report),
     verdict(report, style, width),
   ];
 }
@@ -22,11 +22,11 @@ function coverage({ coverage: operations }: Report, width: number): string {
     const line = [
       `${operation} (${count(requests, 'request')}): ${seen.join(' ') || 'nothing'}`,
       ...(unseen.length > 0 ? [`not seen ${unseen.join(' ')}`] : []),
-      ...(beyond.length > 0 ? [`beyond the document ${beyond.join(' ')}`] : []),
+      ...(beyond.length > 0 ? [`undeclared ${beyond.join(' ')}`] : []),
     ].join('; ');
     return [`  ${wrap(line, width - 2, '    ')}`];
   });
-  return ['ANSWERS SEEN', ...lines].join('\n');
+  return ['RESPONSES SEEN', ...lines].join('\n');
 }
 
 function sources({ sources: all }: Report, width: number): string {
@@ -34,8 +34,8 @@ function sources({ sources: all }: Report, width: number): string {
   const whole = all.filter(({ checks, run }) => checks === run).length;
   const lacking = all.filter(({ checks, run }) => run < checks);
   const rest = lacking.map(({ source, checks, run }) => `${source} ${run}/${checks}`).join(', ');
-  const line = `${whole} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} asked about in full${rest === '' ? '' : `; in part: ${rest}`}`;
-  return ['RULES ASKED ABOUT', `  ${wrap(line, width - 2, '  ')}`].join('\n');
+  const line = `${whole} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} tested in full${rest === '' ? '' : `; in part: ${rest}`}`;
+  return ['RULES TESTED', `  ${wrap(line, width - 2, '  ')}`].join('\n');
 }
 
 function leftovers({ leftovers: left }: Report, width: number): string {
@@ -43,9 +43,11 @@ function leftovers({ leftovers: left }: Report, width: number): string {
   return ['LEFT ON THE SERVER', ...left.map((line) => `  ${wrap(line, width - 2, '    ')}`)].join('\n');
 }
 
-function unanswered({ unanswered: requests = [] }: Report): string {
+function lostRequests({ lostRequests: requests = [] }: Report): string {
   if (requests.length === 0) return '';
-  return ['IT WENT AWAY AFTER', ...requests.map((request) => `  ${shorten(request)}`)].join('\n');
+  return ['LAST REQUESTS WITHOUT A RESPONSE', ...requests.map((request) => `  ${shorten(request)}`)].join(
+    '\n',
+  );
 }
 
 function verdict(report: Report, style: Style, width: number): string {
@@ -81,14 +83,11 @@ function describeResponse(
       return style(
         'red',
         wrap(
-          `${target} failed the contract tests${stopReason === undefined ? '' : `, and some checks could not run: ${stopReason}`}.`,
+          `${target} failed the contract tests${stopReason === undefined ? '' : `, and some checks were skipped: ${stopReason}`}.`,
           width,
         ),
       );
     case 'inconclusive':
-      return style(
-        'magenta',
-        wrap(`${target} could not be tested: ${stopReason ?? 'no check could run'}`, width),
-      );
+      return style('magenta', wrap(`${target} could not be tested: ${stopReason ?? 'no check ran'}`, width));
   }
 }

@@ -8,7 +8,7 @@ export interface ConsoleOptions {
   readonly columns: number;
 }
 
-/** The run for people: failures first, then what differs, what was skipped and why, what was observed, coverage. */
+/** The report for the terminal: failures first, then differences, skipped checks with reasons, observations and coverage. */
 export function consoleReport(given: Report, { colour, columns }: ConsoleOptions): string {
   const report = fitForTerminal(given);
   const style = styleFor(colour);
@@ -45,9 +45,9 @@ function describeCheck(
   return [head, rule, source, ...findings(check, style, width)].join('\n');
 }
 
-/** Told with request and answer, of each check: it can find hundreds, and most of them say the same. */
+/** Findings of a check that are shown with request and response. A check can have hundreds that are alike. */
 const maxInFull = { failed: 3, differs: 1 };
-/** Told in a line or two. */
+/** Findings of a check that are shown in a line or two. */
 const maxInShort = 12;
 
 function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
@@ -62,7 +62,9 @@ function findings({ kind, findings: all }: ReportedCheck, style: Style, width: n
     ...(inShort.length > 0 ? [''] : []),
     ...inShort.map((finding) => describeShortly(finding, style, width)),
     ...(left > 0
-      ? [`\n  ${wrap(`${left} more: --report html=<file> or json=<file> tells all`, width - 2, '  ')}`]
+      ? [
+          `\n  ${wrap(`${left} more: write them all with --report html=<file> or json=<file>`, width - 2, '  ')}`,
+        ]
       : []),
   ];
 }
@@ -75,15 +77,15 @@ function describeInFull(finding: Finding, style: Style, width: number): string {
   const line = (name: string, text: string) =>
     `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
   const last = finding.exchanges.at(-1);
-  const answer = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.answer}`;
+  const response = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`;
   return [
     '',
     line('expected', finding.expected),
     line('got', finding.got),
     ...(finding.note === undefined ? [] : [line('note', finding.note)]),
-    // Not broken into lines, so that it can be pasted.
+    // On one line, so that it can be pasted.
     ...finding.exchanges.map(({ curl }) => `  ${style('dim', 'send'.padEnd(10))}${shorten(curl)}`),
-    ...(answer === undefined ? [] : [line('answer', answer)]),
+    ...(response === undefined ? [] : [line('response', response)]),
     ...(finding.traceId === undefined ? [] : [line('trace id', finding.traceId)]),
     line('finding', finding.id),
   ].join('\n');
@@ -98,7 +100,7 @@ function accounted(checks: readonly ReportedCheck[], label: string, width: numbe
 function skippedChecks(checks: readonly ReportedCheck[], width: number): string {
   if (checks.length === 0) return '';
   const reasons = new Map<string, string[]>();
-  for (const { id, reason = 'no reason' } of checks)
+  for (const { id, reason = 'no reason given' } of checks)
     reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
   const lines = [...reasons].map(
     ([reason, ids]) => `  ${wrap(reason, width - 2, '  ')}\n    ${wrap(ids.join(', '), width - 4, '    ')}`,
@@ -112,7 +114,8 @@ function observed(checks: readonly ReportedCheck[], width: number): string {
     ...findings.filter(({ kind }) => kind === 'observed').map(({ got }) => `${id}: ${got}`),
   ]);
   if (lines.length === 0) return '';
-  return ['OBSERVED (fails nothing)', ...lines.map((line) => `  ${wrap(line, width - 2, '    ')}`)].join(
-    '\n',
-  );
+  return [
+    'OBSERVED (does not fail the run)',
+    ...lines.map((line) => `  ${wrap(line, width - 2, '    ')}`),
+  ].join('\n');
 }

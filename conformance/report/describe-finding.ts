@@ -1,6 +1,6 @@
 import type { Finding } from './report.ts';
 
-/** A finding as plain text, a line a fact: what was asked for, what came, how to see it again. */
+/** A finding as plain text, one fact per line: what was expected, what came, and how to send the request again. */
 export function describeFinding(finding: Finding): string {
   const { expected, got, note, reason, exchanges, traceId, id } = finding;
   const last = exchanges.at(-1);
@@ -8,11 +8,11 @@ export function describeFinding(finding: Finding): string {
     `expected: ${expected}`,
     `got: ${got}`,
     ...(note === undefined ? [] : [`note: ${note}`]),
-    ...(reason === undefined ? [] : [`accounted for: ${reason}`]),
+    ...(reason === undefined ? [] : [`reason: ${reason}`]),
     ...exchanges.map(({ curl }) => `send: ${curl}`),
     ...(last === undefined
       ? []
-      : [`answer: ${last.status === undefined ? '' : `HTTP ${last.status} `}${last.answer}`]),
+      : [`response: ${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`]),
     ...(traceId === undefined ? [] : [`trace id: ${traceId}`]),
     `finding: ${id}`,
   ].join('\n');

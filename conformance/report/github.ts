@@ -1,7 +1,7 @@
 import { describeFinding } from './describe-finding.ts';
 import type { Report } from './report.ts';
 
-/** Workflow commands that GitHub Actions shows as annotations: an error a failure, a warning a difference. */
+/** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
 export function githubAnnotations(report: Report): string {
   const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
     if (kind === 'error') return [command('error', `${id}: an error in the test tool`, reason)];

@@ -5,7 +5,7 @@ const order = ['failed', 'error', 'differs', 'known', 'waived', 'skipped', 'obse
 const headings = {
   failed: 'Failed',
   error: 'Errors in the test tool',
-  differs: 'Differs from what we decided',
+  differs: 'Differs from our decisions',
   known: 'Known',
   waived: 'Waived',
   skipped: 'Skipped',
@@ -19,7 +19,10 @@ const verdictTexts = {
   inconclusive: 'The server could not be tested',
 } as const satisfies Record<Report['verdict'], string>;
 
-/** One page that asks for nothing else: no script, no font, no picture from anywhere. */
+/**
+ * The report as one HTML page that loads nothing else: no scripts, fonts or images.
+ * @example await writeFile('report.html', htmlReport(report));
+ */
 export function htmlReport(report: Report): string {
   const { target, verdict, stopReason, startedAt, durationMs, requests, seed } = report;
   const figures = `${report.checks.length} checks, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${startedAt}`;
@@ -37,7 +40,7 @@ export function htmlReport(report: Report): string {
 <header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
 <p class="verdict ${verdict}">${verdictTexts[verdict]}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
-<p>${text(figures)}</p>${wentAway(report)}
+<p>${text(figures)}</p>${lastRequests(report)}
 </header>
 <main>
 ${order.map((kind) => section(report.checks, kind)).join('')}
@@ -48,9 +51,9 @@ ${coverage(report)}
 `;
 }
 
-function wentAway({ unanswered = [] }: Report): string {
-  if (unanswered.length === 0) return '';
-  return `<p>It went away after:</p>${unanswered.map((request) => `<pre tabindex="0">${text(request)}</pre>`).join('')}`;
+function lastRequests({ lostRequests = [] }: Report): string {
+  if (lostRequests.length === 0) return '';
+  return `<p>Last requests without a response:</p>${lostRequests.map((request) => `<pre tabindex="0">${text(request)}</pre>`).join('')}`;
 }
 
 function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {
@@ -82,11 +85,11 @@ function describe({ id, expected, got, note, traceId, exchanges }: Finding): str
     row('expected', text(expected)),
     row('got', text(got)),
     ...(note === undefined ? [] : [row('note', text(note))]),
-    ...exchanges.flatMap(({ curl, status, answer }) => [
+    ...exchanges.flatMap(({ curl, status, response }) => [
       row('send', `<pre tabindex="0">${text(curl)}</pre>`),
       row(
-        'answer',
-        `<pre tabindex="0">${status === undefined ? '' : `HTTP ${status}\n`}${text(answer)}</pre>`,
+        'response',
+        `<pre tabindex="0">${status === undefined ? '' : `HTTP ${status}\n`}${text(response)}</pre>`,
       ),
     ]),
     ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),
@@ -109,12 +112,12 @@ function coverage({ coverage: operations }: Report): string {
     const beyond = Object.entries(undeclared).map(([status, times]) => `${text(status)}&nbsp;×${times}`);
     return `<tr><th scope="row"><code>${text(operation)}</code></th><td>${requests}</td><td>${statuses.join(' ')}</td><td>${beyond.join(' ')}</td></tr>`;
   });
-  return `<section><h2>Answers seen</h2><div class="wide" tabindex="0"><table>
-<thead><tr><th scope="col">operation</th><th scope="col">requests</th><th scope="col">declared</th><th scope="col">beyond the document</th></tr></thead>
+  return `<section><h2>Responses seen</h2><div class="wide" tabindex="0"><table>
+<thead><tr><th scope="col">operation</th><th scope="col">requests</th><th scope="col">declared</th><th scope="col">undeclared</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
-/** Light and dark by the reader's choice; every pair of colours has a contrast of 4.5 or more. */
+/** Light or dark, as the reader prefers. All text has a contrast of 4.5 or more. */
 const htmlStyle = `
 :root { color-scheme: light dark; --ink: #1c1e21; --paper: #fff; --dim: #57606a; --line: #d0d7de; --soft: #f6f8fa;
   --red: #b3261e; --green: #1a6b34; --amber: #7a5200; }

@@ -2,7 +2,11 @@ import { describeFinding } from './describe-finding.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { Report, ReportedCheck } from './report.ts';
 
-/** JUnit XML as CI servers read it: a suite a subject, a case a check. What differs, is waived or known is no failure. */
+/**
+ * The report as JUnit XML for CI servers: one suite per subject, one case per check. Differences, waived and known failures
+ * are not failures.
+ * @example await writeFile('junit.xml', junitReport(report));
+ */
 export function junitReport(report: Report): string {
   const suites = [...bySubject(report.checks)].map(([subject, checks]) => suite(subject, checks));
   const { failed, error, skipped } = report.summary;

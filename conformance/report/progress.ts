@@ -5,14 +5,14 @@ export interface Progress {
   end(): void;
 }
 
-/** Where progress is told. */
+/** Where progress is shown. */
 export interface ProgressOutput {
-  /** A line that is written over again and again; `undefined` where nobody looks on. */
+  /** A line that is overwritten. Undefined without a terminal. */
   readonly line: { write(text: string): void; end(): void } | undefined;
   say(text: string): void;
 }
 
-/** One line that is written over; where there is none, only what one has to wait for. */
+/** Shows progress on one line that is overwritten. Without a terminal, only reports waits. */
 export function showProgress({ line, say }: ProgressOutput): Progress {
   let total = 0;
   let done = 0;
@@ -38,7 +38,7 @@ export function showProgress({ line, say }: ProgressOutput): Progress {
           if (event.outcome.kind === 'failed') failed += 1;
           break;
         case 'waiting':
-          activity = `waiting ${event.seconds} s: the server asks us to slow down`;
+          activity = `waiting ${event.seconds} s: the server is rate-limiting`;
           if (line === undefined) say(activity);
           break;
       }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Strength } from '../check.ts';
 import { curlCommand } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Strength } from '../strength.ts';
 import { truncate } from '../truncate.ts';
 import { countSources, type SourceCoverage } from './sources.ts';
 
-/** A run in words, secrets masked: what every report is written from. `report.schema.json` describes it as JSON. */
+/** The result of a run, with secrets masked, from which every format is written. `report.schema.json` describes its JSON. */
 export interface Report {
   readonly version: 1;
   readonly target: string;
@@ -20,9 +20,10 @@ export interface Report {
   readonly durationMs: number;
   readonly requests: number;
   readonly verdict: 'passed' | 'failed' | 'inconclusive';
+  /** Why nothing, or no more, could be tested. */
   readonly stopReason?: string;
-  /** When the server went away: the requests after which it did, as shell lines. */
-  readonly unanswered?: readonly string[];
+  /** The last requests before the server stopped responding, as shell commands. */
+  readonly lostRequests?: readonly string[];
   readonly summary: Readonly<Record<OutcomeKind, number>>;
   readonly checks: readonly ReportedCheck[];
   readonly coverage: readonly OperationCoverage[];
@@ -30,7 +31,7 @@ export interface Report {
   readonly leftovers: readonly string[];
 }
 
-/** A rule, and what came of asking about it. */
+/** A check and its outcome. */
 export interface ReportedCheck {
   readonly id: string;
   readonly rule: string;
@@ -45,9 +46,9 @@ export interface ReportedCheck {
   readonly findings: readonly Finding[];
 }
 
-/** A rule that is broken in one case, with what shows it. */
+/** One case in which the server does not follow a rule, with the requests that show it. */
 export interface Finding {
-  /** Eight hexadecimal digits; the same for the same case in every run. `replay` takes it. */
+  /** Eight hexadecimal digits, the same for the same case in every run. For `--replay`. */
   readonly id: string;
   readonly kind: JudgedFailure['kind'];
   readonly strength: Strength;
@@ -58,19 +59,20 @@ export interface Finding {
   readonly note?: string;
   readonly reason?: string;
   readonly traceId?: string;
-  /** What was sent, the telling request last, and the answer to it. */
+  /** The requests and their responses. The last one shows the failure. */
   readonly exchanges: readonly ReportedExchange[];
 }
 
-/** A request as a shell line that sends it again, and the answer to it. */
+/** A request, as a shell command that sends it again, and its response. */
 export interface ReportedExchange {
   readonly curl: string;
-  /** Absent when no answer came. */
+  /** Absent when there was no response. */
   readonly status?: number;
-  readonly answer: string;
+  /** The beginning of the body, or the error of the connection. */
+  readonly response: string;
 }
 
-/** What a result lacks to be put into words. */
+/** What a report needs in addition to the result of a run. */
 export interface ReportOptions {
   readonly secrets: Secrets;
   readonly traceOf: (exchange: Exchange) => string | undefined;
@@ -79,7 +81,7 @@ export interface ReportOptions {
 
 const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
 
-/** Puts a run into words, from which every format is written. Nothing that was remembered as a secret is in it. */
+/** Turns the result of a run into a report. The report contains no remembered secret. */
 export function writeReport(result: RunResult, options: ReportOptions): Report {
   const mask = (text: string) => options.secrets.mask(text);
   const checks = result.outcomes.map((outcome) => describeOutcome(outcome, result, options));
@@ -93,7 +95,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     requests: result.requests,
     verdict: verdicts[options.exitCode],
     ...(result.stopReason !== undefined && { stopReason: mask(result.stopReason) }),
-    ...(result.unanswered.length > 0 && { unanswered: result.unanswered }),
+    ...(result.lostRequests.length > 0 && { lostRequests: result.lostRequests }),
     summary: countKinds(result.outcomes),
     checks,
     coverage: result.coverage,
@@ -104,7 +106,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
 
 function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
   const rule = result.rules.find(({ id }) => id === outcome.check);
-  if (rule === undefined) throw new Error(`an outcome has no rule: ${outcome.check}`);
+  if (rule === undefined) throw new Error(`no rule for the outcome of ${outcome.check}`);
   const mask = (text: string) => options.secrets.mask(text);
   return {
     id: rule.id,
@@ -135,7 +137,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
   };
 }
 
-/** Of the check and the case, and of nothing that varies from run to run. */
+/** Depends only on the check and the case, so it is the same in every run. */
 function findingId(check: string, { key = '' }: Pick<JudgedFailure, 'key'>): string {
   return createHash('sha256').update(`${check}\n${key}`).digest('hex').slice(0, 8);
 }
@@ -151,8 +153,12 @@ const maxResponseLength = 1000;
 function describeExchange(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedExchange {
   const { request, response, error } = exchange;
   const curl = curlCommand(request, baseUrl, secrets);
-  if (response === undefined) return { curl, answer: error?.message ?? 'no answer' };
-  return { curl, status: response.status, answer: truncate(secrets.mask(response.text), maxResponseLength) };
+  if (response === undefined) return { curl, response: error?.message ?? 'no response' };
+  return {
+    curl,
+    status: response.status,
+    response: truncate(secrets.mask(response.text), maxResponseLength),
+  };
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
@@ -169,7 +175,10 @@ function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
   };
 }
 
-/** By `report.schema.json`. */
+/**
+ * The report as JSON, by `report.schema.json`.
+ * @example await writeFile('report.json', jsonReport(report));
+ */
 export function jsonReport(report: Report): string {
   return `${JSON.stringify({ $schema, ...report }, undefined, 2)}\n`;
 }

@@ -9,7 +9,10 @@ const levels = {
   observed: 'note',
 } as const satisfies Record<Finding['kind'], string>;
 
-/** SARIF 2.1.0 (OASIS). A server has no files: a finding's place is its operation, as a logical location. */
+/**
+ * The report as SARIF 2.1.0 (OASIS). A server has no files, so the location of a finding is its operation.
+ * @example await writeFile('contract.sarif', sarifReport(report));
+ */
 export function sarifReport(report: Report): string {
   const reported = report.checks.filter(({ findings }) => findings.length > 0);
   const log = {

@@ -1,10 +1,10 @@
 import type { OutcomeKind } from '../outcome.ts';
 
-/** How far the checks that rest on one clause, RFC section or decision have got. */
+/** How many of the checks that rest on one clause, RFC section or decision have run. */
 export interface SourceCoverage {
   readonly source: string;
   readonly checks: number;
-  /** Of these, how many put their question, whatever came of it. */
+  /** How many of them ran, whatever their outcome. */
   readonly run: number;
 }
 

@@ -2,13 +2,13 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 
 export type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Colours, where they are wanted (https://no-color.org). */
+/** Styles text, if colours are wanted (https://no-color.org). */
 export function styleFor(colour: boolean): Style {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);
 }
 
 /**
- * Breaks at blanks, and in words that are too long, so that no line is wider than `width`; the lines behind the first are
+ * Wraps at spaces, and inside words that are too long, so that no line is wider than `width`. The lines after the first are
  * indented by `hang`.
  */
 export function wrap(text: string, width: number, hang = ''): string {
@@ -36,31 +36,31 @@ function widthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
-/** The most of a shell line that is shown: longer ones are made to be large, and nobody reads them. */
+/** Longer shell commands are large on purpose, and nobody reads them whole. */
 const longestLine = 1500;
 
-/** A line that is not broken, and so cut where it would flood a terminal. */
+/** Shortens a line that must not be wrapped but is too long for a terminal. */
 export function shorten(line: string): string {
   if (line.length <= longestLine) return line;
-  return `${line.slice(0, longestLine)} … (${line.length} characters; whole in the reports)`;
+  return `${line.slice(0, longestLine)} … (${line.length} characters; complete in the report files)`;
 }
 
-// Control characters but tab and line feed, which are blanks here; and those that turn the direction of writing.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be shown.
+// Control characters except tab and line feed, and characters that change the writing direction.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to show.
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * The same value with its texts fit for a terminal: what a server answers must not move the cursor, colour or hide anything.
+ * The same value with strings that are safe to print: text from a server must not move the cursor, or colour or hide anything.
  *
- * @param value of JSON.
+ * @param value must be JSON.
  */
 export function fitForTerminal<Value>(value: Value): Value {
   const shown = (text: string) =>
     text.replaceAll(unseen, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const copy: unknown = JSON.parse(JSON.stringify(value), (_name, member) =>
-    typeof member === 'string' ? shown(member) : member,
+  const copy: unknown = JSON.parse(JSON.stringify(value), (_name, field) =>
+    typeof field === 'string' ? shown(field) : field,
   );
-  // Of the same shape: nothing but the content of texts was changed.
+  // The shape is the same: only the content of strings has changed.
   return copy as Value;
 }
 

@@ -1,6 +1,7 @@
-import { type Rule, type Strength, strengths } from '../check.ts';
+import type { Rule } from '../check.ts';
 import type { Failure, JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { Waiver } from '../profile/profile.ts';
+import { type Strength, strengths } from '../strength.ts';
 import { matches } from './select-checks.ts';
 
 export interface KnownFailure {

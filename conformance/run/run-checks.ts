@@ -5,13 +5,13 @@ import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
 import type { JudgeOptions } from './judge.ts';
+import { trackLostRequests } from './lost-requests.ts';
 import { createOutcomeLog, type OutcomeLog } from './outcome-log.ts';
 import { describeError, runCheck } from './run-check.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import { runInParallel } from './run-in-parallel.ts';
 import type { RunOptions } from './run-options.ts';
 import { type Budget, createBudget, inOrder, isSelected, unmetNeed } from './select-checks.ts';
-import { trackUnansweredRequests } from './unanswered-requests.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 
 export interface RunResult {
@@ -32,7 +32,7 @@ export interface RunResult {
   /** Why nothing, or no more, could be tested. */
   readonly stopReason: string | undefined;
   /** The last requests before the server stopped responding, as shell commands that send them again, secrets masked. */
-  readonly unanswered: readonly string[];
+  readonly lostRequests: readonly string[];
 }
 
 interface Run {
@@ -52,7 +52,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const start = performance.now();
   const run = prepareRun(options);
   const coverage = countCoverage(suites);
-  const silence = trackUnansweredRequests();
+  const silence = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = suites.flatMap((suite) => suite.responseChecks).filter(isChosen);
   const watch = watchExchanges(responseChecks, run.context, run.judgeOptions);
@@ -82,7 +82,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     coverage: coverage.report(),
     leftovers,
     stopReason: run.stopReason,
-    unanswered:
+    lostRequests:
       run.stopReason === undefined
         ? []
         : silence.list().map(({ request }) => curlCommand(request, target.baseUrl, secrets)),

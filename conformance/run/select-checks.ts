@@ -1,5 +1,6 @@
-import type { Check, CheckContext, Cost, Need, Rule, Strength } from '../check.ts';
+import type { Check, CheckContext, Cost, Need, Rule } from '../check.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { Strength } from '../strength.ts';
 
 export interface Selection {
   /** Ids, prefixes that end in `*`, or subjects (`login` for `login/…`). @default all */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { dirname } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createCredential } from '../../server/security/credentials/credential.ts';
-import { findExposure } from '../../server/security/encryption/private-file.ts';
+import { findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 
 /**

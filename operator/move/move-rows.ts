@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { recordEvent } from '../../server/store/audit/audit.ts';
-import { openSealing } from '../../server/store/encryption/open-sealing.ts';
+import { openEncryption } from '../../server/store/encryption/open-encryption.ts';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
 import { openEngine } from '../../server/store/engine/open-engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
@@ -28,7 +28,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
   refuseUsedFile(from);
   const source = await openEngine({ database: from, databaseConnections: 2 });
   try {
-    const seals = await openSealing(source, secrets, undefined);
+    const encryption = await openEncryption(source, secrets, undefined);
     const target = await openEngine({ database: to, databaseConnections: 2 });
     try {
       return await source.write(async (reading) => {
@@ -37,7 +37,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
           if (!(await isEmpty(writing))) throw notEmpty(to);
           await writing.deleteFrom('encryption_keys').where('id', '=', 'clear').execute();
           const counts = await copyRows(reading, writing);
-          const problems = await verifyCopy(reading, writing, seals);
+          const problems = await verifyCopy(reading, writing, encryption);
           const [problem] = problems;
           if (problem !== undefined)
             throw new StoreError('copy_unsound', `nothing was moved, as the copy is not sound: ${problem}`);
@@ -67,6 +67,6 @@ function notEmpty(database: string): StoreError {
 async function isEmpty(transaction: StoreTransaction): Promise<boolean> {
   const keys = await transaction.selectFrom('encryption_keys').select('id').execute();
   const { encryption_keys, ...others } = await countRows(transaction);
-  // The migrations leave this one, for what may not be sealed yet.
+  // The migrations leave this one, for secrets that may not be encrypted yet.
   return keys.every(({ id }) => id === 'clear') && Object.values(others).every((count) => count === 0);
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import type { Seals } from '../../server/security/encryption/seals.ts';
+import type { Encryption } from '../../server/security/encryption/encryption.ts';
 import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
-import { sealedColumns } from '../../server/store/encryption/sealed-columns.ts';
+import { encryptedColumns } from '../../server/store/encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
 import { verifyAudit } from '../audit/audit-verify.ts';
 import { copiedTables, countRows } from './copy-rows.ts';
 
-/** What is wrong with a copy, in sentences; none when it is whole, and every secret in it can be opened. */
+/** What is wrong with a copy, in sentences; none when it is complete and every secret in it can be decrypted. */
 export async function verifyCopy(
   from: StoreTransaction,
   to: StoreTransaction,
-  seals: Seals,
+  encryption: Encryption,
 ): Promise<string[]> {
   return [
     ...(await compareCounts(from, to)),
     ...(await checkAudit(from, to)),
-    ...(await openSecrets(to, seals)),
+    ...(await decryptSecrets(to, encryption)),
   ];
 }
 
@@ -56,20 +56,20 @@ async function checkAudit(from: StoreTransaction, to: StoreTransaction): Promise
     : ['the audit is not what it was'];
 }
 
-async function openSecrets(to: StoreTransaction, seals: Seals): Promise<string[]> {
-  const unopened = new Set<string>();
-  for (const { table, column, owner } of sealedColumns) {
+async function decryptSecrets(to: StoreTransaction, encryption: Encryption): Promise<string[]> {
+  const undecryptable = new Set<string>();
+  for (const { table, column, owner } of encryptedColumns) {
     const { rows } = await sql<{ account_id: string; text: string }>`
       select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}
       where ${sql.ref(column)} is not null`.execute(to);
     for (const { account_id: accountId, text } of rows) {
       try {
-        seals.open({ column: `${table}.${column}`, accountId }, text);
+        encryption.decrypt({ column: `${table}.${column}`, accountId }, text);
       } catch (error) {
         if (!(error instanceof SecretsError)) throw error;
-        unopened.add(accountId);
+        undecryptable.add(accountId);
       }
     }
   }
-  return [...unopened].map((id) => `a secret of account ${id} cannot be opened`);
+  return [...undecryptable].map((id) => `a secret of account ${id} cannot be decrypted`);
 }

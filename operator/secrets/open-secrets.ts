@@ -1,20 +1,19 @@
-import type { Seals } from '../../server/security/encryption/seals.ts';
-import { openSealing } from '../../server/store/encryption/open-sealing.ts';
-import { createSealedRows, type SealedRows } from '../../server/store/encryption/sealed-rows.ts';
-import { createSealingKeys, type SealingKeys } from '../../server/store/encryption/sealing-keys.ts';
-import { secretsPath } from '../../server/store/encryption/secrets-path.ts';
+import type { Encryption } from '../../server/security/encryption/encryption.ts';
+import { createEncryptedRows, type EncryptedRows } from '../../server/store/encryption/encrypted-rows.ts';
+import { createEncryptionKeys, type EncryptionKeys } from '../../server/store/encryption/encryption-keys.ts';
+import { openEncryption, secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { openEngine } from '../../server/store/engine/open-engine.ts';
 import { scrubSqlite } from '../../server/store/sqlite/scrub.ts';
 
-/** What is sealed in a database and with which keys. It also opens where the secrets file does not. */
+/** What is encrypted in a database, and with which keys. It opens without the secrets file too. */
 export interface SecretsStore {
-  /** Of the secrets file. */
+  /** The path of the secrets file. */
   readonly path: string;
-  readonly keys: SealingKeys;
-  readonly rows: SealedRows;
+  readonly keys: EncryptionKeys;
+  readonly rows: EncryptedRows;
   /** @throws SecretsError as starting the service would */
-  openSeals(): Promise<Seals>;
-  /** Leaves nothing in the files of what was stored before it was written anew, where the engine can. */
+  openEncryption(): Promise<Encryption>;
+  /** Removes previous versions of rewritten rows from the files, where the engine can. */
   scrub(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,9 +30,9 @@ export async function openSecrets({
   const engine = await openEngine({ database });
   return {
     path,
-    keys: createSealingKeys(engine),
-    rows: createSealedRows(engine),
-    openSeals: () => openSealing(engine, path, undefined),
+    keys: createEncryptionKeys(engine),
+    rows: createEncryptedRows(engine),
+    openEncryption: () => openEncryption(engine, path, undefined),
     scrub: async () => {
       if (engine.kind === 'sqlite') await scrubSqlite(engine);
     },

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator-error.ts';
+import { keyIdOf } from '../../server/security/encryption/encrypt.ts';
 import { type Keyring, withNewKey, withoutKey } from '../../server/security/encryption/keyring.ts';
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
-import { keyIdOf } from '../../server/security/encryption/seal.ts';
 import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
 import type { Random } from '../../server/security/random.ts';
-import type { KeyUse } from '../../server/store/encryption/sealed-rows.ts';
+import type { KeyUse } from '../../server/store/encryption/encrypted-rows.ts';
 import type { SecretsStore } from './open-secrets.ts';
 
-/** A key of the secrets file or of the database, and what rests on it. */
+/** A key of the secrets file or of the database, and how much is encrypted with it. */
 export interface KeyStatus extends KeyUse {
   readonly current: boolean;
   /** Whether the secrets file has it. */
@@ -17,7 +17,7 @@ export interface KeyStatus extends KeyUse {
   readonly createdAt: number | undefined;
 }
 
-/** Which keys there are. Also answers where the secrets file is missing. */
+/** Lists the keys, also when the secrets file is missing. */
 export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise<KeyStatus[]> {
   const ring = existsSync(path) ? readKeyringFile(path) : undefined;
   const uses = new Map((await rows.countByKey()).map((use) => [use.keyId, use]));
@@ -31,43 +31,44 @@ export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise
 }
 
 export interface Rotation {
-  /** The id of the key that everything is sealed with now. */
+  /** The id of the key that everything is encrypted with now. */
   readonly current: string;
   readonly rewritten: number;
-  /** Ids of accounts of which something could not be opened, and is left as it was. */
-  readonly unopened: readonly string[];
+  /** Ids of accounts with secrets that could not be decrypted. These secrets stay as they were. */
+  readonly undecryptable: readonly string[];
 }
 
 /**
- * Seals everything with a new key; with `resume`, with the current one, which goes on where a rotation was broken off.
- * Servers go on meanwhile: the file has the key before the first row does, and they read it again when they meet it.
+ * Encrypts everything with a new key. With `resume`, uses the current key, to continue a rotation that was interrupted.
+ * Servers keep running: the file has the key before the first row uses it, and servers read the file again when they find
+ * an unknown key.
  */
 export async function rotateSecrets(
   store: SecretsStore,
   { resume, random, now }: { readonly resume: boolean; readonly random: Random; readonly now: () => number },
 ): Promise<Rotation> {
-  const seals = await store.openSeals();
+  const encryption = await store.openEncryption();
   if (!resume) await changeKeyringFile(store.path, (ring) => withNewKey(ring, random, now()));
-  const ring = seals.reread();
+  const ring = encryption.reread();
   await rememberCurrent(store, ring, now());
 
   let rewritten = 0;
-  const unopened = new Set<string>();
+  const undecryptable = new Set<string>();
   await store.rows.rewrite((place, text) => {
     if (keyIdOf(text) === ring.current) return undefined;
     try {
-      const again = seals.seal(place, seals.open(place, text));
+      const again = encryption.encrypt(place, encryption.decrypt(place, text));
       rewritten += 1;
       return again;
     } catch (error) {
       if (!(error instanceof SecretsError)) throw error;
-      unopened.add(place.accountId);
+      undecryptable.add(place.accountId);
       return undefined;
     }
   });
-  // A key is changed because the old one may be known: what it opens must not stay in the free space of the file.
+  // A key is rotated because somebody may know the old one: texts encrypted with it must not stay in the file's free space.
   if (rewritten > 0) await store.scrub();
-  return { current: ring.current, rewritten, unopened: [...unopened] };
+  return { current: ring.current, rewritten, undecryptable: [...undecryptable] };
 }
 
 async function rememberCurrent({ keys }: SecretsStore, ring: Keyring, now: number): Promise<void> {
@@ -75,27 +76,37 @@ async function rememberCurrent({ keys }: SecretsStore, ring: Keyring, now: numbe
   if (key !== undefined) await keys.remember(key, now);
 }
 
-/** How many of those who would be locked out a refusal names. */
+/** How many of the accounts that would be locked out the error names. */
 const named = 10;
 
-/** Removes a key for good. @throws OperatorError when it is current, or something rests on it and `force` is not given */
+/**
+ * Removes a key for good.
+ *
+ * @throws OperatorError when it is the current key, or when something is encrypted with it and `force` is not set
+ */
 export async function retireKey(store: SecretsStore, id: string, force: boolean): Promise<void> {
   const status = (await secretsStatus(store)).find(({ keyId }) => keyId === id);
   if (status === undefined)
-    throw new OperatorError('key_unknown', `there is no key ${id}: 'secrets status' shows which there are`);
+    throw new OperatorError(
+      'key_unknown',
+      `there is no key ${id}: 'account-access secrets status' lists the keys`,
+    );
   if (status.current) {
-    throw new OperatorError('key_in_use', `key ${id} is the current one: 'secrets rotate' makes another`);
+    throw new OperatorError(
+      'key_in_use',
+      `key ${id} is the current one: run 'account-access secrets rotate' first`,
+    );
   }
   const { passwords, totpSecrets, recoveryCodes } = status;
   if (passwords + totpSecrets + recoveryCodes > 0 && !force) {
-    const people = await store.rows.identitiesOn(id, named + 1);
-    const shown = [...people.slice(0, named), ...(people.length > named ? ['more'] : [])].join(', ');
+    const accounts = await store.rows.identitiesWithKey(id, named + 1);
+    const shown = [...accounts.slice(0, named), ...(accounts.length > named ? ['more'] : [])].join(', ');
     throw new OperatorError(
       'key_in_use',
-      `${passwords} passwords, ${totpSecrets} TOTP secrets and ${recoveryCodes} recovery codes rest on key ${id}: 'secrets rotate --resume' moves them to the current one; with --force they are lost, and these cannot log in until they get a new password or MFA: ${shown}`,
+      `${passwords} passwords, ${totpSecrets} TOTP secrets and ${recoveryCodes} recovery codes are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force deletes them, and these accounts cannot log in until they get a new password or MFA: ${shown}`,
     );
   }
-  // The database first: a key too many in the file harms nobody.
+  // The database first: an unused key in the file does no harm.
   await store.keys.forget(id);
   if (status.inFile) await changeKeyringFile(store.path, (ring) => withoutKey(ring, id));
 }

@@ -1,8 +1,9 @@
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
-import { type Need, type Rule, type Strength, strengths } from '../../conformance/check.ts';
+import type { Need, Rule } from '../../conformance/check.ts';
 import { catalogueOf } from '../../conformance/check-catalogue.ts';
 import { service } from '../../conformance/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
+import { type Strength, strengths } from '../../conformance/strength.ts';
 import { bind } from '../../conformance/suite.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };

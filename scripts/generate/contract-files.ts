@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { redocly } from '../redocly.ts';
+import { configFilesOf } from './config-files.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockDocumentOf } from './mock-document.ts';
 import { operationValidatorsOf } from './operation-validators.ts';
-import { configSchemaOf, configValidatorOf, mockValidatorsOf } from './validators.ts';
+import { mockValidatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 
@@ -30,9 +31,8 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
       `// ${origin}\n\nexport const mockDocument = ${JSON.stringify(mockDocumentOf(document), null, 2)};\n`,
     ],
     ['mock-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await mockValidatorsOf(document)}`],
-    ['config.schema.json', `${JSON.stringify(configSchemaOf(document), null, 2)}\n`],
-    ['config-validator.ts', `// @ts-nocheck\n// ${origin}\n\n${await configValidatorOf(document)}`],
     ['operation-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
+    ...(await configFilesOf(document)),
   ]);
 }
 

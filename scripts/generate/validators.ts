@@ -1,26 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { root } from '../redocly.ts';
-
-/** The schema of the service's configuration, with a rate limit for each operation of the contract. */
-export function configSchemaOf(document: Document): Record<string, unknown> {
-  const schema = JSON.parse(readFileSync('server/config/config.schema.json', 'utf8'));
-  const limit = { type: 'integer', minimum: 1 };
-  const limits = operationsOf(document).map(({ operation }) => [operation.operationId, limit]);
-  schema.properties.rateLimits.properties.requestsPerMinute.properties = Object.fromEntries(limits);
-  return schema;
-}
-
-/** A module whose `check` validates a configuration. Compiling the schema at every start would be slow. */
-export async function configValidatorOf(document: Document): Promise<string> {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
-  ajv.addSchema(configSchemaOf(document), 'config');
-  return moduleOf(standalone.default(ajv, { check: 'config' }));
-}
 
 /**
  * A module that validates the bodies of requests, with one function for each operation that takes a body. It is compiled

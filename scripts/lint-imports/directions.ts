@@ -131,7 +131,7 @@ export const directions: readonly Direction[] = [
       'mock',
       'operator',
       'server',
-      'test/support/postgres-server.ts',
+      'test/support/postgres/postgres-server.ts',
     ],
     because: 'Nothing imports bin or test, except what starts PostgreSQL and what corrects a misspelt name.',
   },

@@ -99,11 +99,10 @@ export const wordList: readonly Entry[] = [
     allows: ['break', 'brackets'],
   },
   {
-    pattern:
-      /(?<!tool )guesses|guess(?=[(,.:;)])|guess~|~guess|(?<!to |can |could |cannot |may |not |must |would |might |never )guess/,
+    pattern: /(?<!tool )guesses|guess~|~guess|(each|every|one|another|wrong) guess/,
     instead: 'failed login attempts, failedLogins',
-    finds: ['guesses sent at once', 'createGuesses', 'GuessLimits', 'each guess', 'guess.withdraw()'],
-    allows: ['cannot be guessed', 'hard to guess', 'the tool guesses the field'],
+    finds: ['guesses sent at once', 'createGuesses', 'GuessLimits', 'each guess'],
+    allows: ['cannot be guessed', 'hard to guess', 'the tool guesses the field', 'guess(options)'],
   },
   {
     pattern:
@@ -135,7 +134,7 @@ export const wordList: readonly Entry[] = [
     pattern: /faults?|faulty/,
     instead: 'error, invalid field, problem ("fault" is only for faults that we inject)',
     except: {
-      path: /fault|scenarios?\./,
+      path: /fault|scenarios?\.|^console\/steps\/prefer/,
       line: /inject|plant|scenario|flaky|apply ?fault|faults\.ts|\/faults?\//,
     },
     finds: ['a fault in the request', 'faultsOf', 'versionFault'],
@@ -144,20 +143,22 @@ export const wordList: readonly Entry[] = [
   {
     pattern: /rules? (that )?(is|are|was|were) (kept|broken)|(kept|broken) rules?|(kept|broken)(?=\()/,
     instead: 'passed, failed, inconclusive',
+    // Elsewhere a rule is not a check with a verdict.
+    except: { path: /^(?!conformance\/|test\/(mutants|conformance)\/|docs\/)/ },
     finds: ['the rule is kept', 'a broken rule', 'return broken(response)'],
     allows: ['broken pipe', 'kept in memory'],
   },
   {
-    pattern: /not run:/,
+    pattern: /(?<!could |did |does )not run:/,
     instead: 'skipped:',
     finds: ['not run: rate-limited'],
-    allows: ['is not run'],
+    allows: ['is not run', 'some checks could not run: no server'],
   },
   {
-    pattern: /whoever|whomever|whose (is|are)|of whom|what ends/,
+    pattern: /whoever|whomever|whose (is|are)|of whom|what ends(?! with)/,
     instead: 'the user, the owner, the caller, the client',
     finds: ['whoever sends it', 'whose is it', 'of whom'],
-    allows: ['whose key is revoked', 'the user who sends it'],
+    allows: ['whose key is revoked', 'the user who sends it', 'what ends with a token'],
   },
   {
     pattern: /dearest|(take|takes|took|taken|taking) as long|as long may/,

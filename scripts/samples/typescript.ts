@@ -9,7 +9,7 @@ export function typescript(call: Call): CodeSample {
     ...(call.takesToken ? [`{ accessToken: ${setting(token.variable)} }`] : []),
   ];
   const source = `// ${call.summary}
-import { createClient } from 'account-access/client';
+import { createClient } from 'account-access-client';
 
 const setting = (name: string): string => {
   const value = process.env[name];

@@ -19,7 +19,7 @@ export interface Config {
   readonly port: number;
   /** The path of an SQLite file, or the URL of a PostgreSQL database. */
   readonly database: string;
-  /** The file with the keys that secrets are sealed with; `undefined` for the one beside an SQLite file. */
+  /** The file with the keys that secrets are encrypted with; `undefined` for `<database>.secrets`. */
   readonly secrets: string | undefined;
   /** To PostgreSQL at once, at most. */
   readonly databaseConnections: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { OperatorError } from '../operator-error.ts';
-import { fileProblem } from '../security/encryption/file-problem.ts';
+import { fileProblem } from '../security/private-file.ts';
 import { problemsOf } from './config-problems.ts';
 import type { Layer } from './merge-config.ts';
 

@@ -5,8 +5,7 @@ import { Server as SecureServer } from 'node:https';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { TlsFiles } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
-import { fileProblem } from '../security/encryption/file-problem.ts';
-import { findExposure } from '../security/encryption/private-file.ts';
+import { fileProblem, findExposure } from '../security/private-file.ts';
 
 // RFC 9325, 4.2: with TLS 1.2 nothing but forward secrecy and authenticated encryption; TLS 1.3 has nothing else.
 const ciphers = [

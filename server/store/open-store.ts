@@ -1,10 +1,9 @@
-import type { Seals } from '../security/encryption/seals.ts';
+import type { Encryption } from '../security/encryption/encryption.ts';
 import { SecretsError } from '../security/encryption/secrets-error.ts';
 import type { RateLimitStates } from '../security/throttle/throttle.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createLogins, type Logins } from './accounts/logins.ts';
-import { openSealing } from './encryption/open-sealing.ts';
-import { secretsPath } from './encryption/secrets-path.ts';
+import { openEncryption, secretsPath } from './encryption/open-encryption.ts';
 import type { Engine } from './engine/engine.ts';
 import { createHealth, type Health } from './engine/health.ts';
 import { type EngineOptions, openEngine } from './engine/open-engine.ts';
@@ -21,7 +20,7 @@ export interface Store {
   readonly logins: Logins;
   readonly rateLimits: RateLimitStates;
   readonly sweep: Sweep;
-  readonly seals: Seals;
+  readonly encryption: Encryption;
   readonly health: Health;
   /** Whether an error of the store says that it cannot work now, as opposed to a bug: trying again later may help. */
   readonly isOutage: Engine['isOutage'];
@@ -29,9 +28,9 @@ export interface Store {
 }
 
 export interface StoreOptions extends EngineOptions {
-  /** The secrets file; beside an SQLite file where it is not said. */
+  /** The path of the secrets file. @default `<database>.secrets` for an SQLite file */
   readonly secrets?: string | undefined;
-  /** Called with the path of a secrets file that was made, because there was none and nothing was sealed. */
+  /** Called with the path of a secrets file that was made, because there was none and nothing was encrypted. */
   readonly onSecretsMade?: ((path: string) => void) | undefined;
 }
 
@@ -43,16 +42,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const path = secretsPath(options.database, options.secrets);
   const engine = await openEngine(options);
   try {
-    const seals = await openSealing(engine, path, options.onSecretsMade);
+    const encryption = await openEncryption(engine, path, options.onSecretsMade);
     return {
-      accounts: createAccounts(engine, seals),
+      accounts: createAccounts(engine, encryption),
       accessTokens: createAccessTokens(engine),
       apiKeys: createApiKeys(engine),
-      logins: createLogins(engine, seals),
+      logins: createLogins(engine, encryption),
       rateLimits: createRateLimits(engine),
       sweep: createSweep(engine),
       health: createHealth(engine),
-      seals,
+      encryption,
       isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
       close: engine.close,
     };
@@ -62,7 +61,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-// Whoever runs the service can put the key back.
+// An operator can restore the key.
 function isMissingKey(error: unknown): boolean {
   return error instanceof SecretsError && (error.reason === 'key_missing' || error.reason === 'file_missing');
 }

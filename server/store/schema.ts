@@ -9,13 +9,13 @@ export interface AccountsTable {
   /** The form that is looked up, unique. */
   identity_key: string;
   nickname: string;
-  /** Sealed: an Argon2id hash. */
+  /** Encrypted: an Argon2id hash. */
   password_hash: string;
   /** What verifying the password costs, as the hash says it: `m=19456,t=2,p=1`. It stands here for being counted. */
   password_cost: string | null;
   /** 1 for a password that is only long enough together with MFA, 0 for one that is without; `null`: not known. */
   short_password: number | null;
-  /** Sealed: base32. */
+  /** Encrypted: base32. */
   totp_secret: string | null;
   /** The last TOTP step that was consumed: only later ones are taken. */
   totp_last_step: number | null;
@@ -36,7 +36,7 @@ export interface PasswordCostsTable {
 
 export interface RecoveryCodesTable {
   account_id: string;
-  /** Sealed: SHA-256 in hex. */
+  /** Encrypted: SHA-256 in hex. */
   code_hash: string;
   used_at: number | null;
 }

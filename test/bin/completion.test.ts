@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { theCommand } from '../support/the-command.ts';
+import { commandArguments } from '../support/command/command-arguments.ts';
 import { commandLine } from './support/in-process.ts';
 
 /** What a shell is answered for these words, the last of them where the cursor is. */
@@ -121,7 +121,7 @@ for (const [shell, { args, says }] of Object.entries(shells)) {
 
   test.skipIf(isMissing)(`${shell} completes words, values and files by what is printed for it`, async () => {
     const folder = temporaryFolder();
-    const quoted = [process.execPath, ...theCommand].map((word) => `'${word}'`).join(' ');
+    const quoted = [process.execPath, ...commandArguments].map((word) => `'${word}'`).join(' ');
     writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`);
     chmodSync(join(folder, 'account-access'), 0o755);
     writeFileSync(join(folder, 'report of today.json'), '');

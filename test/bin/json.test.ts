@@ -7,7 +7,7 @@ import { createProgram } from '../../bin/program.ts';
 import { createTerminal } from '../../bin/terminal.ts';
 import { addAccount, createKey } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
-import { runCommand } from '../support/child-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
 import { commandLine } from './support/in-process.ts';
 
 const stream = new PassThrough();
@@ -70,7 +70,7 @@ function withoutDetail(shape: unknown): unknown {
   if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return shape;
   const {
     key_id: _key,
-    sealing_key: _sealing,
+    encryption_key: _encryption,
     anchors: _anchors,
     ...always
   } = shape as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../support/child-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

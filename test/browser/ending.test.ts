@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { reference } from '../../scripts/docs/redoc/reference-page.ts';
-import { contractThatEnds } from '../support/ending-contract.ts';
+import { deprecatedContract } from '../support/server/deprecated-contract.ts';
 import { audit } from './support/audit.ts';
 import { servePage } from './support/serve-files.ts';
 import { open, settle } from './support/site.ts';
 
 test('that an operation ends can be read in the reference: in the menu, on its badge and beside its path', async () => {
-  const url = `${await servePage(await reference(contractThatEnds('login')))}#/authentication/login`;
+  const url = `${await servePage(await reference(deprecatedContract('login')))}#/authentication/login`;
   for (const scheme of ['light', 'dark'] as const) {
     const { page } = await open(url, { scheme });
     await page.locator('h2').getByText('deprecated', { exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure, createClient } from '../../client/index.ts';
-import { hours } from '../support/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
-import { serverForFile } from '../support/test-server.ts';
+import { hours } from '../support/server/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { serverForFile } from '../support/server/test-server.ts';
 
 const server = await serverForFile();
 // Long enough for a busy machine.

@@ -5,7 +5,7 @@ import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { bind } from '../../conformance/suite.ts';
 import { createModel } from '../mutants/model/create-model.ts';
-import { modelProfile } from '../mutants/model/profile.ts';
+import { modelProfile } from '../mutants/model/model-profile.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
 /** The duration in milliseconds of the nth login of a known or an unknown identity. */

@@ -7,7 +7,7 @@ import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { bind } from '../../conformance/suite.ts';
 import { createModel } from '../mutants/model/create-model.ts';
 import { createModelClock } from '../mutants/model/model-clock.ts';
-import { modelProfile } from '../mutants/model/profile.ts';
+import { modelProfile } from '../mutants/model/model-profile.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
 /** The requests of a whole run, without the values that change: the server's address, tokens, ids and one-time codes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { contractTests } from '../../conformance/vitest.ts';
 import { createModel } from '../mutants/model/create-model.ts';
-import { modelProfile } from '../mutants/model/profile.ts';
+import { modelProfile } from '../mutants/model/model-profile.ts';
 
 let model: Awaited<ReturnType<typeof createModel>>;
 

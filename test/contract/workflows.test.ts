@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redocly } from '../../scripts/redocly.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const { plain, mfa } = demoAccounts;
 const workflows = 'openapi/workflows.arazzo.yaml';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { serverForFile } from '../support/test-server.ts';
+import { serverForFile } from '../support/server/test-server.ts';
 import { exampleChecks } from './example-checks.ts';
 
 const service = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, demo: true });

@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
 import { mockDocumentOf } from '../../scripts/generate/mock-document.ts';
-import { exchange } from '../support/ask.ts';
-import { paths } from '../support/calls.ts';
-import { type AnyContract, announced, contractThatEnds } from '../support/ending-contract.ts';
-import { appForTest } from '../support/test-app.ts';
+import { paths } from '../support/http/call-operations.ts';
+import { exchange } from '../support/http/send-request.ts';
+import { type AnyContract, announced, deprecatedContract } from '../support/server/deprecated-contract.ts';
+import { appForTest } from '../support/server/test-app.ts';
 import { base, credentials, plain } from './in-process.ts';
 
 // What the generator makes is what the mock reads.
-const mock = createMock({}, mockDocumentOf(contractThatEnds('login')) as AnyContract);
+const mock = createMock({}, mockDocumentOf(deprecatedContract('login')) as AnyContract);
 
 async function logIn(headers: Record<string, string> = {}, body: unknown = credentials(plain)) {
   const answer = await mock.fetch(base + paths.login, {
@@ -58,7 +58,7 @@ test.each([
   async (_what, status, octets, told) => {
     const { url, close } = await startMockServer(mock);
     onTestFinished(close);
-    const service = await appForTest(async () => ({}), { document: contractThatEnds('login') });
+    const service = await appForTest(async () => ({}), { document: deprecatedContract('login') });
     for (const port of [Number(new URL(url).port), service.port]) {
       const answer = await exchange({ port }, octets);
       const headers = Object.fromEntries(answer.headers.filter(([name]) => name in announced));

@@ -1,6 +1,6 @@
 import { createMock, type Mock, type MockOptions } from '../../mock/create-mock.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { type Answer, checkAnswer } from '../support/answer.ts';
+import { type ApiResponse, validateResponse } from '../support/http/validate-response.ts';
 
 export const base = 'http://mock.example';
 /** When it is for the mock, until its clock is moved: no second passes while a test works. */
@@ -21,10 +21,10 @@ export interface Call {
 export interface InProcess {
   readonly mock: Mock;
   send(method: string, target: string, call?: Call): Promise<Response>;
-  ask(method: string, target: string, call?: Call): Promise<Answer>;
-  logIn(body: unknown, headers?: Call['headers']): Promise<Answer>;
-  generate(token: string, body?: unknown): Promise<Answer>;
-  revoke(token: string, id: string): Promise<Answer>;
+  ask(method: string, target: string, call?: Call): Promise<ApiResponse>;
+  logIn(body: unknown, headers?: Call['headers']): Promise<ApiResponse>;
+  generate(token: string, body?: unknown): Promise<ApiResponse>;
+  revoke(token: string, id: string): Promise<ApiResponse>;
 }
 
 export function mockInProcess(options?: MockOptions): InProcess {
@@ -40,7 +40,7 @@ export function mockInProcess(options?: MockOptions): InProcess {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   const ask: InProcess['ask'] = async (method, target, call) =>
-    checkAnswer(await toWire(await send(method, target, call)), { method, target });
+    validateResponse(await toWire(await send(method, target, call)), { method, target });
   return {
     mock,
     send,
@@ -57,7 +57,7 @@ export async function toWire(response: Response) {
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-export function textOf(answer: Answer, name: string): string {
+export function textOf(answer: ApiResponse, name: string): string {
   const value = answer.data?.[name];
   if (typeof value !== 'string') throw new Error(`no ${name} in ${answer.text}`);
   return value;

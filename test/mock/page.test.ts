@@ -84,7 +84,7 @@ test('in a page that forbids eval it does all that the mock does', async () => {
       {
         location: '/body',
         rule: 'additionalProperties',
-        message: 'must have no member that the contract does not know',
+        message: 'must have no field that the contract does not know',
       },
     ],
   });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from '../support/contract.ts';
-import { type Prism, startPrism } from '../support/prism.ts';
+import { type Prism, startPrism } from '../support/command/prism.ts';
+import { contractErrors } from '../support/http/contract-errors.ts';
 import { createDocumentedAnswers } from './documented.ts';
 
 const installed = existsSync(new URL('../../node_modules/.bin/prism', import.meta.url));
@@ -31,6 +31,6 @@ describe.skipIf(!installed)('Prism on the contract', () => {
     const json = await response.json();
     expect(json).toEqual(value);
     const header = (name: string) => response.headers.get(name) ?? undefined;
-    expect(faultsOf({ method, target }, { status: code, json, header })).toEqual([]);
+    expect(contractErrors({ method, target }, { status: code, json, header })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { createMock } from '../../mock/create-mock.ts';
 import { ConnectionReset, MockError } from '../../mock/mock-error.ts';
 import { readScenarios } from '../../mock/scenarios.ts';
 import { startMockServer } from '../../mock/server.ts';
-import { runCommand } from '../support/child-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
 import { base, credentials, mockInProcess, plain, textOf } from './in-process.ts';
 
 const prefer = (scenario: string) => ({ Prefer: `scenario=${scenario}` });

@@ -1,10 +1,10 @@
 import type { Variant } from './variant.ts';
 import { bodyVariants } from './variants/bodies.ts';
-import { brakeVariants } from './variants/brakes.ts';
 import { codeVariants } from './variants/codes.ts';
 import { deprecationVariants } from './variants/deprecation.ts';
 import { failureVariants } from './variants/failures.ts';
 import { keyVariants } from './variants/keys.ts';
+import { rateLimitVariants } from './variants/rate-limits.ts';
 import { resultVariants } from './variants/results.ts';
 import { tokenVariants } from './variants/tokens.ts';
 import { wireVariants } from './variants/wire.ts';
@@ -13,7 +13,7 @@ import { wireVariants } from './variants/wire.ts';
 export const variants: readonly Variant[] = [
   // First, since some of them wait: the others pass beside them.
   ...codeVariants,
-  ...brakeVariants,
+  ...rateLimitVariants,
   ...failureVariants,
   ...resultVariants,
   ...keyVariants,

@@ -9,7 +9,7 @@ import { bind } from '../../conformance/suite.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel } from './model/create-model.ts';
 import { createModelClock } from './model/model-clock.ts';
-import { modelProfile } from './model/profile.ts';
+import { modelProfile } from './model/model-profile.ts';
 
 export type Options = Partial<
   Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'seed'>

@@ -12,8 +12,8 @@ import { addressSubject, identitySubject } from '../../server/security/throttle/
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { clockAt } from '../support/preloaded.ts';
-import { theCommand } from '../support/the-command.ts';
+import { commandArguments } from '../support/command/command-arguments.ts';
+import { clockAt } from '../support/command/preload-script.ts';
 
 const ana = 'ana@example.com';
 
@@ -26,7 +26,7 @@ function aDatabase() {
     input = '',
     reply?: (stdout: string) => string | undefined,
   ) => {
-    const child = spawn(process.execPath, [...theCommand, 'accounts', ...args], {
+    const child = spawn(process.execPath, [...commandArguments, 'accounts', ...args], {
       env: { ...process.env, ...clockAt(now), ACCOUNT_ACCESS_DATABASE: path },
     });
     let [stdout, stderr] = ['', ''];

@@ -8,10 +8,10 @@ import { openStore } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { generate, logIn, revoke, textIn } from '../support/calls.ts';
-import { runCommand } from '../support/child-server.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 async function run(...args: readonly string[]) {
   const child = runCommand(args);

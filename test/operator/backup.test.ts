@@ -7,11 +7,11 @@ import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
-import { generate, textIn, tokenOf } from '../support/calls.ts';
-import { runCommand } from '../support/child-server.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { preloaded } from '../support/preloaded.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { preloadScript } from '../support/command/preload-script.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 async function run(...args: readonly string[]) {
   const child = runCommand(args);
@@ -84,7 +84,7 @@ test('a backup that is killed leaves no file of its name, and the next one remov
   const folder = temporaryFolder();
   const file = join(folder, 'backup.db');
   // However late the signal comes, it does not come to the end before.
-  const child = runCommand(['backup', file, '--database', store.database], { env: preloaded(noLinks) });
+  const child = runCommand(['backup', file, '--database', store.database], { env: preloadScript(noLinks) });
   while (readdirSync(folder).length === 0) await new Promise(setImmediate);
   child.signal('SIGKILL');
   expect(await child.ended).toBe('SIGKILL');

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { addAccount, createKey, logIn } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
-import { theCommand } from '../support/the-command.ts';
+import { commandArguments } from '../support/command/command-arguments.ts';
 
 /** The command on a database of its own, with two accounts; each has a key of today. */
 async function aDatabase() {
@@ -13,9 +13,13 @@ async function aDatabase() {
   const created = Date.now();
   const keys = { ana: await createKey(store, ana.id, created), ben: await createKey(store, ben.id, created) };
   const run = async (args: readonly string[], input = '') => {
-    const child = spawn(process.execPath, [...theCommand, 'keys', ...args, '--database', store.database], {
-      env: { ...process.env, NO_COLOR: '1' },
-    });
+    const child = spawn(
+      process.execPath,
+      [...commandArguments, 'keys', ...args, '--database', store.database],
+      {
+        env: { ...process.env, NO_COLOR: '1' },
+      },
+    );
     // A command that fails before it reads closes the pipe.
     child.stdin.on('error', () => {});
     child.stdin.end(input);

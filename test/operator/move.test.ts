@@ -14,12 +14,12 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from '../server/store/temporary-store.ts';
-import { onPostgres, tamper } from '../support/a-database.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { runCommand } from '../support/child-server.ts';
-import { internalOf, introspect } from '../support/internal.ts';
-import { addPersonWithMfa, credentialsOf } from '../support/people.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, introspect } from '../support/http/internal-listener.ts';
+import { onPostgres, tamper } from '../support/server/database.ts';
+import { addPersonWithMfa, credentialsOf } from '../support/server/people.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 const anSqliteFile = async (): Promise<Place> => {
   const folder = temporaryFolder();
@@ -154,7 +154,7 @@ test.runIf(onPostgres)('a service that is just stopping is waited for', async ()
 
 const faults = {
   'the audit is broken': "update audit_events set event = 'api_key_revoked' where sequence = 1",
-  'a secret cannot be opened': `update accounts set totp_secret = (select max(totp_secret) from accounts)`,
+  'a secret cannot be decrypted': `update accounts set totp_secret = (select max(totp_secret) from accounts)`,
 };
 
 test.each(Object.entries(faults))('where %s nothing is moved, and it says so', async (_name, statement) => {
@@ -171,7 +171,7 @@ test.each(Object.entries(faults))('where %s nothing is moved, and it says so', a
   expect(await move(await filled(), to.database)).toMatchObject({ accounts: 2 });
 });
 
-test('the secrets file has to be the one that the database is sealed with', async () => {
+test('the secrets file must be the one that the database is encrypted with', async () => {
   const [from, another, to] = [await filled(), await filled(), await temporaryDatabase()];
   await expect(move(from, to.database, { secrets: another.secrets })).rejects.toMatchObject({
     name: 'SecretsError',

@@ -6,16 +6,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
 import { listeningUrl } from '../../server/http/transport/node-server.ts';
-import { makeDatabase, type TestDatabase } from '../support/a-database.ts';
-import { captureLog } from '../support/captured-log.ts';
-import { createClock } from '../support/clock.ts';
-import { cheapPasswords } from '../support/test-server.ts';
+import { captureLog } from '../support/server/captured-log.ts';
+import { createClock } from '../support/server/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
+import { cheapPasswords } from '../support/server/test-server.ts';
 
 const passwords = cheapPasswords();
 const credentials = { identity: 'demo@example.com', password: 'demo-password' };
 
 async function aDatabase(): Promise<TestDatabase> {
-  const made = await makeDatabase();
+  const made = await createTestDatabase();
   onTestFinished(made.remove);
   return made;
 }

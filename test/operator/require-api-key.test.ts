@@ -6,12 +6,12 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
-import { checkAnswer } from '../support/answer.ts';
-import { encode, exchange, type Request } from '../support/ask.ts';
-import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { internalOf } from '../support/internal.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { serverForFile } from '../support/test-server.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf } from '../support/http/internal-listener.ts';
+import { encode, exchange, type Request } from '../support/http/send-request.ts';
+import { validateResponse } from '../support/http/validate-response.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForFile } from '../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, now: Date.now });
 const { port, credential } = internalOf(server);
@@ -47,7 +47,8 @@ async function aKey() {
   return { person, token, id, key: textIn(made, 'api_key'), end: () => revoke(server, token, id) };
 }
 
-const reasonOf = async (ask: Ask, request?: Partial<Request>) => checkAnswer(await ask(request)).reason;
+const reasonOf = async (sendRequest: Ask, request?: Partial<Request>) =>
+  validateResponse(await sendRequest(request)).reason;
 
 const ways: readonly [string, RequireApiKeyOptions][] = [
   ['the introspection endpoint', { introspect }],
@@ -55,26 +56,26 @@ const ways: readonly [string, RequireApiKeyOptions][] = [
 ];
 
 test.each(ways)('a key is taken, and once revoked refused at once, by asking %s', async (_way, options) => {
-  const ask = await aService(options);
+  const sendRequest = await aService(options);
   const { person, id, key, end } = await aKey();
-  const { status, body } = await ask({ token: key });
+  const { status, body } = await sendRequest({ token: key });
   expect({ status, owner: JSON.parse(body.toString()) }).toEqual({
     status: 200,
     owner: { id, sub: person.id, description: 'deploys' },
   });
   await end();
-  expect(await reasonOf(ask, { token: key })).toBe('token_invalid');
+  expect(await reasonOf(sendRequest, { token: key })).toBe('token_invalid');
 });
 
 test('what is no key, or another credential, is refused in the envelope of the contract', async () => {
-  const ask = await aService({ introspect });
+  const sendRequest = await aService({ introspect });
   const { token, key } = await aKey();
-  expect(await reasonOf(ask)).toBe('token_missing');
-  expect(await reasonOf(ask, { headers: [['Authorization', 'Basic eDp5']] })).toBe('token_missing');
+  expect(await reasonOf(sendRequest)).toBe('token_missing');
+  expect(await reasonOf(sendRequest, { headers: [['Authorization', 'Basic eDp5']] })).toBe('token_missing');
   for (const wrong of [token, credential, key.slice(0, -1), `${key}0`, 'x'])
-    expect(await reasonOf(ask, { token: wrong })).toBe('token_invalid');
+    expect(await reasonOf(sendRequest, { token: wrong })).toBe('token_invalid');
   const authorization = ['Authorization', `Bearer ${key}`] as const;
-  expect(await reasonOf(ask, { headers: [authorization, authorization] })).toBe('malformed_request');
+  expect(await reasonOf(sendRequest, { headers: [authorization, authorization] })).toBe('malformed_request');
 });
 
 const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
@@ -94,9 +95,9 @@ function temporaryPath(): string {
 
 test.each(outages)('where %s it is 503, and the service is told why', async (_cause, options, told) => {
   const causes: unknown[] = [];
-  const ask = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
+  const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
   const { key } = await aKey();
-  expect(await reasonOf(ask, { token: key })).toBe('unavailable');
+  expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
   expect(String(causes[0])).toMatch(told);
   expect(String(causes[0])).not.toContain(key);
 });
@@ -106,9 +107,9 @@ test('an endpoint that hangs is waited for as long as is said, and no longer', a
   await once(silent.listen(join(temporaryFolder(), 'silent.sock')), 'listening');
   onTestFinished(() => void silent.close().closeAllConnections());
   const hanging = { url: `unix:${String(silent.address())}`, credential, timeoutMs: 50 };
-  const ask = await aService({ introspect: hanging });
+  const sendRequest = await aService({ introspect: hanging });
   const { key } = await aKey();
-  expect(await reasonOf(ask, { token: key })).toBe('unavailable');
+  expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
 
 test('an endpoint that ends a connection as it is used again is asked anew', async () => {
@@ -127,19 +128,21 @@ test('an endpoint that ends a connection as it is used again is asked anew', asy
   });
   await once(endpoint.listen(join(temporaryFolder(), 'ending.sock')), 'listening');
   onTestFinished(() => void endpoint.close().closeAllConnections());
-  const ask = await aService({ introspect: { ...introspect, url: `unix:${String(endpoint.address())}` } });
-  for (let times = 0; times < 3; times += 1) expect((await ask({ token: key })).status).toBe(200);
+  const sendRequest = await aService({
+    introspect: { ...introspect, url: `unix:${String(endpoint.address())}` },
+  });
+  for (let times = 0; times < 3; times += 1) expect((await sendRequest({ token: key })).status).toBe(200);
   expect(ended).toBe(2);
 });
 
 test('only where it is asked for, a good key is remembered; a bad one never', async () => {
-  const ask = await aService({ introspect, cacheMs: 60_000 });
+  const sendRequest = await aService({ introspect, cacheMs: 60_000 });
   const { key, end } = await aKey();
-  expect((await ask({ token: key })).status).toBe(200);
+  expect((await sendRequest({ token: key })).status).toBe(200);
   await end();
-  expect((await ask({ token: key })).status).toBe(200);
+  expect((await sendRequest({ token: key })).status).toBe(200);
   const other = await aKey();
   await other.end();
-  expect(await reasonOf(ask, { token: other.key })).toBe('token_invalid');
+  expect(await reasonOf(sendRequest, { token: other.key })).toBe('token_invalid');
   expect(() => requireApiKey({ database: 'x', cacheMs: 60_001 })).toThrow(RangeError);
 });

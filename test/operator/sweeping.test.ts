@@ -4,11 +4,11 @@ import { sweepAll } from '../../operator/run/sweeping.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { addAccount, logIn, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
-import { generate, tokenOf } from '../support/calls.ts';
-import { runCommand } from '../support/child-server.ts';
-import { hours } from '../support/clock.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { generate, tokenOf } from '../support/http/call-operations.ts';
+import { hours } from '../support/server/clock.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 function count(
   database: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collisions, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 test.each(sceneNames)(
   '%s: transactions that collide are done again, once, and nobody hears of it',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
-import { tamper } from '../support/a-database.ts';
-import { logIn } from '../support/calls.ts';
-import { runCommand, serveInChild } from '../support/child-server.ts';
+import { runCommand, serveInChild } from '../support/command/run-command.ts';
+import { logIn } from '../support/http/call-operations.ts';
+import { tamper } from '../support/server/database.ts';
 
 test('the password of the database is in no log, no banner and no list of processes', async () => {
   const place = await temporaryDatabase();

@@ -4,9 +4,9 @@ import { plantStatements } from '../server/faults/postgres-statements.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { inspect } from '../support/a-database.ts';
-import { withPatience } from '../support/patience.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { inspect } from '../support/server/database.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 // What a second call hears after the first was done, and its caller could not be told.
 const again: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ test.each(sceneNames)(
 test('a server that falls silent in a transaction is waited for once, and the next call goes well', async () => {
   const { database, secrets } = await temporaryDatabase();
   const statements = plantStatements();
-  const patient = withPatience(database, { query_timeout: '60000' });
+  const patient = withLongTimeouts(database, { query_timeout: '60000' });
   const server = await serverForTest({ config: { database: patient, secrets } });
   const call = await sceneOf(server, 'generation of a key');
   const look = await rowsOf(database);

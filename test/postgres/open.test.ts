@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { tamper } from '../support/a-database.ts';
+import { tamper } from '../support/server/database.ts';
 
 /** What opening this database is refused with; neither words nor causes may hold the password. */
 async function refusalOf(database: string, password: string) {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { tamper } from '../support/a-database.ts';
-import { generate, logIn, textIn, tokenOf } from '../support/calls.ts';
-import { withPatience } from '../support/patience.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { tamper } from '../support/server/database.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { linkTo } from './a-link.ts';
 import { hangUp, nameOf } from './hang-up.ts';
 
@@ -76,7 +76,7 @@ test('a database that has become read-only refuses changes with 503, and takes t
 
 test('who waits too long for a lock is told 503, and nothing is done in part', async () => {
   const { database, secrets } = await temporaryDatabase();
-  const server = await serverOn(withPatience(database, { lock_timeout: '200' }), secrets);
+  const server = await serverOn(withLongTimeouts(database, { lock_timeout: '200' }), secrets);
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
   const other = new pg.Client({ connectionString: database });

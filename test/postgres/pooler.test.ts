@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { inspect, tamper } from '../support/a-database.ts';
-import { withPatience } from '../support/patience.ts';
+import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
+import { inspect, tamper } from '../support/server/database.ts';
 import { poolerBefore } from './a-pooler.ts';
 
 // Behind PgBouncer, which pools transactions, what a session is set to stays for whoever comes next.
@@ -17,7 +17,7 @@ test('behind a pooler transactions are durable and bounded, and sessions are lef
   const { database } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set synchronous_commit = off`);
-  const pooled = withPatience(await poolerBefore(database), {
+  const pooled = withLongTimeouts(await poolerBefore(database), {
     lock_timeout: '1500',
     statement_timeout: undefined,
   });
@@ -49,7 +49,7 @@ test.each([
   ['connect_timeout', '5s', 'must be whole seconds: 5, 30'],
 ])('%s in the URL that is no time is refused', async (name, value, must) => {
   const { database, secrets } = await temporaryDatabase();
-  const wrong = withPatience(database, { [name]: value });
+  const wrong = withLongTimeouts(database, { [name]: value });
   await expect(openStore({ database: wrong, secrets })).rejects.toMatchObject({
     name: 'StoreError',
     reason: 'url_invalid',

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabase } from '../server/store/temporary-store.ts';
-import { tamper } from '../support/a-database.ts';
-import { generate, tokenOf } from '../support/calls.ts';
-import { askInternal, internalOf } from '../support/internal.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { generate, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
+import { tamper } from '../support/server/database.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 import { linkTo } from './a-link.ts';
 import { command, hangUp, nameOf } from './hang-up.ts';
 
@@ -103,7 +103,7 @@ test.each(Object.entries(outages))(
       config: { database, secrets, internal: { listen: '127.0.0.1:0' } },
     });
     const internal = internalOf(server);
-    const ask = async (target: string) => askInternal(internal, { method: 'GET', target });
+    const ask = async (target: string) => sendToInternal(internal, { method: 'GET', target });
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
 
     await begin();

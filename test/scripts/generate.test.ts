@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../generated/contract.ts';
+import { defaultRateLimits } from '../../server/config/config.ts';
 
 const run = promisify(execFile);
 const generate = (...args: string[]) =>
@@ -41,4 +43,12 @@ test('the check passes what was just generated, and names a file that was edited
 
 test('an object whose members are not declared is unknown to the types, not empty', async () => {
   expect(await readFile(join(folder, 'types.ts'), 'utf8')).toContain('Output: Record<string, unknown>;');
+});
+
+test('the schema of the configuration has a rate limit for each operation of the contract', async () => {
+  const { properties } = JSON.parse(await readFile(join('generated', 'config.schema.json'), 'utf8'));
+  const { requestsPerMinute } = properties.rateLimits.properties;
+  expect(requestsPerMinute.additionalProperties).toBe(false);
+  expect(Object.keys(requestsPerMinute.properties)).toEqual(Object.keys(operations));
+  expect(Object.keys(defaultRateLimits.requestsPerMinute)).toEqual(Object.keys(operations));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { addPerson, credentialsOf, type Person } from '../support/people.ts';
-import { cheapPasswords, serverForTest, type TestServer } from '../support/test-server.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf, type Person } from '../support/server/people.ts';
+import { cheapPasswords, serverForTest, type TestServer } from '../support/server/test-server.ts';
 
 const changes: Record<string, (on: TestServer, who: Person) => Promise<unknown>> = {
   'the password changes': async ({ store, clock }, { id }) =>

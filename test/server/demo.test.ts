@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { runCommand, serveInChild } from '../support/child-server.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { runCommand, serveInChild } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Answer, checkAnswer } from '../support/answer.ts';
-import { ask, sendRaw } from '../support/ask.ts';
-import { paths, tokenOf } from '../support/calls.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
+import { paths, tokenOf } from '../support/http/call-operations.ts';
+import { openConnection } from '../support/http/raw-connection.ts';
+import { sendRaw, sendRequest } from '../support/http/send-request.ts';
+import { type ApiResponse, validateResponse } from '../support/http/validate-response.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForFile } from '../support/server/test-server.ts';
 import { soaking } from '../support/soaking.ts';
-import { serverForFile } from '../support/test-server.ts';
-import { openWire } from '../support/wire.ts';
 
 // Whatever the input, the answer is an envelope of the contract and no fault of the server's. `ask` holds the first.
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
-const noFault = ({ httpStatus, text }: Answer) => expect(httpStatus, text).toBeLessThan(500);
+const noFault = ({ httpStatus, text }: ApiResponse) => expect(httpStatus, text).toBeLessThan(500);
 // The same inputs each time, so that a red is about what was changed; the soak tries others.
 const runs = (count: number) => (soaking ? { numRuns: 20 * count } : { numRuns: count, seed: 7 });
 
@@ -66,7 +66,7 @@ const headerValue = fc.oneof(
 test('any body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), anyBody, async (target, body) => {
-      noFault(await ask(server, { target, body, token }));
+      noFault(await sendRequest(server, { target, body, token }));
     }),
     runs(450),
   );
@@ -80,7 +80,7 @@ test('any headers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), headers, async (target, list) => {
       const given = list.filter(([, value]) => value.toLowerCase() !== '100-continue');
-      noFault(await ask(server, { target, headers: given, body: {} }));
+      noFault(await sendRequest(server, { target, headers: given, body: {} }));
     }),
     runs(150),
   );
@@ -96,7 +96,7 @@ test('any id', async () => {
   );
   await fc.assert(
     fc.asyncProperty(id, async (text) => {
-      noFault(await ask(server, { method: 'DELETE', target: paths.revoke(text), token }));
+      noFault(await sendRequest(server, { method: 'DELETE', target: paths.revoke(text), token }));
     }),
     runs(150),
   );
@@ -150,7 +150,7 @@ test('any octets', async () => {
   );
   await fc.assert(
     fc.asyncProperty(octets, async (sent) => {
-      for (const answer of await converse(sent)) noFault(checkAnswer(answer));
+      for (const answer of await converse(sent)) noFault(validateResponse(answer));
     }),
     runs(300),
   );
@@ -158,7 +158,7 @@ test('any octets', async () => {
 
 /** Sends octets and nothing more, and reads every answer there is: none, one, or several. */
 async function converse(octets: Uint8Array) {
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   wire.write(octets);
   wire.end();
   const answers = [];

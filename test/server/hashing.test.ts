@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Argon2, createPasswords } from '../../server/security/passwords/password.ts';
-import { generate, logIn, tokenOf } from '../support/calls.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 
 /** Verifies nothing while it is held, and knows how many it was given at once. */
 function slowArgon2() {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeDatabase } from '../support/a-database.ts';
-import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { type Internal, introspect } from '../support/internal.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { type Internal, introspect } from '../support/http/internal-listener.ts';
+import { createTestDatabase } from '../support/server/database.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 import { soaking } from '../support/soaking.ts';
-import { startTestServer } from '../support/test-server.ts';
 
 /** One question about a key, by the clock of the one process that asks both services. */
 interface Verification {
@@ -50,7 +50,7 @@ async function watch(services: readonly ServerProcess[], key: string, act: () =>
 test('once a revocation was acknowledged, no verification that begins later says active, on any of two processes', {
   timeout: soaking ? 3600_000 : 600_000,
 }, async ({ annotate }) => {
-  const database = await makeDatabase();
+  const database = await createTestDatabase();
   onTestFinished(() => database.remove());
   const first = await startTestServer({
     config: { database: database.database, secrets: database.secrets },

@@ -1,11 +1,11 @@
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { sweepAll } from '../../operator/run/sweeping.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { hours } from '../support/clock.ts';
-import { internalOf, introspect } from '../support/internal.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
-import { serverForTest, type TestServer } from '../support/test-server.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, introspect } from '../support/http/internal-listener.ts';
+import { hours } from '../support/server/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { serverForTest, type TestServer } from '../support/server/test-server.ts';
 
 // What SQLite would have to read row by row, or sort, costs the more the more there is of it.
 const grows = /^SCAN (?!(\d+ )?CONSTANT ROW)|TEMP B-TREE/;

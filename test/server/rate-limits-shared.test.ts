@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { ask, type Listening } from '../support/ask.ts';
-import { logIn, paths } from '../support/calls.ts';
-import { runCommand, serveInChild } from '../support/child-server.ts';
-import { clockAt } from '../support/preloaded.ts';
-import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { clockAt } from '../support/command/preload-script.ts';
+import { runCommand, serveInChild } from '../support/command/run-command.ts';
+import { logIn, paths } from '../support/http/call-operations.ts';
+import { type Listening, sendRequest } from '../support/http/send-request.ts';
+import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
@@ -48,7 +48,7 @@ test('a proxy is believed when --trust-proxy or its environment variable says so
   ]);
   const from = async (server: Listening, address: string) =>
     (
-      await ask(server, {
+      await sendRequest(server, {
         target: paths.login,
         headers: [['X-Forwarded-For', address]],
         body: nobody,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { serveInChild } from '../support/child-server.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
-import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { serveInChild } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { argumentsOf, temporaryDatabase } from './store/temporary-store.ts';
 
 test('accounts, tokens, keys and revocations outlive a restart', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readDatabase } from '../support/a-database.ts';
-import { type Answer, checkAnswer } from '../support/answer.ts';
-import { encode, exchange, type Request } from '../support/ask.ts';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { addPersonWithMfa, codeOf, credentialsOf } from '../support/people.ts';
-import { serverForFile } from '../support/test-server.ts';
+import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { encode, exchange, type Request } from '../support/http/send-request.ts';
+import { type ApiResponse, validateResponse } from '../support/http/validate-response.ts';
+import { readDatabase } from '../support/server/database.ts';
+import { addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { serverForFile } from '../support/server/test-server.ts';
 
 const server = await serverForFile();
 const person = await addPersonWithMfa(server);
@@ -68,8 +68,9 @@ function misplaced(secret: string): Request[] {
 }
 
 test.each(Object.entries(secrets))('%s in the wrong place is told to nobody', async (_name, secret) => {
-  const answers: Answer[] = [];
-  for (const request of misplaced(secret)) answers.push(checkAnswer(await exchange(server, encode(request))));
+  const answers: ApiResponse[] = [];
+  for (const request of misplaced(secret))
+    answers.push(validateResponse(await exchange(server, encode(request))));
   expect(answers.length).toBeGreaterThan(50);
   for (const { text, headers, httpStatus } of answers) {
     expect(httpStatus).toBeLessThan(500);

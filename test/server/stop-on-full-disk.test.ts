@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
-import { generate, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { addPerson, credentialsOf } from '../support/people.ts';
-import { serverForTest, startTestServer } from '../support/test-server.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
 /** The log beside the file cannot be written into the file while the test runs, unless it is lifted. */

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAnswer } from '../support/answer.ts';
-import { paths } from '../support/calls.ts';
-import { idleWire } from '../support/idle-wire.ts';
-import { startTestServer } from '../support/test-server.ts';
-import { openWire } from '../support/wire.ts';
+import { paths } from '../support/http/call-operations.ts';
+import { openIdleConnection } from '../support/http/idle-connection.ts';
+import { openConnection } from '../support/http/raw-connection.ts';
+import { validateResponse } from '../support/http/validate-response.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 /** A request that the server has begun to read and that waits for its body. */
 async function beginRequest(port: number) {
-  const wire = openWire(port);
+  const wire = openConnection(port);
   onTestFinished(() => wire.close());
   const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
   wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
@@ -21,7 +21,7 @@ test('a stop waits for requests under way, and ends their connections with their
   const stopped = server.close();
   for (const wire of wires) {
     wire.write('{}');
-    expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
+    expect(validateResponse(await wire.read()).reason).toBe('validation_failed');
     await wire.closed;
   }
   await stopped;
@@ -37,10 +37,10 @@ test('a request that never ends is cut off when the patience is over', async () 
 
 test('a server that has stopped takes no connection', async () => {
   const server = await startTestServer();
-  const idle = await idleWire(server);
+  const idle = await openIdleConnection(server);
   await server.close();
   await idle.closed;
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   await wire.closed;
   await expect(wire.read()).rejects.toThrow();
 });

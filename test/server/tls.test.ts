@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { paths } from '../support/calls.ts';
-import { serverForTest } from '../support/test-server.ts';
+import { paths } from '../support/http/call-operations.ts';
+import { serverForTest } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
 // Two pairs for 127.0.0.1 only; they guard nothing.
@@ -96,7 +96,7 @@ test('a key that others can read, and one of another certificate, are refused wi
   const open = files();
   chmodSync(open.key, 0o644);
   await expect(serverForTest({ config: { tls: open } })).rejects.toThrow(
-    /key\.pem cannot be used: others .* 0600/,
+    /key\.pem cannot be used: other users .* 0600/,
   );
   const missing = { ...files(), key: '/nowhere/key.pem' };
   await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../support/calls.ts';
-import { type ChildServer, serveInChild } from '../support/child-server.ts';
-import { clockAt } from '../support/preloaded.ts';
+import { clockAt } from '../support/command/preload-script.ts';
+import { type ChildServer, serveInChild } from '../support/command/run-command.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 

@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Each takes more than ten seconds, most of them as they run many services. Begun last, one alone would end the whole run.
+// Each takes more than ten seconds, mostly because it runs many services. Started last, one of them would delay the whole run.
 const long =
   /test\/(mutants\/|browser\/(pages|reference)|server\/kill\/|server\/(demo|rate-limits-shared)|server\/commands\/|operator\/accounts-command|conformance\/(seed|commands))/;
 
 /**
- * Takes one project after the other, in the order of the configuration, since a worker that goes from one to another must
- * begin anew. In each it begins with the files that take long, so that at the end no worker waits for another.
+ * Runs one project after the other, in the order of the configuration, because a worker restarts when it changes the project.
+ * In each project the slow files come first, so that no worker waits for another at the end.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

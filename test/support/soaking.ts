@@ -1,2 +1,2 @@
-/** Whether the tests are to try what takes minutes, as `npm run soak` has them. */
+/** Whether to run tests that take minutes, as `npm run soak` does. */
 export const soaking = process.env.SOAK !== undefined;

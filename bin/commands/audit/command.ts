@@ -19,7 +19,7 @@ export function auditCommand(terminal: Terminal): Command {
       .option('-f, --follow', 'go on with events as they come, until stopped')
       .option('--account <identity>', 'of one account: its identity, or its id, also when it is deleted')
       .addOption(jsonOption('write JSON to standard output, an event a line')),
-    { sealed: false },
+    { encrypted: false },
   ).action((options) => doing(async () => (await import('./tail.ts')).tailAudit(terminal, options)));
 
   onDatabase(
@@ -30,7 +30,7 @@ export function auditCommand(terminal: Terminal): Command {
         'what an earlier verify printed: tells whether the log still goes on from it',
       )
       .addOption(jsonOption()),
-    { sealed: false },
+    { encrypted: false },
   ).action((options) => doing(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
 
   return audit;

@@ -73,7 +73,12 @@ function formatEvent({ at, event, actor, accountId, detail, traceId }: AuditReco
   return more.length === 0 ? line : `${line}\n    ${more.join('  ')}`;
 }
 
-const labels: Readonly<Record<string, string>> = { keyId: 'key', sealingKey: 'key' };
+const labels: Readonly<Record<string, string>> = {
+  keyId: 'key',
+  encryptionKey: 'key',
+  // words-ignore: events of earlier releases have this name, and their hashes include it.
+  sealingKey: 'key',
+};
 
 /** A line of JSON, with names as on the wire of the service. */
 function formatEventAsJson(record: AuditRecord): string {
@@ -90,4 +95,9 @@ function formatEventAsJson(record: AuditRecord): string {
   });
 }
 
-const wireNames: Readonly<Record<string, string>> = { keyId: 'key_id', sealingKey: 'sealing_key' };
+const wireNames: Readonly<Record<string, string>> = {
+  keyId: 'key_id',
+  encryptionKey: 'encryption_key',
+  // words-ignore: as above.
+  sealingKey: 'encryption_key',
+};

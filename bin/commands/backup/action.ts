@@ -1,6 +1,6 @@
 import { backUp } from '../../../operator/backup/backup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { secretsPath } from '../../../server/store/encryption/secrets-path.ts';
+import { secretsPath } from '../../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
 import { demandDatabase } from '../../existing-store.ts';
 import { toJson } from '../../output/to-json.ts';

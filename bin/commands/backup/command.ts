@@ -13,7 +13,7 @@ export function backupCommand(terminal: Terminal): Command {
       .argument('<file>', 'where to write the copy')
       .option('--force', 'replace the file there is')
       .addOption(jsonOption()),
-    { sealed: false },
+    { encrypted: false },
   ).action((file, options) =>
     reportFailure(terminal, async () => (await import('./action.ts')).backup(terminal, file, options)),
   );
@@ -28,7 +28,7 @@ export function restoreCommand(terminal: Terminal): Command {
       .option('--check', 'restore nothing: tell whether the backup is sound, and what is in it')
       .option('--force', 'replace the database there is, and keep it under another name')
       .addOption(jsonOption()),
-    { sealed: false },
+    { encrypted: false },
   ).action((file, options) =>
     reportFailure(terminal, async () =>
       (await import('../restore/action.ts')).restoreBackup(terminal, file, options),

@@ -1,5 +1,5 @@
 import { moveRows } from '../../../operator/move/move-rows.ts';
-import { secretsPath } from '../../../server/store/encryption/secrets-path.ts';
+import { secretsPath } from '../../../server/store/encryption/open-encryption.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
 import { demandDatabase } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';

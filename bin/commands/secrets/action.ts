@@ -22,7 +22,7 @@ export async function showSecrets(
     const status = await secretsStatus(store);
     if (!existsSync(store.path)) terminal.say(`There is no secrets file at ${store.path}.`);
     if (options.json) return terminal.print(toJson(status));
-    if (status.length === 0) return terminal.say('Nothing is sealed yet.');
+    if (status.length === 0) return terminal.say('Nothing is encrypted yet.');
     terminal.print(formatStatus(status));
   });
 }
@@ -34,15 +34,15 @@ export async function rotate(
   await withSecrets(options, async (store) => {
     const { resume = false } = options;
     const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now });
-    const { current, rewritten, unopened } = result;
+    const { current, rewritten, undecryptable } = result;
     terminal.say(
-      `Sealed ${rewritten} secrets with key ${current}. Copy ${store.path} to where it is kept apart.`,
+      `Encrypted ${rewritten} secrets with key ${current}. Back up ${store.path} separately from the database.`,
     );
-    terminal.print(options.json ? toJson({ current, rewritten, unopened }) : current);
-    if (unopened.length === 0) return;
+    terminal.print(options.json ? toJson({ current, rewritten, undecryptable }) : current);
+    if (undecryptable.length === 0) return;
     throw new OperatorError(
-      'seal_broken',
-      `some secrets of these accounts could not be opened and are as they were: ${unopened.join(', ')}`,
+      'decryption_failed',
+      `some secrets of these accounts could not be decrypted and stay as they were: ${undecryptable.join(', ')}`,
     );
   });
 }
@@ -73,8 +73,8 @@ function formatStatus(status: readonly KeyStatus[]): string {
 }
 
 function stateOf({ keyId, current, inFile }: Pick<KeyStatus, 'keyId' | 'current' | 'inFile'>): string {
-  // The next start of the service seals them.
-  if (keyId === 'clear') return 'not sealed';
+  // The next start of the service encrypts them.
+  if (keyId === 'clear') return 'not encrypted';
   return current ? 'current' : inFile ? 'older' : 'MISSING';
 }
 

@@ -7,11 +7,11 @@ import type { Terminal } from '../../terminal.ts';
 
 const actions = () => import('./action.ts');
 
-/** `account-access secrets …`: the keys that passwords and one-time codes are sealed with in the database. */
+/** `account-access secrets …`: the keys that passwords and one-time codes are encrypted with in the database. */
 export function secretsCommand(terminal: Terminal): Command {
   const secrets = withFacts(new Command('secrets'), facts)
     .usage('<command>')
-    .description('show, rotate and retire the keys that secrets are sealed with');
+    .description('show, rotate and retire the keys that secrets are encrypted with');
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(secrets.command(usage), commandFacts).description(description);
   const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
@@ -24,12 +24,12 @@ export function secretsCommand(terminal: Terminal): Command {
   ).action((options) => doing(async () => (await actions()).showSecrets(terminal, options)));
 
   onDatabase(
-    command('rotate', 'make a new key and seal everything with it, while servers go on', {
+    command('rotate', 'make a new key and encrypt everything with it, while servers keep running', {
       examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
       notes: [
         'Then copy the secrets file to where it is kept apart. Standard output has the id of the new key.',
       ],
-      json: [{ current: status.key_id, rewritten: 12, unopened: [] }],
+      json: [{ current: status.key_id, rewritten: 12, undecryptable: [] }],
     })
       .option('--resume', 'make no key: move what rests on older ones to the current one')
       .addOption(jsonOption()),

@@ -107,11 +107,11 @@ const listenFailures: Readonly<Record<string, string>> = {
 
 // Keys and certificates are renewed by others, who then say so.
 function rereadOnHangup(server: RunningServer, log: Logger): void {
-  const { seals } = server.store;
+  const { encryption } = server.store;
   process.on('SIGHUP', () => {
     try {
-      const { current, keys } = seals.reread();
-      log.info({ secrets: seals.path, current, keys: keys.length }, 'read the secrets file again');
+      const { current, keys } = encryption.reread();
+      log.info({ secrets: encryption.path, current, keys: keys.length }, 'read the secrets file again');
     } catch (error) {
       log.error({ err: error }, 'the secrets file was not read again: the keys known before are still used');
     }

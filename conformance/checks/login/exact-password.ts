@@ -1,5 +1,4 @@
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import { swapCase } from '../support/other-characters.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { mustRejectPasswords, rejectsPasswords } from '../support/requests/wrong-passwords.ts';

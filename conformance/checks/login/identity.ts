@@ -1,5 +1,4 @@
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import { mapInParallel } from '../support/map-in-parallel.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';

@@ -1,5 +1,4 @@
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import { acceptedCode, mfaLogin } from '../support/one-time-codes/code-logins.ts';
 import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
 import {

@@ -1,6 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import { isBefore } from '../support/compare-times.ts';
 import { mapInParallel } from '../support/map-in-parallel.ts';
 import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
@@ -31,8 +30,8 @@ const foreign = oncePerRun(async (context) => {
   const attempt = await revoke(context, id, 'secondAccount');
   await context.clock.pause(clockStepMs);
   const later = await context.keys.revocable();
-  const kept = isStillActive(context, id);
-  return { attempt, later: later.exchange, kept, owner: await revoke(context, id) };
+  const stillActive = isStillActive(context, id);
+  return { attempt, later: later.exchange, stillActive, owner: await revoke(context, id) };
 });
 
 const times = 8;
@@ -125,10 +124,10 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
     run: async (context) => {
-      const { attempt, later, kept, owner } = await foreign(context);
+      const { attempt, later, stillActive, owner } = await foreign(context);
       if (context.outcomeOf(attempt).success)
         return skipCheck('the server accepted the attempt of another user');
-      if (!kept) return skipCheck(tooFewKeys);
+      if (!stillActive) return skipCheck(tooFewKeys);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [attempt, owner] };
       const madeAt = stringField(dataOf(later), 'created_at') ?? '';

@@ -108,10 +108,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
       const other = await context.keys.revocable();
       const { key, first } = await revokedTwice(context);
       const again = await context.sessions.as('account', (token) => revokeRequest(token, key.id));
-      const kept = isStillActive(context, other.id);
+      const stillActive = isStillActive(context, other.id);
       const exchange = await context.sessions.as('account', (token) => revokeRequest(token, other.id));
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
-      if (!kept) return skipCheck(tooFewKeys);
+      if (!stillActive) return skipCheck(tooFewKeys);
       const rejected = mustSucceed(context, exchange);
       return rejected && { ...rejected, exchanges: [again, exchange] };
     },
@@ -130,10 +130,10 @@ export const revokeChecks: readonly ServiceCheck[] = [
       // Generated after that revocation: its time on the server's own clock shows which keys were revoked before it.
       await context.clock.pause(clockStepMs);
       const later = await context.keys.revocable();
-      const kept = isStillActive(context, other.id);
+      const stillActive = isStillActive(context, other.id);
       const second = await revoke(other.id);
       if (!context.outcomeOf(first).success) return skipCheck('the server revoked no key');
-      if (!kept) return skipCheck(tooFewKeys);
+      if (!stillActive) return skipCheck(tooFewKeys);
       const rejected = mustSucceed(context, second);
       if (rejected) return { ...rejected, exchanges: [first, second] };
       const madeAt = stringField(dataOf(later.exchange), 'created_at') ?? '';

@@ -17,7 +17,7 @@ import {
   unproven,
 } from './operation-check.ts';
 
-/** Bodies that the schema forbids, and bodies that it allows. */
+/** Sends bodies that the schema forbids, and bodies that it allows. */
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   const schema = media?.schema;
@@ -25,8 +25,8 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
   const decision = bodyDecision(model, operation);
   const inherited = decision === undefined ? {} : { decision };
 
-  const broken = operationCheck(model, operation, 'broken-body', {
-    rule: 'A body that breaks one keyword of its schema is refused.',
+  const broken = operationCheck(model, operation, 'invalid-body', {
+    rule: 'Rejects a body that violates one keyword of its schema.',
     source: 'document: requestBody',
     run: async (context) => {
       const baseline = await requireBaseline(context, operation);
@@ -41,17 +41,17 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         statuses.push(status);
         if (!isSuccess(status)) continue;
         const { keyword, instancePath, decision: slug = decision } = problem;
-        const finding = { rule: 'broken-body', operation: operation.id, status, keyword, instancePath };
+        const finding = { rule: 'invalid-body', operation: operation.id, status, keyword, instancePath };
         failures.push(
           model.failure(slug === undefined ? finding : { ...finding, decision: slug }, {
-            expected: `a refusal, since ${instancePath || 'the body'} ${problem.message}`,
+            expected: `a rejection: ${instancePath || 'the body'} ${problem.message}`,
             got: `${status}`,
             key: name,
             exchanges: [exchange],
           }),
         );
       }
-      if (cases.length === 0) skipCheck('the schema forbids nothing');
+      if (cases.length === 0) skipCheck('the schema allows every body');
       if (failures.length === 0 && !isProven(baseline, statuses, ({ exchange }) => model.status(exchange)))
         skipCheck(unproven);
       return failures;
@@ -59,22 +59,22 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
   });
 
   const valid = operationCheck(model, operation, 'valid-body', {
-    rule: 'A body that its schema allows is not refused as invalid.',
+    rule: 'Accepts every body that its schema allows.',
     source: 'document: requestBody',
     acceptedRequests: 6,
     run: async (context) => {
       const baseline = await requireBaseline(context, operation);
       if (!baseline.accepted)
-        skipCheck('no request of this operation was taken, so that there is nothing to vary');
+        skipCheck('the server accepted no request of this operation, so there is no body to vary');
       const cases = validBodies(schema, baseline.candidate.values.body, model.requests);
-      if (cases.length === 0) skipCheck('there is nothing to vary in the body');
+      if (cases.length === 0) skipCheck('the body has no field to vary');
       const failures: Failure[] = [];
       const freeText = new Set<string>();
       for (const one of cases) {
         const { exchange, status } = await send(context, operation, media.type, one);
-        const refused = status === 400 || status === 422;
-        if (!refused && isSuccess(status) && one.basis === 'text') freeText.add(one.field);
-        if (!refused) continue;
+        const isRejected = status === 400 || status === 422;
+        if (!isRejected && isSuccess(status) && one.basis === 'text') freeText.add(one.field);
+        if (!isRejected) continue;
         const slug = fieldDecision(model, schema, one.field) ?? decision;
         const finding = {
           rule: 'valid-body',
@@ -85,11 +85,11 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         };
         failures.push(
           model.failure(slug === undefined ? finding : { ...finding, ...inherited, decision: slug }, {
-            expected: `${one.name} is taken, or refused for another reason than its form`,
+            expected: `${one.name} is accepted, or rejected for another reason than its format`,
             got: `${status}`,
             key: one.name,
             exchanges: [baseline.exchange, exchange],
-            // A text may have to mean something. One that may be any text has shown so by another.
+            // A string may need a meaning. If another free text was accepted, it does not.
             ...(one.basis === 'text' && !freeText.has(one.field) && { strength: 'observed' as const }),
           }),
         );

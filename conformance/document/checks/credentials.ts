@@ -13,7 +13,7 @@ import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-values.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from './operation-check.ts';
 
-/** What is asked of an operation that wants credentials: none, false ones, ones in another dress. */
+/** Calls an operation that needs credentials without any, with invented ones and with altered ones. */
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   if (isOpen(operation)) return [];
   const schemes = operation.security.flat().map((name) => model.schemes.get(name));
@@ -24,11 +24,11 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     const finding = { rule: 'credentials', operation: operation.id, status, variant };
     if (!isSuccess(status)) return undefined;
     return model.failure(finding, {
-      expected: `a refusal of a request with ${variant}`,
+      expected: `a rejection of a request with ${variant}`,
       got: `${status}`,
       key: variant,
       exchanges: [exchange],
-      // The right credential in an unusual dress opens nothing that was closed.
+      // The credential is valid. Only its form is unusual, so access was allowed anyway.
       ...(tolerable.has(variant) && { strength: 'observed' as const }),
     });
   };
@@ -40,12 +40,12 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
   };
 
   const missing = operationCheck(model, operation, 'credentials-missing', {
-    rule: 'An operation that asks for credentials is refused without them.',
+    rule: 'Rejects requests without credentials.',
     source: 'document: security',
     run: (context) => call(context, 'no credentials'),
   });
   const invented = operationCheck(model, operation, 'credentials-invented', {
-    rule: 'Credentials that nobody was given are refused.',
+    rule: 'Rejects credentials that the server never issued.',
     source: 'document: security',
     run: async (context) => {
       const failures: (Failure | undefined)[] = [];
@@ -58,23 +58,23 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
         if (scheme.kind === 'apiKey') continue;
         failures.push(await call(context, 'an unknown scheme', scheme, 'Nonsense dGVzdDp0ZXN0'));
         failures.push(
-          await call(context, 'a scheme and nothing else', scheme, credentialValue(scheme, '').trim()),
+          await call(context, 'a scheme without a credential', scheme, credentialValue(scheme, '').trim()),
         );
       }
       return failures.filter((failure) => failure !== undefined);
     },
   });
   const altered = operationCheck(model, operation, 'credentials-altered', {
-    rule: 'A credential that differs in the least from a real one is refused.',
+    rule: 'Rejects credentials that differ slightly from valid ones.',
     source: 'document: security',
     run: async (context) => {
       const real = await context.credentials(operation);
-      if (real === undefined) skipCheck('there are no credentials to alter');
+      if (real === undefined) skipCheck('the profile has no credentials to alter');
       const baseline = await context.baseline(operation);
       const status = model.status(baseline.exchange);
-      if (status === 401 || status === 403) skipCheck(`the real credential was refused itself (${status})`);
+      if (status === 401 || status === 403) skipCheck(`the server rejected the valid credential (${status})`);
       const failures: (Failure | undefined)[] = [];
-      // With several schemes at once the others stay right, and one is altered at a time.
+      // With several schemes, one credential is altered at a time.
       for (const { scheme, credential } of real) {
         for (const [variant, value] of alteredCredentials(scheme, credential)) {
           context.secrets.remember(
@@ -102,19 +102,19 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
 
 const tolerable = new Set(['the credential without its scheme', 'the credential under another scheme']);
 
-/** Variations of a real credential, as they go over the wire. */
+/** Variations of a valid credential, as they are sent. */
 function alteredCredentials(scheme: SecurityScheme, credential: string): [variant: string, value: string][] {
   const wrap = (value: string) => credentialValue(scheme, value);
-  // Of `user:password` only the password is varied: another user name is another user.
+  // In `user:password` only the password changes: another name would be another user.
   const colon = scheme.kind === 'basic' ? credential.indexOf(':') + 1 : 0;
   const [before, secret] = [credential.slice(0, colon), credential.slice(colon)];
   const all: [string, string][] = [
     ['the credential without its last character', before + secret.slice(0, -1)],
     ['the first half of the credential', before + secret.slice(0, Math.ceil(secret.length / 2))],
     ['the last half of the credential', before + secret.slice(Math.floor(secret.length / 2))],
-    ['the credential and one character more', `${credential}x`],
+    ['the credential with one more character', `${credential}x`],
     ['the credential reversed', before + [...secret].reverse().join('')],
-    ['the credential in other case', before + swapCase(secret)],
+    ['the credential with upper and lower case swapped', before + swapCase(secret)],
     ['the credential twice', before + secret + secret],
   ];
   const changed = all

@@ -7,7 +7,7 @@ import { type DocumentCheck, operationCheck, requireBaseline } from './operation
 
 const asInvalid = new Set([400, 415, 422]);
 
-/** Each request that the document gives as an example. */
+/** Sends each request that the document gives as an example. */
 export function exampleChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const declared = candidateRequests(operation, model.requests).filter((candidate) => candidate.declared);
   const meant = declared.filter(
@@ -16,7 +16,7 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
   if (meant.length === 0) return [];
   return [
     operationCheck(model, operation, 'example', {
-      rule: 'A request that the document gives as an example is not refused as invalid.',
+      rule: 'Accepts every request that the document gives as an example.',
       source: 'document: examples',
       acceptedRequests: meant.length,
       run: async (context) => {
@@ -31,14 +31,14 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
           const finding = { rule: 'example', operation: operation.id, status, variant: candidate.name };
           failures.push(
             model.failure(finding, {
-              expected: `${candidate.name} is taken, or refused for another reason than its form`,
+              expected: `${candidate.name} is accepted, or rejected for another reason than its format`,
               got: `${status}`,
               key: candidate.name,
               exchanges: [exchange],
             }),
           );
         }
-        if (failures.length === 0 && meant.length === 0) skipCheck('the document gives no example');
+        if (failures.length === 0 && meant.length === 0) skipCheck('the document has no example');
         return failures;
       },
     }),
@@ -51,7 +51,7 @@ function isValid(model: DocumentModel, operation: Operation, { values }: Candida
   return model.requests.check(schema, values.body)?.length === 0;
 }
 
-// An example that shares its name with one of a failure is there to show that failure.
+// An example that has the same name as a failure's example shows that failure.
 function earnsFailure({ responses }: Operation, { name }: Candidate): boolean {
   const own = name.replace(/^example /, '');
   const successes = responses.filter(({ status }) => status.startsWith('2'));

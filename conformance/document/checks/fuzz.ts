@@ -20,7 +20,7 @@ interface FoundProblem {
   readonly exchange: CompletedExchange;
 }
 
-/** Generated requests; what breaks is shrunk to the smallest request that breaks alike, and asked once more before it is told. */
+/** Sends generated requests. A failure is shrunk to the smallest request that shows it, and repeated before it is reported. */
 export function fuzzChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const runs = model.options.fuzzRuns ?? 30;
   const media = bodyMedia(operation);
@@ -31,7 +31,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
   if (runs === 0 || (!withBody && texts.length === 0)) return [];
   return [
     operationCheck(model, operation, 'fuzz', {
-      rule: 'Whatever request is generated, the answer is a declared one, and a body that its schema forbids is refused.',
+      rule: 'Returns a declared response to every generated request, and rejects bodies that the schema forbids.',
       source: 'document: requestBody, parameters, responses',
       needs: ['fuzz'],
       acceptedRequests: runs,
@@ -51,7 +51,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
         const passes = async (
           changes: Pick<RequestValues, 'body'> & { parameters: Record<string, unknown> },
         ) => {
-          // Once the server brakes there is nothing more to learn.
+          // When the server limits the rate, generating more requests is pointless.
           if (stopped !== undefined) return true;
           try {
             const fresh = await context.values(operation);
@@ -62,7 +62,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
               parameters,
               ...(withBody && { body: changes.body, mediaType: media.type }),
             });
-            // Shrinking must not wander off to another break.
+            // Shrinking must not switch to another failure.
             if (found === undefined || (failing !== undefined && found.key !== failing.key)) return true;
             failing = found;
             return false;
@@ -82,8 +82,8 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
         const [smallest] = details.counterexample;
         const first = failing;
         if (smallest === undefined || (await passes(smallest)) || failing === undefined) {
-          context.observe(`${operation.id}: ${first?.got ?? 'a break'} came once and not again`);
-          return skipCheck('what broke did not break again');
+          context.observe(`${operation.id}: ${first?.got ?? 'a failure'} occurred once and not again`);
+          return skipCheck('the failure did not occur again');
         }
         return toFailure(model, failing, details.numShrinks);
       },
@@ -131,20 +131,20 @@ async function sendAndInspect(
       const { keyword, instancePath, message, decision } = problem;
       return {
         finding: {
-          rule: 'broken-body',
+          rule: 'invalid-body',
           ...about,
           keyword,
           instancePath,
           ...(decision !== undefined && { decision }),
         },
-        expected: `a refusal, since ${instancePath || 'the body'} ${message}`,
+        expected: `a rejection: ${instancePath || 'the body'} ${message}`,
         got: `${status}`,
         key: `${instancePath} ${keyword}`,
         exchange,
       };
     }
   }
-  // Undecorated breaks of an answer first; those of a decision are told by the rules about every answer.
+  // The checks of every response report what rests on a decision.
   const isPlain = context.matches(exchange)?.id === operation.id;
   const problem: ResponseProblem | undefined = isPlain
     ? responseProblems(model, operation, exchange).find(

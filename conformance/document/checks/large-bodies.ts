@@ -6,13 +6,13 @@ import { type DocumentCheck, operationCheck, requireBaseline } from './operation
 
 const bytes = 2 * 1024 * 1024;
 
-/** A body larger than anyone needs. */
+/** Sends a body larger than any request needs. */
 export function largeBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];
   return [
-    operationCheck(model, operation, 'oversize', {
-      rule: 'A body of two mebibytes does not make the server fail.',
+    operationCheck(model, operation, 'large-body', {
+      rule: 'Handles a body of 2 MiB without an internal error.',
       source: 'RFC 9110 15.5.14, 15.6.1',
       strength: 'standard',
       run: async (context) => {
@@ -24,7 +24,7 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
         });
         const request = await context.authorised(operation, like);
         const padded = `${' '.repeat(bytes)}${String(request.body)}`;
-        // The server may answer and hang up while we still send: that is a refusal too.
+        // The server may respond and close the connection while we are still sending. That is a rejection too.
         const exchange = await context.target.send({
           ...request,
           body: padded,
@@ -33,14 +33,14 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
         const { response } = exchange;
         if (response === undefined) {
           context.observe(
-            `${operation.id}: ${exchange.error?.message ?? 'no answer'} to a body of ${bytes} octets`,
+            `${operation.id}: ${exchange.error?.message ?? 'no response'} to a body of ${bytes} bytes`,
           );
           return undefined;
         }
         if (model.status({ ...exchange, response }) !== 500) return undefined;
         return model.failure(
-          { rule: 'oversize', operation: operation.id, status: 500 },
-          { expected: 'no 500', got: '500', key: 'oversize', exchanges: [exchange] },
+          { rule: 'large-body', operation: operation.id, status: 500 },
+          { expected: 'no 500', got: '500', key: 'large-body', exchanges: [exchange] },
         );
       },
     }),

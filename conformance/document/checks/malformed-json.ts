@@ -16,17 +16,17 @@ import {
 interface Malformed {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** RFC 8259 section 9 lets a parser take what is nearly JSON. */
+  /** RFC 8259, 9: a parser may accept extensions of JSON. */
   readonly extension?: boolean;
 }
 
-/** Bodies that are no JSON. */
+/** Sends bodies that are not JSON. */
 export function malformedJsonChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (media === undefined || !isJson(media.type)) return [];
   return [
     operationCheck(model, operation, 'malformed-json', {
-      rule: 'A body that is not JSON is refused.',
+      rule: 'Rejects a body that is not JSON.',
       source: 'document: requestBody content; RFC 8259 2',
       run: async (context) => {
         const baseline = await requireBaseline(context, operation);
@@ -46,7 +46,7 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
           const finding = { rule: 'malformed-json', operation: operation.id, status, variant: name };
           failures.push(
             model.failure(finding, {
-              expected: `a refusal of ${name}`,
+              expected: `a rejection of ${name}`,
               got: `${status}`,
               key: name,
               exchanges: [exchange],
@@ -78,17 +78,17 @@ function malformed(valid: string, required: boolean): Malformed[] {
     extension: true,
   });
   return [
-    text('a body that ends too early', valid.slice(0, -1)),
-    text('a body that never was JSON', '<a>not json</a>'),
-    text('two values in a row', `${valid}${valid}`),
+    text('a truncated body', valid.slice(0, -1)),
+    text('a body that is markup', '<a>not json</a>'),
+    text('two values', `${valid}${valid}`),
     text('text after the value', `${valid} x`),
     ...(required ? [text('an empty body', '')] : []),
-    text('a comma too many', valid.replace(/\}$/, ',}'), true),
+    text('a trailing comma', valid.replace(/\}$/, ',}'), true),
     text('single quotes', valid.replaceAll('"', "'"), true),
     text('a comment', `/* c */${valid}`, true),
     bytes('a byte order mark', [0xef, 0xbb, 0xbf], valid),
     bytes(
-      'octets that are no UTF-8',
+      'bytes that are not UTF-8',
       valid.slice(0, -1),
       valid.length > 2 ? ',"x":"' : '"x":"',
       [0xff, 0xfe],

@@ -5,9 +5,15 @@ import type { Operation } from '../model/operation.ts';
 import { covers } from '../response-problems.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, isJson } from '../values/request-values.ts';
-import { type DocumentCheck, isSuccess, operationCheck, requireBaseline } from './operation-check.ts';
+import {
+  type DocumentCheck,
+  isSuccess,
+  operationCheck,
+  requireBaseline,
+  unproven,
+} from './operation-check.ts';
 
-/** Content types that the request body does not declare, or none at all. */
+/** Sends bodies with a content type that the document does not declare, and without one. */
 export function mediaTypeChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   if (operation.body === undefined || media === undefined || !isJson(media.type)) return [];
@@ -20,12 +26,11 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
   ].filter((type) => !declared.some((one) => covers(one, type)));
   return [
     operationCheck(model, operation, 'wrong-content-type', {
-      rule: 'A body of a content type that is not declared is refused.',
+      rule: 'Rejects a body whose content type is not declared.',
       source: 'document: requestBody content; RFC 9110 15.5.16',
       run: async (context) => {
         const baseline = await requireBaseline(context, operation);
-        if (!baseline.accepted)
-          skipCheck('no request of this operation was taken, so that a refusal proves nothing');
+        if (!baseline.accepted) skipCheck(unproven);
         const failures: Failure[] = [];
         for (const type of [...wrong, undefined]) {
           const request = await context.authorised(
@@ -41,11 +46,11 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
           const finding = { rule: 'wrong-content-type', operation: operation.id, status, variant };
           failures.push(
             model.failure(finding, {
-              expected: `a refusal of ${variant}`,
+              expected: `a rejection of ${variant}`,
               got: `${status}`,
               key: variant,
               exchanges: [exchange],
-              // RFC 9110 8.3: without one the server may look for itself.
+              // RFC 9110, 8.3: without a content type the server may guess it from the body.
               ...(type === undefined && { strength: 'observed' as const }),
             }),
           );

@@ -6,26 +6,26 @@ import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from './operation-check.ts';
 
-// HEAD comes with GET, OPTIONS with CORS, and TRACE is for the checks of raw HTTP.
-const asked = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+// Servers may offer HEAD with GET, and OPTIONS for CORS.
+const testedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Methods that a path does not declare; one check a path, under the path's first operation. */
+/** Sends methods that a path does not declare: one check per path, listed under its first operation. */
 export function methodChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const { operations } = model;
   const first = operations.find((one) => one.path === operation.path);
   if (first !== operation) return [];
   const fillable = operation.path.replace(/\{[^}]+\}/g, 'x');
-  // A path that a template also covers has that template's methods for whoever routes so.
+  // A server may also route such a path to the operations of a template that matches it.
   const declared = new Set(
     operations
       .filter((one) => one.path === operation.path || patternOf(one.path).test(fillable))
       .map((one) => one.method),
   );
-  const undeclared = asked.filter((method) => !declared.has(method));
+  const undeclared = testedMethods.filter((method) => !declared.has(method));
   if (undeclared.length === 0) return [];
   return [
     operationCheck(model, operation, 'undeclared-method', {
-      rule: 'A method that a path does not declare is refused, and a 405 says which are allowed.',
+      rule: 'Rejects methods that a path does not declare, and lists the allowed ones with 405.',
       source: 'document: paths; RFC 9110 15.5.6',
       run: async (context) => {
         const failures: Failure[] = [];
@@ -42,7 +42,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
           const failure = { key: `${method} ${operation.path}`, exchanges: [exchange] };
           if (isSuccess(status)) {
             failures.push(
-              model.failure(finding, { expected: `a refusal of ${method}`, got: `${status}`, ...failure }),
+              model.failure(finding, { expected: `a rejection of ${method}`, got: `${status}`, ...failure }),
             );
           } else if (exchange.response.status === 405 && exchange.response.header('allow') === undefined) {
             failures.push(

@@ -12,9 +12,9 @@ export type DocumentCheck = Check<DocumentContext>;
 
 type OperationCheckOptions = Pick<DocumentCheck, 'rule' | 'source' | 'run'> &
   Partial<DocumentCheck> & {
-    /** How many requests may be taken by the server, each at the operation's price. */
+    /** How many requests the server may accept, each at the operation's cost. @default 0 */
     readonly acceptedRequests?: number;
-    /** After all other checks of the document: the server may not live through it. */
+    /** Runs after all other checks of the document, since the server may not survive it. @default false */
     readonly last?: boolean;
   };
 
@@ -45,17 +45,17 @@ export function operationCheck(
   };
 }
 
-/** The baseline of an operation for which there are credentials, or else the check is skipped. */
+/** The baseline of an operation. Skips the check when the profile has no credentials for it. */
 export async function requireBaseline(context: DocumentContext, operation: Operation): Promise<Baseline> {
   if (await lacksCredentials(context, operation)) {
     skipCheck(
-      `there are no credentials for ${operation.security.map((names) => names.join(' + ')).join(' or ')}`,
+      `the profile has no credentials for ${operation.security.map((names) => names.join(' + ')).join(' or ')}`,
     );
   }
   return context.baseline(operation);
 }
 
-/** A refusal proves something only if another request was taken, or was refused otherwise. */
+/** A rejection proves something only if the server accepted another request, or rejected it in another way. */
 export function isProven(
   baseline: Baseline,
   statuses: readonly number[],
@@ -64,7 +64,7 @@ export function isProven(
   return baseline.accepted || statuses.some((one) => one !== status(baseline));
 }
 
-export const unproven = 'no request of this operation was taken, so that a refusal proves nothing';
+export const unproven = 'the server accepted no request of this operation, so a rejection proves nothing';
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

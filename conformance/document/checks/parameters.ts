@@ -18,17 +18,17 @@ import {
 interface InvalidParameter {
   readonly parameter: Parameter;
   readonly name: string;
-  /** Undefined: the parameter is left out. */
+  /** Undefined: the parameter is missing. */
   readonly value: string | undefined;
 }
 
-/** Query, header and path parameters that their schemas forbid, one at a time. */
+/** Sends query, header and path parameters that their schemas forbid, one at a time. */
 export function parameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const cases = operation.parameters.flatMap((parameter) => invalidParameters(model, parameter));
   if (cases.length === 0) return [];
   return [
-    operationCheck(model, operation, 'broken-parameter', {
-      rule: 'A parameter that its schema forbids, or that is required and missing, is refused.',
+    operationCheck(model, operation, 'invalid-parameter', {
+      rule: 'Rejects parameters that are invalid, or required and missing.',
       source: 'document: parameters',
       run: async (context) => {
         const baseline = await requireBaseline(context, operation);
@@ -43,11 +43,11 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
           statuses.push(status);
           if (!isSuccess(status)) continue;
           const key = `${parameterKey(parameter)} ${name}`;
-          const finding = { rule: 'broken-parameter', operation: operation.id, status, variant: key };
+          const finding = { rule: 'invalid-parameter', operation: operation.id, status, variant: key };
           const slug = parameter.value['x-decision'];
           failures.push(
             model.failure(typeof slug === 'string' ? { ...finding, decision: slug } : finding, {
-              expected: `a refusal, since ${parameterKey(parameter)} is broken: ${name}`,
+              expected: `a rejection: ${parameterKey(parameter)} is invalid (${name})`,
               got: `${status}`,
               key,
               exchanges: [exchange],
@@ -67,8 +67,9 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
 }
 
 function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidParameter[] {
-  const isScarce = parameter.in === 'cookie' || /^(accept|content-type|authorization)$/i.test(parameter.name);
-  if (isScarce || parameter.schema === undefined) return [];
+  const isIgnored =
+    parameter.in === 'cookie' || /^(accept|content-type|authorization)$/i.test(parameter.name);
+  if (isIgnored || parameter.schema === undefined) return [];
   const missing: InvalidParameter[] =
     parameter.required && parameter.in !== 'path' ? [{ parameter, name: 'missing', value: undefined }] : [];
   const schema = model.requests.schemaAt(parameter.schema);
@@ -101,7 +102,7 @@ function invalidTexts(schema: Parameters<typeof typeOf>[0]): { name: string; val
   return found;
 }
 
-// On the wire all is text: what a server may read as another type is not forbidden.
+// A parameter is sent as text. It is invalid only if no type that the server may read it as allows it.
 function isForbidden(
   model: DocumentModel,
   pointer: string,

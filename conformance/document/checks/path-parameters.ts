@@ -5,7 +5,7 @@ import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
-/** Nasty values, as they stand in the path. */
+/** Unusual values, as they stand in the path. */
 const unusualValues: Record<string, string> = {
   'a very long value': 'a'.repeat(1500),
   'an encoded NUL': 'a%00b',
@@ -19,19 +19,19 @@ const unusualValues: Record<string, string> = {
   markup: '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
   'a negative number': '-1',
   'a huge number': '99999999999999999999999',
-  'a word for nothing': 'null',
+  'the word null': 'null',
   'a percent sign': '%25',
   'a semicolon': 'a;b=c',
-  'a name of the prototype': '__proto__',
+  'a property name of Object.prototype': '__proto__',
 };
 
-/** Path parameters of every kind, and parameters that their schemas forbid. */
+/** Sends unusual path parameters. */
 export function pathParameterChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (parameters.length === 0) return [];
   return [
     operationCheck(model, operation, 'path-parameter', {
-      rule: 'Whatever stands in the place of a path parameter is answered, and never by a failure of the server.',
+      rule: 'Responds to unusual path parameters without an internal error.',
       source: 'RFC 9110 15.6.1',
       strength: 'standard',
       run: async (context) => {
@@ -58,11 +58,11 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
         return failures;
       },
     }),
-    operationCheck(model, operation, 'path-octets', {
-      rule: 'A path with octets that are no UTF-8 is answered, and the server lives on.',
+    operationCheck(model, operation, 'path-bytes', {
+      rule: 'Responds to a path that is not UTF-8, and keeps running.',
       source: 'RFC 9110 15.6.1',
       strength: 'standard',
-      // Some servers end at this; whatever else is to be asked comes before.
+      // This ends some servers, so all other checks come first.
       last: true,
       parallel: false,
       run: async (context) => {
@@ -76,11 +76,11 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
           });
           const dead = exchange.response === undefined;
           if (!dead && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
-          const finding = { rule: 'path-octets', operation: operation.id };
+          const finding = { rule: 'path-bytes', operation: operation.id };
           failures.push(
             model.failure(finding, {
-              expected: 'an answer that is no 500',
-              got: dead ? (exchange.error?.message ?? 'no answer') : '500',
+              expected: 'a response other than 500',
+              got: dead ? (exchange.error?.message ?? 'no response') : '500',
               key: `${parameter.name} %ff`,
               exchanges: [exchange],
             }),
@@ -99,11 +99,11 @@ async function fill(
   parameter: Parameter,
   text: string,
 ) {
-  // The value that would have to be fresh is the one that is replaced.
+  // No fresh values are needed: the one that could be used up is replaced.
   const { candidate } = await context.baseline(operation);
   const { values } = candidate;
   const key = parameterKey(parameter);
-  // A mark goes through the encoding unharmed, and the nasty text takes its place.
+  // The placeholder passes the encoding unchanged. Then the unusual text replaces it.
   const request = buildRequest(operation, {
     ...values,
     parameters: { ...values.parameters, [key]: 'MARK-OF-A-TEST' },

@@ -1,5 +1,10 @@
-import type { CheckContext, CompletedExchange, ResponseCheck, Verdict } from '../../check.ts';
-import { hasResponse } from '../../check.ts';
+import {
+  type CheckContext,
+  type CompletedExchange,
+  hasResponse,
+  type ResponseCheck,
+  type Verdict,
+} from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { DocumentModel } from '../document-context.ts';
@@ -7,56 +12,48 @@ import { createOperationMatcher } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 
-/** Rules about each answer to a request that reached an operation. */
+/** Checks of every response to a request that reached an operation. */
 export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
   const about = [
-    ['answer-status', 'An answer has a status that the document declares for the operation.', 'responses'],
+    ['response-status', 'Returns only statuses that the document declares for the operation.', 'responses'],
     [
-      'answer-content-type',
-      'An answer has a content type that the document declares for its status.',
+      'response-content-type',
+      'Returns only content types that the document declares for the status.',
       'content',
     ],
-    ['answer-schema', 'The body of an answer is what its schema says.', 'schema'],
-    ['answer-header', 'An answer carries the headers that the document declares.', 'headers'],
+    ['response-schema', 'Returns bodies that match their schema.', 'schema'],
+    ['response-header', 'Sends the headers that the document declares.', 'headers'],
+    ['response-format', 'Returns strings in the format that their schema names.', 'format'],
   ] as const;
-  const rules = about.map(
-    ([rule, sentence, source]): ResponseCheck => ({
-      id: `document/${rule}`,
-      rule: sentence,
-      strength: 'shown',
+  const checks = about.map(
+    ([name, rule, source]): ResponseCheck => ({
+      id: `document/${name}`,
+      rule,
+      strength: name === 'response-format' ? 'observed' : 'shown',
       source: `document: ${source}`,
-      watch: (context) => watchEach(model, context, rule, false),
+      watch: (context) => watchProblems(model, context, name),
     }),
   );
-  const format: ResponseCheck = {
-    id: 'document/answer-format',
-    rule: 'A string in an answer has the format that its schema names.',
-    strength: 'observed',
-    source: 'document: format',
-    watch: (context) => watchEach(model, context, 'answer-format', true),
-  };
-  return [...rules, format, noServerError(model), framing(model)];
+  return [...checks, noServerError(model), framing(model)];
 }
 
-function watchEach(model: DocumentModel, context: CheckContext, rule: string, room: boolean) {
+function watchProblems(model: DocumentModel, context: CheckContext, name: string) {
   return {
     inspect: forOperations(model, context, (operation, exchange) =>
       problemsOnce(model, operation, exchange)
-        .filter(({ finding }) => finding.rule === rule)
-        .map(({ finding, expected, got, key, isTolerated }) =>
+        .filter(({ finding }) => finding.rule === name)
+        .map(({ finding, isTolerated, ...problem }) =>
           model.failure(finding, {
-            expected,
-            got,
-            key,
+            ...problem,
             exchanges: [exchange],
-            ...(isTolerated && !room && { strength: 'observed' as const }),
+            ...(isTolerated && { strength: 'observed' as const }),
           }),
         ),
     ),
   };
 }
 
-// Each rule looks at the same answer: its problems are found once.
+// Several checks inspect the same response. Its problems are computed once.
 const found = new WeakMap<Exchange, ResponseProblem[]>();
 
 function problemsOnce(
@@ -72,7 +69,7 @@ function problemsOnce(
 function noServerError(model: DocumentModel): ResponseCheck {
   return {
     id: 'document/no-server-error',
-    rule: 'No request makes the server fail.',
+    rule: 'Handles every request without an internal error.',
     strength: 'standard',
     source: 'RFC 9110 15.6.1',
     watch: (context) => ({
@@ -89,8 +86,8 @@ function noServerError(model: DocumentModel): ResponseCheck {
 
 function framing(model: DocumentModel): ResponseCheck {
   return {
-    id: 'document/answer-framing',
-    rule: 'An answer is well-formed HTTP, and JSON where it says so.',
+    id: 'document/response-framing',
+    rule: 'Sends well-formed HTTP, and valid JSON where the content type is JSON.',
     strength: 'standard',
     source: 'RFC 9112, RFC 8259',
     watch: (context) => ({
@@ -99,9 +96,9 @@ function framing(model: DocumentModel): ResponseCheck {
           .filter(({ kind }) => kind !== 'malformed-json')
           .map(({ kind, detail }) =>
             model.failure(
-              { rule: 'answer-framing', operation: operation.id, variant: kind },
+              { rule: 'response-framing', operation: operation.id, variant: kind },
               {
-                expected: 'a well-formed answer',
+                expected: 'a well-formed response',
                 got: `${kind}: ${detail}`,
                 key: kind,
                 exchanges: [exchange],
@@ -116,11 +113,11 @@ function framing(model: DocumentModel): ResponseCheck {
 function forOperations(
   model: DocumentModel,
   { target }: CheckContext,
-  look: (operation: Operation, exchange: CompletedExchange) => Verdict,
+  inspect: (operation: Operation, exchange: CompletedExchange) => Verdict,
 ) {
   const matches = createOperationMatcher(model.operations, parseBaseUrl(target.baseUrl).prefix);
   return (exchange: Exchange): Verdict => {
     const operation = matches(exchange);
-    return operation && hasResponse(exchange) ? look(operation, exchange) : undefined;
+    return operation && hasResponse(exchange) ? inspect(operation, exchange) : undefined;
   };
 }

@@ -1,11 +1,11 @@
 import { parseDocument } from 'yaml';
 import { isJsonObject, type JsonObject, valueAt } from './pointer.ts';
 
-/** An OpenAPI 3.0 or 3.1 document with its local references to follow. */
+/** An OpenAPI 3.0 or 3.1 document whose references are all local. */
 export interface ApiDocument {
   readonly version: '3.0' | '3.1';
   readonly root: JsonObject;
-  /** Follows references to where the thing itself stands. */
+  /** The part at a pointer, with references resolved. */
   resolve(pointer: string): Located | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Located {
   readonly value: JsonObject;
 }
 
-/** The document cannot be used; the message says why in one line. */
+/** The document cannot be used. The message says why in one line. */
 export class DocumentError extends Error {}
 
 export function parseApiDocument(text: string): ApiDocument {

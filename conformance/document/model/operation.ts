@@ -9,7 +9,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;
-  /** Of the schema; undefined when the parameter is described by `content`. */
+  /** The pointer to the schema. Undefined when the parameter has `content`. */
   readonly schema: string | undefined;
   readonly pointer: string;
   readonly value: JsonObject;
@@ -31,7 +31,7 @@ export interface ResponseSpec {
   readonly decision: string | undefined;
 }
 
-/** Names of schemes that must all be satisfied; empty: no credentials are needed. */
+/** The names of the schemes that a request must satisfy together. Empty: no credentials. */
 export type Requirement = readonly string[];
 
 export interface Operation {
@@ -44,7 +44,7 @@ export interface Operation {
     | { readonly required: boolean; readonly pointer: string; readonly media: readonly Media[] }
     | undefined;
   readonly responses: readonly ResponseSpec[];
-  /** Alternatives. */
+  /** The alternatives. */
   readonly security: readonly Requirement[];
 }
 
@@ -154,7 +154,7 @@ function treeAt(document: ApiDocument, at: string): JsonObject {
   return document.resolve(at)?.value ?? {};
 }
 
-// Ids name checks, so they must tell operations apart even where the document does not.
+// Check ids contain them, so they must be unique even where the document's are not.
 function withUniqueIds(operations: readonly Operation[]): Operation[] {
   const seen = new Set<string>();
   return operations.map((operation) => {

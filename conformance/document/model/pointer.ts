@@ -26,7 +26,7 @@ export function valueAt(root: unknown, text: string): unknown {
   return value;
 }
 
-/** The same value with another (or without, for undefined) at the pointer. Nothing of the original is changed. */
+/** A copy with another value at the pointer, or without the value when it is undefined. */
 export function withValueAt(root: unknown, parts: readonly string[], value: unknown): unknown {
   const [first, ...rest] = parts;
   if (first === undefined) return value;

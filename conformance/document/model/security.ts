@@ -5,10 +5,10 @@ import { isJsonObject, pointer } from './pointer.ts';
 
 export interface SecurityScheme {
   readonly name: string;
-  /** How it travels. OAuth and OpenID Connect travel as bearer; `other` cannot be sent by us. */
+  /** How it is sent. OAuth and OpenID Connect are sent as bearer. We cannot send `other`. */
   readonly kind: 'bearer' | 'basic' | 'apiKey' | 'other';
   readonly in: 'header' | 'query' | 'cookie';
-  /** Of the header, query parameter or cookie. */
+  /** The name of the header, query parameter or cookie. */
   readonly carrier: string;
 }
 
@@ -39,24 +39,24 @@ function kindOf(type: unknown, scheme: unknown): SecurityScheme['kind'] {
   return name === 'bearer' || name === 'basic' ? name : 'other';
 }
 
-/** Whether the operation can be called without credentials. */
+/** Whether the operation works without credentials. */
 export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => requirement.length === 0);
 }
 
-/** The value that carries the credential: `Bearer …`, `Basic …`, or the key itself. */
+/** The value to send: `Bearer …`, `Basic …`, or the key itself. */
 export function credentialValue(scheme: SecurityScheme, credential: string): string {
   if (scheme.kind === 'bearer') return `Bearer ${credential}`;
   if (scheme.kind === 'basic') return `Basic ${Buffer.from(credential).toString('base64')}`;
   return credential;
 }
 
-/** Of a value that is carried what is nobody else's: the name of a scheme begins that of every caller. */
+/** The secret in a value to send, without the name of the scheme. */
 export function secretPart({ kind }: SecurityScheme, value: string): string {
   return kind === 'apiKey' ? value : value.replace(/^\w+ /, '');
 }
 
-/** The request with a value where the scheme looks for it. */
+/** The request with the value in the header, query parameter or cookie of the scheme. */
 export function withCredential(request: Request, scheme: SecurityScheme, value: string): Request {
   const { carrier } = scheme;
   if (scheme.in === 'query') {
@@ -73,7 +73,7 @@ export function withCredential(request: Request, scheme: SecurityScheme, value: 
   return { ...request, headers: [...others.filter(([name]) => name.toLowerCase() !== 'cookie'), cookie] };
 }
 
-/** The first alternative for which there are credentials. */
+/** The credentials of the first alternative that has them all. */
 export function chooseCredentials(
   security: readonly Requirement[],
   schemes: ReadonlyMap<string, SecurityScheme>,

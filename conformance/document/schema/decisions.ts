@@ -2,10 +2,10 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { decisionOf } from '../model/operation.ts';
 import { isJsonObject, type JsonObject, pointerParts } from '../model/pointer.ts';
 
-/** A schema as written, or one that a reference led to. */
+/** A schema as written, or the target of a reference. */
 export type Schema = JsonObject | boolean;
 
-/** Finds the `x-decision` that a part of a schema lies under, along the path of the value that broke it. */
+/** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */
 export function createDecisions(root: JsonObject) {
   const at = (pointer: string, depth = 0): Schema | undefined => {
     let value: unknown = root;
@@ -23,12 +23,12 @@ export function createDecisions(root: JsonObject) {
     if (typeof reference !== 'string' || depth > 20) return value;
     const target = at(decodeURIComponent(reference.slice(1)), depth + 1);
     if (!isJsonObject(target)) return target;
-    // In 3.1 keywords may stand beside a reference.
+    // In 3.1 a reference may have sibling keywords.
     const { $ref: _, ...siblings } = value;
     return { ...target, ...siblings };
   };
   const follow = (schema: unknown, depth = 0): JsonObject[] => {
-    // Schemas may hold themselves.
+    // Schemas may contain themselves.
     if (!isJsonObject(schema) || depth > 6) return [];
     const reference = schema.$ref;
     const { $ref: _, ...siblings } = schema;

@@ -5,15 +5,15 @@ export type Direction = 'request' | 'response';
 
 // Keys whose values are data, not schemas.
 const data = new Set(['example', 'examples', 'default', 'enum', 'const']);
-// Keys whose values map names to things: a property called `example` is a schema, a response called `default` no datum.
+// Keys whose values map names to parts: a property named `example` is a schema, a response named `default` is not data.
 const maps = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
   ...['schemas', 'responses', 'headers', 'content', 'requestBodies', 'paths', 'pathItems', 'callbacks'],
 ]);
 
 /**
- * The document with its schemas in the words of JSON Schema 2020-12, as one side of an exchange sees them: members that are
- * `readOnly` are not required in a request, those that are `writeOnly` not in a response.
+ * The document with its schemas in JSON Schema 2020-12, for requests or for responses: a request does not require fields
+ * that are `readOnly`, and a response does not require those that are `writeOnly`.
  */
 export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
@@ -57,7 +57,7 @@ export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: D
 }
 
 function fromOpenApi30(schema: JsonObject): JsonObject {
-  // In 3.0 whatever stands beside a reference is ignored.
+  // In 3.0 the siblings of a reference are ignored.
   if (typeof schema.$ref === 'string') return { $ref: schema.$ref };
   let result: JsonObject = schema;
   for (const side of ['Minimum', 'Maximum'] as const) {
@@ -73,7 +73,7 @@ function fromOpenApi30(schema: JsonObject): JsonObject {
     return { anyOf: [{ type: 'null' }, rest], ...siblingDecision(rest) };
   }
   if (typeof rest.type === 'string') return { ...rest, type: [rest.type, 'null'] };
-  // Beside allOf, oneOf or nothing, `nullable` means null may come, whatever the letter of 3.0 says.
+  // With allOf, oneOf or no type, 3.0 ignores `nullable`. Authors mean that null is allowed.
   return { anyOf: [{ type: 'null' }, rest], ...siblingDecision(rest) };
 }
 

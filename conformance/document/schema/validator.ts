@@ -9,20 +9,20 @@ export interface Problem {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message: string;
-  /** The slug of the `x-decision` on the way to what was broken. */
+  /** The slug of the `x-decision` that applies to the invalid value. */
   readonly decision: string | undefined;
 }
 
 export interface Validator {
-  /** Problems of a value by the schema at a pointer; undefined when that schema cannot be used. */
+  /** The problems of a value, by the schema at a pointer. Undefined when that schema cannot be used. */
   check(schema: string, value: unknown): readonly Problem[] | undefined;
-  /** Only what `format` says: an annotation, whatever comes of it. */
+  /** The problems that `format` finds. `format` is an annotation, so they are only reported. */
   checkFormats(schema: string, value: unknown): readonly Problem[];
-  /** The schema at a pointer, in the words of 2020-12, references followed. */
+  /** The schema at a pointer, in JSON Schema 2020-12, with references resolved. */
   schemaAt(schema: string): Schema | undefined;
-  /** A schema inside of another, references followed. */
+  /** A schema inside another one, with references resolved. */
   follow(schema: unknown): Schema | undefined;
-  /** Why schemas could not be used. */
+  /** Why schemas cannot be used, by pointer. */
   readonly unusable: ReadonlyMap<string, string>;
 }
 
@@ -71,7 +71,7 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
       unicodeRegExp,
       verbose: true,
       logger: false,
-      // Names like `toString` are members only when an object has them itself.
+      // `toString` and the like are properties only when the object has its own.
       ownProperties: true,
     });
     // The package is CommonJS: under nodenext its default export is the namespace.
@@ -89,7 +89,7 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
       result = unicode.compile(reference);
     } catch {
       try {
-        // Patterns written for other engines often are no Unicode patterns.
+        // Patterns written for other engines are often not valid in Unicode mode.
         loose ??= createAjv(false);
         result = loose.compile(reference);
       } catch (error) {
@@ -103,14 +103,14 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
 
 function describeProblem({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
-    return `must not have the member "${params.additionalProperty ?? params.unevaluatedProperty}"`;
+    return `must not have the field "${params.additionalProperty ?? params.unevaluatedProperty}"`;
   }
   if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues).slice(0, 120)}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message ?? keyword;
 }
 
-/** Under anyOf and oneOf each branch complains; the keyword itself says it once, and its branches are left out. */
+/** Leaves out the errors inside the branches of anyOf and oneOf. The error of the keyword itself is enough. */
 function relevantErrors(errors: readonly ErrorObject[], root: JsonObject): readonly ErrorObject[] {
   const inBranches = new Set<unknown>();
   for (const { keyword, schema } of errors) {
@@ -120,7 +120,7 @@ function relevantErrors(errors: readonly ErrorObject[], root: JsonObject): reado
     ({ keyword, parentSchema }) => !['if', '$ref'].includes(keyword) && !inBranches.has(parentSchema),
   );
   if (outside.length > 0) return outside;
-  // A schema that holds itself is among its own branches: the choice nearest to the root tells it.
+  // A recursive schema is one of its own branches. The choice nearest to the root describes the error.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const [nearest] = [...choices].sort((a, b) => a.instancePath.length - b.instancePath.length);
   return nearest ? [nearest] : errors;

@@ -6,7 +6,7 @@ import { numberAt, typeOf } from './sample.ts';
 
 type Following = Pick<Validator, 'follow'>;
 
-/** Bodies near to the schema: whole ones made from it, and the accepted one with a member replaced by anything. */
+/** Bodies similar to the schema: generated from it, or the accepted body with one field replaced or added. */
 export function bodyArbitrary(
   schema: string | undefined,
   accepted: unknown,
@@ -55,7 +55,7 @@ const strange = fc.constantFrom(
 const anyText = fc.oneof(fc.string({ maxLength: 40 }), codePoints({ maxLength: 10 }), strange);
 const anything: Arbitrary<unknown> = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }));
 
-/** Text for the place of a parameter. An empty path segment would be another path. */
+/** Text for a parameter. An empty path segment would be another path. */
 export function textArbitrary(place: Parameter['in']): Arbitrary<string> {
   const printable = fc.string({ minLength: 1, maxLength: 20 });
   if (place === 'header') return printable.map((text) => text.trim() || 'x');
@@ -125,7 +125,7 @@ function textOf(schema: JsonObject): Arbitrary<string> {
   }
 }
 
-// As `fc.string({ unit: 'binary' })`, which makes a table of all Unicode first and takes most of a second for it.
+// Like `fc.string({ unit: 'binary' })`, which needs most of a second to build a table of all Unicode first.
 function codePoints(length: { readonly minLength?: number; readonly maxLength: number }): Arbitrary<string> {
   const [surrogates, surrogatesEnd, last] = [0xd800, 0xe000, 0x10ffff];
   const skipped = surrogatesEnd - surrogates;

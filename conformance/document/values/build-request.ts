@@ -3,7 +3,7 @@ import type { Operation, Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { isJson, parameterKey, type RequestValues } from './request-values.ts';
 
-/** The request that carries these values, as the operation's parameters are to be written. */
+/** The request with these values, in the style that the operation declares for its parameters. */
 export function buildRequest(operation: Operation, values: RequestValues): Request {
   const given = (parameter: Parameter) => values.parameters[parameterKey(parameter)];
   const placed = (place: Parameter['in']) =>
@@ -76,7 +76,7 @@ function parts(value: unknown, explode: boolean, joint: string): string {
 }
 
 function queryPairs({ name, style, explode, schema }: Parameter, value: unknown): string[] {
-  // Described by `content`: the value travels as JSON.
+  // A parameter with `content` is sent as JSON.
   if (schema === undefined) return [`${encode(name)}=${encode(JSON.stringify(value))}`];
   if (Array.isArray(value)) {
     const items = value.map((item) => encode(scalarText(item)));

@@ -5,14 +5,14 @@ import { invalidLengths, invalidValues, type Variant } from './invalid-values.ts
 import { sampleOf, typeOf } from './sample.ts';
 
 export interface InvalidBody {
-  /** `/email type integer`: what was done where; the same in every run. */
+  /** `/email type integer`: where the change is, and what it is. The same in every run. */
   readonly name: string;
   readonly body: unknown;
-  /** What the schema says of it. */
+  /** Why the schema forbids it. */
   readonly problem: Problem;
 }
 
-/** An accepted body, broken one keyword at a time. Whatever the schema lets through after all is left out. */
+/** An accepted body with one change at a time that the schema forbids. */
 export function invalidBodies(schema: string, accepted: unknown, validator: Validator): InvalidBody[] {
   const variants = [...whole(), ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true)];
   const seen = new Set<string>();
@@ -77,13 +77,13 @@ function walkFields(
   const missing = required.map((name) => ({ name: 'missing', parts: [...parts, name], value: undefined }));
   const unknown =
     typeOf(schema) === 'object'
-      ? [{ name: 'unknown member', parts: [...parts, 'unknown_member_of_a_test'], value: 'x' }]
+      ? [{ name: 'unknown field', parts: [...parts, 'unknown_field_of_a_test'], value: 'x' }]
       : [];
   const fields = Object.entries(properties).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const path = [...parts, name];
     if (value[name] !== undefined) return walk(followed, path, value[name], validator, depth + 1);
-    // What the accepted body leaves out is put in, and broken there.
+    // A field that the accepted body lacks is added with a sample value, and changed there.
     const sample = sampleOf(followed, validator);
     return walk(followed, [], sample, validator, depth + 1).map((inner) => ({
       name: inner.parts.length > 0 ? `/${inner.parts.join('/')} ${inner.name}` : inner.name,

@@ -5,7 +5,7 @@ import { numberAt, typeOf } from './sample.ts';
 export interface Variant {
   readonly name: string;
   readonly parts: readonly string[];
-  /** Undefined: the member is left out. */
+  /** Undefined: the field is left out. */
   readonly value: unknown;
 }
 
@@ -20,7 +20,7 @@ const ofType: Record<string, unknown> = {
   'array of one': ['sample'],
 };
 
-/** Values that a schema forbids in the place of a value that it allows. */
+/** Values that the schema may forbid, to replace a value that it allows. */
 export function invalidValues(schema: JsonObject, parts: readonly string[], value: unknown): Variant[] {
   const types = Object.entries(ofType).map(([name, wrong]) => ({
     name: `type ${name}`,
@@ -95,7 +95,7 @@ function invalidNumbers(schema: JsonObject): { name: string; value: number }[] {
   return found;
 }
 
-/** Lists that are too short, too long, or name an item twice. */
+/** Arrays that are too short, too long, or contain an item twice. */
 export function invalidLengths(
   schema: JsonObject,
   parts: readonly string[],

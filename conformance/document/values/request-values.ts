@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { sampleOf } from './sample.ts';
 
-/** What fills the places of an operation's request. */
+/** The values of one request of an operation. */
 export interface RequestValues {
-  /** By place and name: `path id`, `query limit`. */
+  /** By location and name: `path id`, `query limit`. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Undefined: no body. */
   readonly body: unknown;
@@ -31,20 +31,20 @@ export function isJson(mediaType: string): boolean {
   );
 }
 
-/** Media types whose bodies we can write. */
+/** Whether we can write a body of this media type. */
 function isWritable(mediaType: string): boolean {
   return (
     isJson(mediaType) || /^(text\/|application\/x-www-form-urlencoded|multipart\/form-data)/.test(mediaType)
   );
 }
 
-/** JSON before the rest, then the document's order. */
+/** The media type to send: JSON if the operation accepts it, or else the first that we can write. */
 export function bodyMedia(operation: Operation): Media | undefined {
   const media = operation.body?.media ?? [];
   return media.find(({ type }) => isJson(type)) ?? media.find(({ type }) => isWritable(type));
 }
 
-/** Requests that the document itself gives as examples, or else the plainest that its schemas allow. */
+/** Requests from the document's examples, or else the simplest one that its schemas allow. */
 export function candidateRequests(operation: Operation, validator: Validator): Candidate[] {
   const media = bodyMedia(operation);
   const bodies = operation.body === undefined ? [] : bodyExamples(media, validator);

@@ -5,7 +5,7 @@ import type { Validator } from '../schema/validator.ts';
 
 type Following = Pick<Validator, 'follow'>;
 
-/** The plainest value that a schema allows, always the same; examples in it come first. */
+/** The simplest value that a schema allows, always the same. Examples in the schema come first. */
 export function sampleOf(schema: Schema | undefined, validator: Following, depth = 0): unknown {
   if (!isJsonObject(schema)) return 'sample';
   if ('const' in schema) return schema.const;
@@ -102,7 +102,7 @@ function matching(pattern: string, least: number, most: number): string {
     const found = fc
       .sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 200, seed: 1 })
       .filter((text) => text.length >= least && text.length <= most);
-    // Printable text makes the better example.
+    // Printable text is easier to read in a report.
     return found.find((text) => /^[\x21-\x7e]{2,}$/.test(text)) ?? found[0] ?? 'sample';
   } catch {
     return 'sample';

@@ -5,16 +5,16 @@ import { numberAt, typeOf } from './sample.ts';
 export interface ValidBody {
   readonly name: string;
   readonly body: unknown;
-  /** The member that differs from the accepted body. */
+  /** The field that differs from the accepted body. */
   readonly field: string;
   /**
-   * `stated`: the schema names this very value or bound, or says that the member may be left out. `text`: any text of the
-   * length will do for the schema, though the server may know better.
+   * `stated`: the schema names this value or bound, or says that the field is optional. `text`: the schema allows any text
+   * of this length, but the server may have more rules.
    */
   readonly basis: 'stated' | 'text';
 }
 
-/** An accepted body, one top-level member at a time taken to what its schema still allows. */
+/** An accepted body, with one top-level field at a time changed to another value that the schema allows. */
 export function validBodies(schema: string, accepted: unknown, validator: Validator): ValidBody[] {
   const root = validator.schemaAt(schema);
   if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
@@ -53,7 +53,7 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
       return value === undefined ? [] : [stated(bound, value)];
     });
   }
-  // What other members, a pattern or a format ask of a text is not for us to guess.
+  // With a format or a pattern, a valid text cannot be derived from another.
   if (type !== 'string' || typeof given !== 'string' || 'format' in schema || 'pattern' in schema) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;

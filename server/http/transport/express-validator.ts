@@ -58,7 +58,7 @@ function toInvalidField({ path, message, errorCode = '' }: ValidatorError): Inva
   switch (rule) {
     case 'additionalProperties':
       // The name of a field that the contract does not know is the client's text, and may be a misplaced secret.
-      return { location: '/body', rule, message: 'must have no member that the contract does not know' };
+      return { location: '/body', rule, message: 'must have no field that the contract does not know' };
     case 'pattern':
       return { location: path, rule, message: 'must have the form that the contract describes' };
     default:

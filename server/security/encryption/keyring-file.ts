@@ -15,10 +15,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatKeyring, type Keyring, parseKeyring } from './keyring.ts';
 import { SecretsError } from './secrets-error.ts';
 
-/** How long to wait for another command that changes the file, in milliseconds. */
+/** How long to wait for another command to finish changing the file, in milliseconds. */
 const patience = 5000;
 
-/** @throws SecretsError, also when others than its owner may read the file */
+/** @throws SecretsError, also when other users than the owner may read the file */
 export function readKeyringFile(path: string): Keyring {
   const text = readPrivateFile(path);
   try {
@@ -29,7 +29,7 @@ export function readKeyringFile(path: string): Keyring {
   }
 }
 
-/** The file's keys, or new ones if there is no file: of several processes that come at once, one makes it. */
+/** Makes the file if there is none. If several processes try at once, one makes it. */
 export async function readOrMakeKeyringFile(path: string, make: () => Keyring): Promise<'read' | 'made'> {
   if (existsSync(path)) return 'read';
   return withLock(path, () => {
@@ -39,7 +39,7 @@ export async function readOrMakeKeyringFile(path: string, make: () => Keyring): 
   });
 }
 
-/** Reads, changes and writes the file while no other command may. Answers with what is in it now. */
+/** Reads, changes and writes the file while no other command may. Returns its new content. */
 export async function changeKeyringFile(path: string, change: (ring: Keyring) => Keyring): Promise<Keyring> {
   return withLock(path, () => {
     const ring = change(readKeyringFile(path));
@@ -59,12 +59,12 @@ function readPrivateFile(path: string): string {
   }
   try {
     const { mode } = fstatSync(file);
-    // Windows has no such modes; what it reports says nothing.
+    // The modes that Windows reports mean nothing.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const shown = (mode & 0o777).toString(8).padStart(4, '0');
       throw new SecretsError(
         'file_open_to_others',
-        `the secrets file ${path} has mode ${shown}: others than its owner can get at it; do 'chmod 600 ${path}', and 'account-access secrets rotate' if they may have`,
+        `the secrets file ${path} has mode ${shown}, so that other users can read or change it: run 'chmod 600 ${path}', and 'account-access secrets rotate' if they may have read it`,
       );
     }
     return readFileSync(file, 'utf8');
@@ -76,7 +76,7 @@ function readPrivateFile(path: string): string {
   }
 }
 
-// Whole or not at all: nobody ever reads half of it, and after a power cut it is there, before anything is sealed with it.
+// Writes all or nothing: no process reads half a file, and the file is on the disk before anything is encrypted with it.
 function writeKeyring(path: string, ring: Keyring): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -96,7 +96,7 @@ function writeKeyring(path: string, ring: Keyring): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows cannot open a folder, and keeps renames without being asked.
+  // Windows cannot open a folder, and does not need it to keep a rename.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

@@ -3,8 +3,8 @@ import type { Random } from '../random.ts';
 import { decodeCanonical } from './canonical-base64.ts';
 import { SecretsError } from './secrets-error.ts';
 
-export interface SealingKey {
-  /** 8 base62 characters, which every sealed text names. */
+export interface EncryptionKey {
+  /** 8 base62 characters. Every encrypted text contains the id of its key. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -12,13 +12,13 @@ export interface SealingKey {
   readonly bytes: Uint8Array;
 }
 
-/** The keys that secrets at rest are sealed with: all of them open, the current one seals. */
+/** The keys that stored secrets are encrypted with. All of them decrypt; the current one encrypts. */
 export interface Keyring {
   readonly current: string;
-  readonly keys: readonly SealingKey[];
+  readonly keys: readonly EncryptionKey[];
 }
 
-/** How long the id of a key is: sealed texts have it at a fixed place, where SQL can find it. */
+/** The length of a key's id. Encrypted texts have the id at a fixed place, so that SQL can find it. */
 export const keyIdLength = 8;
 
 const keyBytes = 32;
@@ -28,7 +28,7 @@ export function createKeyring(random: Random, now: number): Keyring {
   return { current: key.id, keys: [key] };
 }
 
-/** With one more key, which seals from now on. */
+/** Adds a key, which becomes the current one. */
 export function withNewKey(ring: Keyring, random: Random, now: number): Keyring {
   const key = createKey(random, now);
   return { current: key.id, keys: [...ring.keys, key] };
@@ -38,11 +38,11 @@ export function withoutKey(ring: Keyring, id: string): Keyring {
   return { ...ring, keys: ring.keys.filter((key) => key.id !== id) };
 }
 
-export function findKey(ring: Keyring, id: string): SealingKey | undefined {
+export function findKey(ring: Keyring, id: string): EncryptionKey | undefined {
   return ring.keys.find((key) => key.id === id);
 }
 
-function createKey(random: Random, now: number): SealingKey {
+function createKey(random: Random, now: number): EncryptionKey {
   return { id: randomBase62(keyIdLength, random), createdAt: now, bytes: random(keyBytes) };
 }
 
@@ -60,20 +60,21 @@ export function formatKeyring({ current, keys }: Keyring): string {
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
-/** @throws SecretsError that says where it is wrong, and quotes nothing */
+/** @throws SecretsError that names the wrong part and quotes nothing */
 export function parseKeyring(text: string): Keyring {
-  const { version, current, keys } = members(parseJson(text));
-  if (version !== 1) throw malformed('its version is not 1: it may be of a newer release');
+  const { version, current, keys } = fieldsOf(parseJson(text));
+  if (version !== 1) throw malformed('its version is not 1: a newer release may have written it');
   if (!Array.isArray(keys) || keys.length === 0) throw malformed('it has no keys');
   const parsed = keys.map(parseKey);
-  if (new Set(parsed.map(({ id }) => id)).size !== parsed.length) throw malformed('two keys have one id');
+  if (new Set(parsed.map(({ id }) => id)).size !== parsed.length)
+    throw malformed('two keys have the same id');
   if (!parsed.some(({ id }) => id === current)) throw malformed('its current key is not among its keys');
   return { current: String(current), keys: parsed };
 }
 
-function parseKey(value: unknown, index: number): SealingKey {
-  const { id, created_at, key } = members(value);
-  const wrong = (member: string) => malformed(`the ${member} of key ${index + 1} is not what it should be`);
+function parseKey(value: unknown, index: number): EncryptionKey {
+  const { id, created_at, key } = fieldsOf(value);
+  const wrong = (field: string) => malformed(`\`${field}\` of key ${index + 1} is not valid`);
   if (typeof id !== 'string' || !/^[0-9A-Za-z]{8}$/.test(id)) throw wrong('id');
   const createdAt = typeof created_at === 'string' ? Date.parse(created_at) : Number.NaN;
   if (Number.isNaN(createdAt)) throw wrong('created_at');
@@ -86,12 +87,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without a cause: what the parser says quotes what it read.
+    // Without a cause: the parser's message quotes the file.
     throw malformed('it is not JSON');
   }
 }
 
-function members(value: unknown): Record<string, unknown> {
+function fieldsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) throw malformed('an object is missing');
   return { ...value };
 }

@@ -1,12 +1,12 @@
 /**
- * Why the keys of the secrets file, or what is sealed with them, cannot be used. The message is one line for an operator
- * and holds nothing secret.
+ * Why the keys of the secrets file, or the texts that are encrypted with them, cannot be used. The message is one line for
+ * an operator and contains nothing secret.
  * - `file_missing`, `file_open_to_others`, `file_malformed`, `file_unusable`: the file itself.
  * - `file_locked`: another command is changing it.
- * - `file_unnamed`: nobody said where it is, and there is no place beside the database.
- * - `key_missing`: something is sealed with a key that the file lacks; it may be put back.
- * - `key_differs`: the file has a key of this id, but not the one that the database was sealed with.
- * - `seal_broken`: what is stored was altered, or belongs to another row.
+ * - `file_unnamed`: no path was given, and there is no default next to a PostgreSQL database.
+ * - `key_missing`: something is encrypted with a key that the file lacks; an operator can restore it.
+ * - `key_differs`: the file has a key with this id, but not the one that the database is encrypted with.
+ * - `decryption_failed`: the stored text was altered, or belongs to another row.
  */
 export type SecretsFailure =
   | 'file_missing'
@@ -17,7 +17,7 @@ export type SecretsFailure =
   | 'file_unnamed'
   | 'key_missing'
   | 'key_differs'
-  | 'seal_broken';
+  | 'decryption_failed';
 
 export class SecretsError extends Error {
   readonly reason: SecretsFailure;

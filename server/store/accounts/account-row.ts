@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Seals } from '../../security/encryption/seals.ts';
+import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identityKey } from '../../security/identity.ts';
-import { sealedPlaces } from '../encryption/sealed-columns.ts';
+import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { Reader } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { AccountsTable } from '../schema.ts';
@@ -20,7 +20,7 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** An account as a login needs it, its seals opened. */
+/** An account as a login needs it, its secrets decrypted. */
 export interface AccountWithSecrets extends Account {
   readonly passwordHash: string;
   /** Base32; `undefined` when the account has no MFA. */
@@ -74,11 +74,11 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-export function withSecrets(row: AccountRow, seals: Seals): AccountWithSecrets {
-  const places = sealedPlaces(row.id);
+export function withSecrets(row: AccountRow, encryption: Encryption): AccountWithSecrets {
+  const places = encryptedPlaces(row.id);
   return {
     ...toAccount(row),
-    passwordHash: seals.open(places.passwordHash, row.password_hash),
-    totpSecret: row.totp_secret === null ? undefined : seals.open(places.totpSecret, row.totp_secret),
+    passwordHash: encryption.decrypt(places.passwordHash, row.password_hash),
+    totpSecret: row.totp_secret === null ? undefined : encryption.decrypt(places.totpSecret, row.totp_secret),
   };
 }

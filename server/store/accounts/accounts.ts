@@ -1,4 +1,4 @@
-import type { Seals } from '../../security/encryption/seals.ts';
+import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identitySubject } from '../../security/throttle/subject.ts';
 import { recordEvent } from '../audit/audit.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -36,9 +36,9 @@ export interface NewAccount {
  * is enabled, changes nothing. Each answers `false` when there is no such account.
  */
 export interface Accounts {
-  /** @throws SecretsError when its seals do not open */
+  /** @throws SecretsError when its secrets cannot be decrypted */
   findByIdentity(identity: string): Promise<AccountWithSecrets | undefined>;
-  /** Also finds an account whose seals do not open. */
+  /** Also finds an account whose secrets cannot be decrypted. */
   find(identity: string): Promise<Account | undefined>;
   /** In the order in which they were added. */
   list(): Promise<Account[]>;
@@ -61,12 +61,12 @@ export interface Accounts {
 // Nothing that a request may do is here.
 const operator = { actor: 'operator' } as const;
 
-export function createAccounts(engine: Engine, seals: Seals): Accounts {
+export function createAccounts(engine: Engine, encryption: Encryption): Accounts {
   const { reader, write } = engine;
   return {
     findByIdentity: async (identity) => {
       const row = await findAccountRow(reader, identity);
-      return row && withSecrets(row, seals);
+      return row && withSecrets(row, encryption);
     },
 
     find: async (identity) => {
@@ -88,11 +88,11 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
       write(async (transaction) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('accounts')
-          .values(toRow(account, now, seals))
+          .values(toRow(account, now, encryption))
           .onConflict((conflict) => conflict.column('identity_key').doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return 'identity_taken';
-        await storeRecoveryCodes(transaction, seals, account.id, account.mfa?.recoveryCodeHashes ?? []);
+        await storeRecoveryCodes(transaction, encryption, account.id, account.mfa?.recoveryCodeHashes ?? []);
         await recordEvent(transaction, account.id, { event: 'account_added' }, now, operator);
         if (account.mfa) await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now, operator);
         return 'added';
@@ -124,7 +124,7 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
       changeAccount(
         engine,
         id,
-        { event: 'password_changed', columns: toPasswordColumns(id, passwordHash, isShort, seals) },
+        { event: 'password_changed', columns: toPasswordColumns(id, passwordHash, isShort, encryption) },
         now,
       ),
     setMfa: (id, mfa, now) =>
@@ -133,8 +133,9 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
         id,
         {
           event: 'mfa_enabled',
-          columns: toMfaColumns(id, mfa, seals),
-          storeCodes: (transaction) => storeRecoveryCodes(transaction, seals, id, mfa.recoveryCodeHashes),
+          columns: toMfaColumns(id, mfa, encryption),
+          storeCodes: (transaction) =>
+            storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
         },
         now,
       ),
@@ -144,8 +145,8 @@ export function createAccounts(engine: Engine, seals: Seals): Accounts {
         id,
         {
           event: 'mfa_removed',
-          columns: toMfaColumns(id, undefined, seals),
-          storeCodes: (transaction) => storeRecoveryCodes(transaction, seals, id, []),
+          columns: toMfaColumns(id, undefined, encryption),
+          storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, []),
         },
         now,
       ),

@@ -1,7 +1,7 @@
-import type { Seals } from '../../security/encryption/seals.ts';
+import type { Encryption } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import { recordEvent } from '../audit/audit.ts';
-import { sealedPlaces } from '../encryption/sealed-columns.ts';
+import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import { storeToken } from '../tokens/access-tokens.ts';
@@ -42,7 +42,7 @@ export interface Logins {
 
 const maximumTokens = 20;
 
-export function createLogins({ write }: Engine, seals: Seals): Logins {
+export function createLogins({ write }: Engine, encryption: Encryption): Logins {
   return {
     complete: (login) =>
       write(async (transaction) => {
@@ -51,11 +51,11 @@ export function createLogins({ write }: Engine, seals: Seals): Logins {
         // Checking the password took a while. A token for what has changed meanwhile would outlive the change.
         if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
 
-        const factor = await consumeCode(transaction, seals, account, login.code, now);
+        const factor = await consumeCode(transaction, encryption, account, login.code, now);
         if (factor === undefined) return 'code_used';
 
         if (login.newPasswordHash !== undefined)
-          await replaceHash(transaction, seals, accountId, login.newPasswordHash);
+          await replaceHash(transaction, encryption, accountId, login.newPasswordHash);
         await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
         await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
           actor: 'service',
@@ -68,7 +68,7 @@ export function createLogins({ write }: Engine, seals: Seals): Logins {
 
 async function consumeCode(
   transaction: StoreTransaction,
-  seals: Seals,
+  encryption: Encryption,
   account: LockedAccount,
   code: UsedCode | undefined,
   now: number,
@@ -78,7 +78,7 @@ async function consumeCode(
   if (code === undefined) return undefined;
   if ('totpStep' in code)
     return (await consumeStep(transaction, account.id, code.totpStep)) ? 'totp' : undefined;
-  return (await consumeRecoveryCode(transaction, seals, account.id, code.recoveryCodeHash, now))
+  return (await consumeRecoveryCode(transaction, encryption, account.id, code.recoveryCodeHash, now))
     ? 'recovery_code'
     : undefined;
 }
@@ -98,14 +98,14 @@ async function consumeStep(transaction: StoreTransaction, accountId: string, ste
 
 async function replaceHash(
   transaction: StoreTransaction,
-  seals: Seals,
+  encryption: Encryption,
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
   await transaction
     .updateTable('accounts')
     .set({
-      password_hash: seals.seal(sealedPlaces(accountId).passwordHash, passwordHash),
+      password_hash: encryption.encrypt(encryptedPlaces(accountId).passwordHash, passwordHash),
       password_cost: costIn(passwordHash) ?? null,
     })
     .where('id', '=', accountId)

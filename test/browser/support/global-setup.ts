@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { startCommand } from '../../support/child.ts';
+import { startCommand } from '../../support/command/child-process.ts';
 import { findBrowser, howToInstall } from './find-browser.ts';
 import { flags } from './flags.ts';
 

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
-import { runCommand } from '../../support/child-server.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
+import { runCommand } from '../../support/command/run-command.ts';
 
 /** Sends a login, a generation and a revocation through the proxy, then stops it. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {
@@ -54,7 +54,7 @@ test('returns 502 to the client when no server listens, and does not crash', asy
   const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
   const response = await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST' });
   expect(response.status).toBe(502);
-  expect(await response.text()).toContain('nothing listens there');
+  expect(await response.text()).toContain('no server listens on this port');
   proxy.signal('SIGTERM');
   expect(await proxy.ended).toBe(3);
 });

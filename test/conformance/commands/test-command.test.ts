@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { runCommand } from '../../support/child-server.ts';
+import { runCommand } from '../../support/command/run-command.ts';
 
 async function modelForTest(overrides: Partial<Behaviour> = {}) {
   const model = await createModel(overrides);
@@ -72,7 +72,7 @@ test('gives exit code 3 when no server listens', async () => {
   const { profile } = await modelForTest();
   const { code, stdout } = await testCommand('http://127.0.0.1:9', '--profile', profile);
   expect(stdout).toContain('could not be tested');
-  expect(stdout).toContain('nothing listens there');
+  expect(stdout).toContain('no server listens on this port');
   expect(code).toBe(3);
 });
 

@@ -20,7 +20,7 @@ const errors = ({ outcomes }: Awaited<ReturnType<typeof runDocument>>) =>
 
 test('cannot test a server that does not listen', async () => {
   const run = await runDocument(unusedUrl, document, credentials);
-  expect(run.stopReason).toMatch(/nothing listens there/);
+  expect(run.stopReason).toMatch(/no server listens on this port/);
   expect(run.exit).toBe(3);
 });
 
@@ -38,7 +38,7 @@ test('reports a server that sends only HTML', async () => {
   });
   const run = await runDocument(server.url, document, credentials);
   expect(errors(run)).toEqual([]);
-  expect(run.broken['document/answer-content-type']?.[0]).toMatch(/application\/json.* \/ text\/html/);
+  expect(run.broken['document/response-content-type']?.[0]).toMatch(/application\/json.* \/ text\/html/);
   expect(run.exit).toBe(1);
 });
 
@@ -82,9 +82,9 @@ test('reports a server that crashes, with the request that crashed it', async ()
     void crashing.close();
   }, ownLoopbackHost);
   const run = await runDocument(crashing.url, document, credentials);
-  expect(run.stopReason).toMatch(/nothing listens there/);
+  expect(run.stopReason).toMatch(/no server listens on this port/);
   // The list may also contain other requests that were in progress.
-  expect(run.unanswered).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
+  expect(run.lostRequests).toContainEqual(expect.stringMatching(/^curl -isS .*(?:-X POST|--data-binary)/));
 });
 
 test('reports the request that crashed a server, even when the server restarts', async () => {
@@ -92,8 +92,8 @@ test('reports the request that crashed a server, even when the server restarts',
     if (request.method === 'POST') return void request.socket.destroy();
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
   });
-  const run = await runDocument(server.url, document, credentials, { only: ['document/broken-body'] });
-  expect(run.unanswered).toEqual([]);
+  const run = await runDocument(server.url, document, credentials, { only: ['document/invalid-body'] });
+  expect(run.lostRequests).toEqual([]);
   const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
   expect(reasons).toContainEqual(expect.stringMatching(/^no response: .*; sent with curl -isS /));
 });

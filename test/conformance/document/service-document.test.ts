@@ -5,10 +5,11 @@ import { runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { type Behaviour, correct } from '../../mutants/model/behaviour.ts';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { isRefusal, refuse } from '../../mutants/model/outcome.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
 import {
   envelope,
   headers,
@@ -16,8 +17,8 @@ import {
   onFailure,
   onSuccess,
   status,
-} from '../../mutants/mutants/altered-answer.ts';
-import { withKeyData, withLoginData } from '../../mutants/mutants/overriding.ts';
+} from '../../mutants/mutants/altered-response.ts';
+import { withKeyData, withLoginData } from '../../mutants/mutants/overrides.ts';
 
 async function run(
   overrides: Partial<Behaviour>,
@@ -134,11 +135,11 @@ describe('passes what the interface leaves open', () => {
 
 describe('fails what breaks the interface', () => {
   const broken: Record<string, [Partial<Behaviour>, string]> = {
-    'a code that is a string': [status((all) => ({ ...all, code: String(all.code) })), 'answer-schema'],
-    'no envelope': [onSuccess(({ data }) => Object(data)), 'answer-schema'],
+    'a code that is a string': [status((all) => ({ ...all, code: String(all.code) })), 'response-schema'],
+    'no envelope': [onSuccess(({ data }) => Object(data)), 'response-schema'],
     'another message on success': [
       onSuccess((all) => ({ ...all, status: { ...Object(all.status), message: 'Fine' } })),
-      'answer-schema',
+      'response-schema',
     ],
   };
   test.each(Object.entries(broken))('%s', async (_name, [overrides, rule]) => {

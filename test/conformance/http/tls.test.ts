@@ -37,7 +37,7 @@ async function send(baseUrl: string, options: Partial<TargetOptions> = {}) {
 test('reports a certificate of an unknown issuer, with what to do', async () => {
   const { error, response } = await send(`https://127.0.0.1:${securePort}`);
   expect(response).toBeUndefined();
-  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('--ca names who has') });
+  expect(error).toMatchObject({ kind: 'tls', message: expect.stringContaining('add it with --ca') });
 });
 
 test('accepts a certificate that the caller trusts', async () => {

@@ -16,7 +16,7 @@ import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bind } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 
 let report: Report;
 const secretsSent: string[] = [];
@@ -92,7 +92,7 @@ test('the console shows a few findings of a check in full, others in short, the 
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');
   const [finding] = check?.findings ?? [];
   if (check === undefined || finding === undefined) throw new Error('nothing failed');
-  const long = { curl: `curl -isS ${'x'.repeat(100_000)}`, status: 200, answer: 'all' };
+  const long = { curl: `curl -isS ${'x'.repeat(100_000)}`, status: 200, response: 'all' };
   const findings = Array.from({ length: 40 }, (_, at) => {
     const number = Math.floor(at / 2);
     return { ...finding, id: `case-${number}`, expected: `thing ${number}`, exchanges: [long] };
@@ -100,18 +100,18 @@ test('the console shows a few findings of a check in full, others in short, the 
   const text = formats.console({ ...report, checks: [{ ...check, findings }] });
   expect(text.match(/^ {2}expected +thing \d+$/gm)).toHaveLength(3);
   expect(text.match(/^ {2}also +thing \d+; got /gm)).toHaveLength(12);
-  expect(text).toContain('5 more: --report html=<file> or json=<file> tells all');
-  expect(text).toContain('(100010 characters; whole in the reports)');
+  expect(text).toContain('5 more: write them all with --report html=<file> or json=<file>');
+  expect(text).toContain('(100010 characters; complete in the reports)');
   expect(text.length).toBeLessThan(20_000);
 });
 
 test.each(['console', 'json', 'html'] as const)(
   'the %s report shows after which request the server stopped responding',
   (name) => {
-    const unanswered = ['curl -isS http://127.0.0.1:1/v1/auth/login'];
-    expect(formats[name]({ ...report, stopReason: 'nothing listens there', unanswered })).toContain(
-      unanswered[0],
-    );
+    const lostRequests = ['curl -isS http://127.0.0.1:1/v1/auth/login'];
+    expect(
+      formats[name]({ ...report, stopReason: 'no server listens on this port', lostRequests }),
+    ).toContain(lostRequests[0]);
   },
 );
 
@@ -120,14 +120,14 @@ test('no response moves the cursor of a terminal, or changes the colour or direc
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');
   const [finding] = check?.findings ?? [];
   if (check === undefined || finding === undefined) throw new Error('nothing failed');
-  const exchanges = [{ curl: hostile, status: 200, answer: hostile }];
+  const exchanges = [{ curl: hostile, status: 200, response: hostile }];
   const findings = [{ ...finding, got: hostile, exchanges, traceId: hostile }];
   const checks = [{ ...check, findings, notes: [hostile] }];
   const text = formats.console({
     ...report,
     checks,
     leftovers: [hostile],
-    unanswered: [hostile],
+    lostRequests: [hostile],
     stopReason: hostile,
   });
   expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
@@ -168,6 +168,10 @@ test('an annotation is one line, no matter what the response contains', () => {
 });
 
 test('does not report a server as passed when it could not be tested', () => {
-  const text = formats.console({ ...report, verdict: 'inconclusive', stopReason: 'nothing listens there' });
-  expect(text).toContain('could not be tested: nothing listens there');
+  const text = formats.console({
+    ...report,
+    verdict: 'inconclusive',
+    stopReason: 'no server listens on this port',
+  });
+  expect(text).toContain('could not be tested: no server listens on this port');
 });

@@ -7,7 +7,7 @@ import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bind } from '../../../conformance/suite.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 
 const { plain, second, disabled, mfa } = demoAccounts;

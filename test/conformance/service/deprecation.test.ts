@@ -10,15 +10,15 @@ import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { type AnyContract, contractThatEnds } from '../../support/ending-contract.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { type AnyContract, deprecatedContract } from '../../support/server/deprecated-contract.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
 const profile: Profile = {
   ...emptyProfile,
   fixtures: { account: demoAccounts.plain },
   budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
 };
-const contract = contractThatEnds('revokeApiKey');
+const contract = deprecatedContract('revokeApiKey');
 const ended = [bind(serviceOf(contract)), serviceDocumentSuite(contract)];
 
 let server: TestServer;
@@ -40,7 +40,7 @@ async function told(baseUrl: string, suites: readonly AnySuite[]) {
     'revocation',
     'authorization',
     'paths',
-    'document/answer-header',
+    'document/response-header',
     'document/path*',
   ];
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { correct } from '../../mutants/model/behaviour.ts';
+import { correct } from '../../mutants/model/correct.ts';
 import { refuse } from '../../mutants/model/outcome.ts';
-import { withKeyData } from '../../mutants/mutants/overriding.ts';
+import { withKeyData } from '../../mutants/mutants/overrides.ts';
 import { runAgainst } from '../../mutants/run-against.ts';
 
 const only = 'keys/keys-are-unpredictable';

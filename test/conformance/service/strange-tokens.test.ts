@@ -5,7 +5,7 @@ import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bind } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 
 test('words that are sent as tokens are sent, and are no secrets: they stay readable in every report', async () => {
   const model = await createModel();

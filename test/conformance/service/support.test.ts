@@ -5,7 +5,7 @@ import { findKeyId } from '../../../conformance/checks/support/accounts/key-id.t
 import { readOutcome } from '../../../conformance/checks/support/responses/service-response.ts';
 import type { Exchange } from '../../../conformance/http/exchange.ts';
 
-const answer = (status: number, value: unknown) =>
+const exchangeWith = (status: number, value: unknown) =>
   // Of an exchange, only the answer is read.
   ({ response: { status, json: value === undefined ? undefined : { value } } }) as unknown as Exchange;
 const coded = (code: number) => ({ status: { code, message: 'x', trace_id: 'y' } });
@@ -23,12 +23,12 @@ describe('the outcome of a call', () => {
     ['envelope', 200, coded(401), false, 401],
     ['envelope', 404, coded(200), true, 200],
   ] as const)('%s: HTTP %i with %j', (style, status, value, success, code) => {
-    expect(readOutcome(answer(status, value), style)).toMatchObject({ success, code });
+    expect(readOutcome(exchangeWith(status, value), style)).toMatchObject({ success, code });
   });
 
   test('is not known when a success does not say so', () => {
-    expect(readOutcome(answer(200, undefined), 'auto')).toBeUndefined();
-    expect(readOutcome(answer(200, { status: {} }), 'envelope')).toBeUndefined();
+    expect(readOutcome(exchangeWith(200, undefined), 'auto')).toBeUndefined();
+    expect(readOutcome(exchangeWith(200, { status: {} }), 'envelope')).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { bind } from '../../../conformance/suite.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { createModelClock } from '../../mutants/model/model-clock.ts';
-import { modelProfile } from '../../mutants/model/profile.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
 
 interface Late {

@@ -1,4 +1,4 @@
-import { randomString } from './random.ts';
+import { randomString } from './random-string.ts';
 
 export interface Account {
   readonly id: string;

@@ -1,10 +1,7 @@
 import type { ServerOptions, ServerResponse } from 'node:http';
 import type { Account } from './accounts.ts';
-import type { Asked } from './asked.ts';
-import { correctDomain } from './correct-domain.ts';
-import { correctHttp } from './correct-http.ts';
+import type { ModelRequest } from './model-request.ts';
 import type { Outcome, Refusal } from './outcome.ts';
-import type { Key, Session, World } from './world.ts';
 
 export interface Reply {
   readonly status: number;
@@ -24,41 +21,65 @@ export interface LoginBody {
   readonly otp?: string;
 }
 
+export interface Key {
+  readonly id: string;
+  readonly secret: string;
+  readonly owner: Account;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  revokedAt: number | undefined;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly owner: Account;
+  readonly until: number;
+}
+
+/** The state of a model, and its behaviour, through which one step calls another: overridden or not. */
+export interface World {
+  readonly behaviour: Behaviour;
+  readonly accounts: Map<string, Account>;
+  readonly sessions: Map<string, Session>;
+  readonly keys: Map<string, Key>;
+  now(): number;
+}
+
 /** Everything that can be broken by itself. A mutant overrides one or two of these and may call the correct ones. */
 export interface Behaviour {
   // The wire
   /** What a careless proxy in front makes of the octets that come. */
-  readonly front: ((text: string) => string) | undefined;
+  readonly proxy: ((text: string) => string) | undefined;
   readonly server: ServerOptions;
   readonly longestTarget: number;
   readonly longestBody: number;
   /** What Node cannot parse is answered with this reason. */
   unparsed(code: string | undefined): Refusal['reason'];
-  write(world: World, response: ServerResponse, reply: Reply, asked: Asked): void;
+  write(world: World, response: ServerResponse, reply: Reply, request: ModelRequest): void;
 
   // The steps of a request
-  answer(world: World, asked: Asked): Promise<Outcome>;
+  respond(world: World, request: ModelRequest): Promise<Outcome>;
   /** One host, and a body whose end can be told. */
-  isWellFramed(asked: Asked): boolean;
-  route(world: World, asked: Asked): Route | Refusal;
-  authenticate(world: World, asked: Asked): Account | Refusal;
-  bearerOf(world: World, asked: Asked): { readonly token: string } | Refusal;
-  checkMedia(world: World, asked: Asked): Refusal | undefined;
-  readJson(octets: Buffer): { readonly value: unknown } | Refusal;
+  isWellFramed(request: ModelRequest): boolean;
+  route(world: World, request: ModelRequest): Route | Refusal;
+  authenticate(world: World, request: ModelRequest): Account | Refusal;
+  bearerOf(world: World, request: ModelRequest): { readonly token: string } | Refusal;
+  checkMedia(world: World, request: ModelRequest): Refusal | undefined;
+  readJson(bytes: Buffer): { readonly value: unknown } | Refusal;
   checkLogin(value: unknown): LoginBody | Refusal;
   checkGenerate(value: unknown): { readonly description?: string } | Refusal;
   decodeId(segment: string): string;
 
   // The answer
-  traceId(world: World, asked: Asked | undefined): string;
-  reply(world: World, outcome: Outcome, asked: Asked | undefined, latencyMs: number): Reply;
+  traceId(world: World, request: ModelRequest | undefined): string;
+  reply(world: World, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Reply;
   envelope(
     world: World,
     outcome: Outcome,
-    asked: Asked | undefined,
+    request: ModelRequest | undefined,
     latencyMs: number,
   ): Readonly<Record<string, unknown>>;
-  headers(world: World, outcome: Outcome, asked: Asked | undefined): Reply['headers'];
+  headers(world: World, outcome: Outcome, request: ModelRequest | undefined): Reply['headers'];
 
   // Login
   login(world: World, body: LoginBody): Promise<Outcome>;
@@ -84,5 +105,3 @@ export interface Behaviour {
   markRevoked(world: World, key: Key): Promise<void>;
   revokeResult(world: World, key: Key): Readonly<Record<string, unknown>>;
 }
-
-export const correct: Behaviour = { ...correctHttp, ...correctDomain };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Behaviour } from './behaviour.ts';
 import { invalid, refuse } from './outcome.ts';
-import { randomString } from './random.ts';
+import { randomString } from './random-string.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 type Domain =
@@ -26,12 +26,12 @@ type Domain =
   | 'checkGenerate';
 
 const hourMs = 3_600_000;
-const mostSessions = 20;
-const mostKeys = 100;
+const maxSessions = 20;
+const maxKeys = 100;
 
 export const correctDomain: Pick<Behaviour, Domain> = {
   checkLogin: (value) => {
-    const body = checkMembers(value, { identity: [3, 254], password: [1, 1024], otp: [1, 64] });
+    const body = checkFields(value, { identity: [3, 254], password: [1, 1024], otp: [1, 64] });
     if ('reason' in body) return body;
     const { identity } = body;
     if (identity === undefined) return invalid('/body/identity', 'required', 'is required');
@@ -41,7 +41,7 @@ export const correctDomain: Pick<Behaviour, Domain> = {
     return { ...body, identity };
   },
   checkGenerate: (value) => {
-    const body = checkMembers(value, { description: [0, 255] });
+    const body = checkFields(value, { description: [0, 255] });
     if ('reason' in body) return body;
     if (body.description !== undefined && controls.test(body.description)) {
       return invalid('/body/description', 'pattern', 'has control characters');
@@ -80,7 +80,7 @@ export const correctDomain: Pick<Behaviour, Domain> = {
     const session = { token, owner: account, until: world.now() + hourMs };
     world.sessions.set(token, session);
     const own = [...world.sessions.values()].filter(({ owner }) => owner === account);
-    for (const { token: oldest } of own.slice(0, -mostSessions)) world.sessions.delete(oldest);
+    for (const { token: oldest } of own.slice(0, -maxSessions)) world.sessions.delete(oldest);
     return session;
   },
   loginResult: (_world, { token, owner }) => ({
@@ -101,7 +101,7 @@ export const correctDomain: Pick<Behaviour, Domain> = {
     const active = [...world.keys.values()].filter(
       (key) => key.owner === owner && key.revokedAt === undefined,
     );
-    if (active.length >= mostKeys) return refuse('key_limit_reached');
+    if (active.length >= maxKeys) return refuse('key_limit_reached');
     const key = world.behaviour.newKey(world, owner, description);
     world.keys.set(key.id, key);
     return { data: world.behaviour.generateResult(world, key) };
@@ -146,20 +146,20 @@ const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const identityForm = /^[^\s@]+@[^\s@]+$/u;
 
 /** An object whose members are among the given ones, strings, and of a length between the bounds. */
-function checkMembers<Name extends string>(value: unknown, bounds: Record<Name, readonly [number, number]>) {
+function checkFields<Name extends string>(value: unknown, bounds: Record<Name, readonly [number, number]>) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return invalid('/body', 'type', 'must be an object');
   }
   const known: Partial<Record<string, readonly [number, number]>> = bounds;
   const body: Partial<Record<string, string>> = {};
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, field] of Object.entries(value)) {
     const bound = Object.hasOwn(known, name) ? known[name] : undefined;
     if (bound === undefined) return invalid('/body', 'additionalProperties', 'has an unknown member');
-    if (typeof member !== 'string') return invalid(`/body/${name}`, 'type', 'must be a string');
-    const length = [...member].length;
+    if (typeof field !== 'string') return invalid(`/body/${name}`, 'type', 'must be a string');
+    const length = [...field].length;
     if (length < bound[0]) return invalid(`/body/${name}`, 'minLength', 'is too short');
     if (length > bound[1]) return invalid(`/body/${name}`, 'maxLength', 'is too long');
-    body[name] = member;
+    body[name] = field;
   }
   // Only names of `bounds` were let in.
   return body as Partial<Record<Name, string>>;

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import type { Asked } from './asked.ts';
+import { failures } from '../../../generated/contract.ts';
 import type { Behaviour } from './behaviour.ts';
-import { isRefusal, type Outcome, type Refusal, refusals, refuse } from './outcome.ts';
+import type { ModelRequest } from './model-request.ts';
+import { isRefusal, type Outcome, type Refusal, refuse } from './outcome.ts';
 import { readStrictJson } from './strict-json.ts';
 
 type Http =
-  | 'front'
+  | 'proxy'
   | 'server'
   | 'longestTarget'
   | 'longestBody'
   | 'unparsed'
   | 'write'
-  | 'answer'
+  | 'respond'
   | 'isWellFramed'
   | 'route'
   | 'authenticate'
@@ -25,7 +26,7 @@ type Http =
   | 'headers';
 
 export const correctHttp: Pick<Behaviour, Http> = {
-  front: undefined,
+  proxy: undefined,
   server: {
     maxHeaderSize: 16_384,
     headersTimeout: 10_000,
@@ -50,22 +51,22 @@ export const correctHttp: Pick<Behaviour, Http> = {
     response.end(body);
   },
 
-  answer: async (world, asked) => {
+  respond: async (world, request) => {
     const { behaviour } = world;
-    if (!behaviour.isWellFramed(asked)) return refuse('malformed_request', close);
-    const route = behaviour.route(world, asked);
+    if (!behaviour.isWellFramed(request)) return refuse('malformed_request', close);
+    const route = behaviour.route(world, request);
     if (isRefusal(route)) return route;
-    if (asked.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
-    const owner = route.operation === 'login' ? undefined : behaviour.authenticate(world, asked);
+    if (request.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
+    const owner = route.operation === 'login' ? undefined : behaviour.authenticate(world, request);
     if (owner !== undefined && isRefusal(owner)) return owner;
-    if (asked.body.length > behaviour.longestBody) return refuse('body_too_large', close);
+    if (request.body.length > behaviour.longestBody) return refuse('body_too_large', close);
     if (route.operation === 'revoke') {
       if (owner === undefined) return refuse('token_missing');
       return behaviour.revoke(world, owner, behaviour.decodeId(route.id));
     }
-    const media = behaviour.checkMedia(world, asked);
+    const media = behaviour.checkMedia(world, request);
     if (media !== undefined) return media;
-    const read = behaviour.readJson(asked.body);
+    const read = behaviour.readJson(request.body);
     if (isRefusal(read)) return read;
     if (owner === undefined) {
       const body = behaviour.checkLogin(read.value);
@@ -74,9 +75,9 @@ export const correctHttp: Pick<Behaviour, Http> = {
     const body = behaviour.checkGenerate(read.value);
     return 'reason' in body ? body : behaviour.generate(world, owner, body.description);
   },
-  isWellFramed: (asked) => {
-    const coding = asked.header('transfer-encoding')?.toLowerCase() ?? 'chunked';
-    return coding === 'chunked' && asked.headerAll('host').length === 1;
+  isWellFramed: (request) => {
+    const coding = request.header('transfer-encoding')?.toLowerCase() ?? 'chunked';
+    return coding === 'chunked' && request.headerAll('host').length === 1;
   },
   route: (_world, { method, path }) => {
     const plain = withoutNeedlessCodes(path);
@@ -89,28 +90,28 @@ export const correctHttp: Pick<Behaviour, Http> = {
     if (!isEncodedText(id)) return refuse('malformed_request');
     return only(method, 'DELETE', { operation: 'revoke', id });
   },
-  authenticate: (world, asked) => {
-    const bearer = world.behaviour.bearerOf(world, asked);
+  authenticate: (world, request) => {
+    const bearer = world.behaviour.bearerOf(world, request);
     if (isRefusal(bearer)) return bearer;
     const session = world.behaviour.findSession(world, bearer.token);
     if (session === undefined || session.owner.disabled) return refuse('token_invalid');
     return session.owner;
   },
-  bearerOf: (_world, asked) => {
-    const given = asked.headerAll('authorization');
+  bearerOf: (_world, request) => {
+    const given = request.headerAll('authorization');
     if (given.length > 1) return refuse('malformed_request');
     const token = /^bearer ([^\s]+)$/i.exec(given[0] ?? '')?.[1];
     if (token !== undefined) return { token };
     return refuse(/^bearer\b/i.test(given[0] ?? '') ? 'token_invalid' : 'token_missing');
   },
-  checkMedia: (_world, asked) => {
-    const coding = asked.header('content-encoding');
+  checkMedia: (_world, request) => {
+    const coding = request.header('content-encoding');
     const accept = { 'Accept-Post': 'application/json' };
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
       return refuse('unsupported_media_type', accept);
     }
-    if (asked.body.length === 0) return refuse('malformed_request');
-    const [type = '', ...parameters] = (asked.header('content-type') ?? '').toLowerCase().split(';');
+    if (request.body.length === 0) return refuse('malformed_request');
+    const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
     const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
     const utf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
     return type.trim() === 'application/json' && utf8 ? undefined : refuse('unsupported_media_type', accept);
@@ -125,21 +126,23 @@ export const correctHttp: Pick<Behaviour, Http> = {
     }
   },
 
-  traceId: (_world, asked) => {
-    const parent = asked?.headerAll('traceparent') ?? [];
-    const lent =
+  traceId: (_world, request) => {
+    const parent = request?.headerAll('traceparent') ?? [];
+    const fromParent =
       parent.length === 1
         ? /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(parent[0] ?? '')?.[1]
         : undefined;
-    return lent !== undefined && !/^0+$/.test(lent) ? lent : randomBytes(16).toString('hex');
+    return fromParent !== undefined && !/^0+$/.test(fromParent)
+      ? fromParent
+      : randomBytes(16).toString('hex');
   },
-  reply: (world, outcome, asked, latencyMs) => ({
+  reply: (world, outcome, request, latencyMs) => ({
     status: statusOf(outcome),
-    headers: world.behaviour.headers(world, outcome, asked),
-    body: JSON.stringify(world.behaviour.envelope(world, outcome, asked, latencyMs)),
+    headers: world.behaviour.headers(world, outcome, request),
+    body: JSON.stringify(world.behaviour.envelope(world, outcome, request, latencyMs)),
   }),
-  envelope: (world, outcome, asked, latencyMs) => {
-    const trace_id = world.behaviour.traceId(world, asked);
+  envelope: (world, outcome, request, latencyMs) => {
+    const trace_id = world.behaviour.traceId(world, request);
     if (!isRefusal(outcome)) {
       return {
         status: { code: 200, message: 'OK', trace_id },
@@ -147,25 +150,25 @@ export const correctHttp: Pick<Behaviour, Http> = {
         usage: { latency_ms: Math.round(latencyMs) },
       };
     }
-    const [code, message] = refusals[outcome.reason];
+    const { code, message } = failures[outcome.reason];
     return {
       status: { code, message, reason: outcome.reason, trace_id },
       ...(outcome.errors && { data: { errors: outcome.errors } }),
     };
   },
-  headers: (world, outcome, asked) => ({
+  headers: (world, outcome, request) => ({
     Date: new Date(world.now()).toUTCString(),
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(isRefusal(outcome) ? { ...challengeOf(outcome, asked), ...outcome.headers } : {}),
+    ...(isRefusal(outcome) ? { ...challengeOf(outcome, request), ...outcome.headers } : {}),
   }),
 };
 
 export const close = { Connection: 'close' };
 
 export function statusOf(outcome: Outcome): number {
-  return isRefusal(outcome) ? refusals[outcome.reason][0] : 200;
+  return isRefusal(outcome) ? failures[outcome.reason].code : 200;
 }
 
 /** Unreserved characters stand for themselves, encoded or not. */
@@ -189,10 +192,10 @@ function only(method: string, allowed: string, route: ReturnType<Behaviour['rout
   return method === allowed ? route : refuse('method_not_allowed', { Allow: allowed });
 }
 
-function challengeOf({ reason }: Refusal, _asked: Asked | undefined): Record<string, string> {
+function challengeOf({ reason }: Refusal, _asked: ModelRequest | undefined): Record<string, string> {
   if (reason === 'token_missing') return { 'WWW-Authenticate': 'Bearer realm="account"' };
   if (reason === 'token_invalid') {
     return { 'WWW-Authenticate': 'Bearer realm="account", error="invalid_token"' };
   }
-  return refusals[reason][0] === 401 ? { 'WWW-Authenticate': 'Login realm="account"' } : {};
+  return failures[reason].code === 401 ? { 'WWW-Authenticate': 'Login realm="account"' } : {};
 }

@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Server as NetServer } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Clock, realClock } from '../../../conformance/check.ts';
-import { toAsked } from './asked.ts';
-import { type Behaviour, correct, type Reply } from './behaviour.ts';
+import { createAccounts } from './accounts.ts';
+import type { Behaviour, Reply, World } from './behaviour.ts';
+import { correct } from './correct.ts';
 import { close } from './correct-http.ts';
-import { createFront } from './front.ts';
+import { toModelRequest } from './model-request.ts';
 import { refuse } from './outcome.ts';
-import { createWorld, type World } from './world.ts';
 
 export interface Model {
   readonly baseUrl: string;
@@ -21,29 +27,55 @@ export async function createModel(
   { now }: Pick<Clock, 'now'> = realClock,
 ): Promise<Model> {
   const behaviour: Behaviour = { ...correct, ...overrides };
-  const world = createWorld(behaviour, now);
+  const world: World = {
+    behaviour,
+    accounts: createAccounts(),
+    sessions: new Map(),
+    keys: new Map(),
+    now,
+  };
   const server = createServer(behaviour.server, async (message, response) => {
     const start = performance.now();
     const body = await readBody(message, behaviour.longestBody + 1);
-    const asked = toAsked(message, body);
-    const outcome = await behaviour.answer(world, asked).catch(() => refuse('internal_error'));
-    const reply = behaviour.reply(world, outcome, asked, performance.now() - start);
-    behaviour.write(world, response, reply, asked);
+    const request = toModelRequest(message, body);
+    const outcome = await behaviour.respond(world, request).catch(() => refuse('internal_error'));
+    const reply = behaviour.reply(world, outcome, request, performance.now() - start);
+    behaviour.write(world, response, reply, request);
   });
-  answerWhatNodeRefuses(server, world);
+  respondToUnparsedRequests(server, world);
   const own = await listen(server);
-  const front = behaviour.front && createFront(own, behaviour.front);
-  const port = front === undefined ? own : await listen(front);
+  const proxy = behaviour.proxy && createProxy(own, behaviour.proxy);
+  const port = proxy === undefined ? own : await listen(proxy);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     world,
     close: () =>
       new Promise((resolve) => {
-        front?.close();
+        proxy?.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * A careless proxy in front of a model: what comes in one piece is rewritten as text of one octet a character, so that the
+ * model gets to see requests that Node itself would refuse.
+ */
+function createProxy(port: number, rewrite: (text: string) => string): NetServer {
+  return createNetServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    client.on('data', (bytes: Buffer) => upstream.write(rewrite(bytes.toString('latin1')), 'latin1'));
+    upstream.pipe(client);
+    client.on('end', () => upstream.end());
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as [Socket, Socket][]) {
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+  });
 }
 
 async function listen(server: NetServer): Promise<number> {
@@ -67,21 +99,21 @@ function readBody(message: IncomingMessage, most: number): Promise<Buffer> {
   });
 }
 
-function answerWhatNodeRefuses(server: Server, world: World): void {
+function respondToUnparsedRequests(server: Server, world: World): void {
   const { behaviour } = world;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const outcome = refuse(behaviour.unparsed(error.code), close);
-    socket.end(toOctets(behaviour.reply(world, outcome, undefined, 0)));
+    socket.end(toBytes(behaviour.reply(world, outcome, undefined, 0)));
   });
   server.on('connect', (_message, socket: Duplex) => {
-    socket.end(toOctets(behaviour.reply(world, refuse('not_found', close), undefined, 0)));
+    socket.end(toBytes(behaviour.reply(world, refuse('not_found', close), undefined, 0)));
   });
   server.on('checkExpectation', (message, response) => server.emit('request', message, response));
 }
 
 /** A reply written past Node, which would refuse some of it. */
-export function toOctets({ status, headers, body }: Reply): Buffer {
+export function toBytes({ status, headers, body }: Reply): Buffer {
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}\r\n`),
   );

@@ -4,11 +4,11 @@ import { type Refusal, refuse } from './outcome.ts';
 const deepest = 8;
 
 /** A JSON text that every parser reads alike. */
-export function readStrictJson(octets: Buffer): { readonly value: unknown } | Refusal {
+export function readStrictJson(bytes: Buffer): { readonly value: unknown } | Refusal {
   let text: string;
   let value: unknown;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     value = JSON.parse(text);
   } catch {
     return refuse('malformed_request');

@@ -9,7 +9,7 @@ export function stepAt(nowMs: number): number {
 /** The code of a time step (RFC 6238, with SHA-1, six digits, 30 s). */
 export function codeOf(secret: string, step: number): string {
   const bits = [...secret].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)));
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', key).update(counter).digest();

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { parse as parseLoose } from 'jsonc-parser';
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
-import { lenient } from './altered-answer.ts';
+import { lenient } from './altered-response.ts';
 
-const loosely = (octets: Buffer): unknown => JSON.parse(octets.toString());
+const parseLeniently = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
 /** Knows a member more than the correct one, or none of them. */
-function closedBut(keep: (name: string) => boolean): Mutant['overrides'] {
+function keepingFields(keep: (name: string) => boolean): Mutant['overrides'] {
   const without = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).filter(([name]) => keep(name)));
@@ -23,8 +23,8 @@ export const bodyMutants: readonly Mutant[] = [
   {
     name: 'reads JSON with comments and commas',
     killedBy: 'bodies/malformed-json',
-    overrides: lenient((octets) => {
-      const value: unknown = parseLoose(octets.toString(), [], { allowTrailingComma: true });
+    overrides: lenient((bytes) => {
+      const value: unknown = parseLoose(bytes.toString(), [], { allowTrailingComma: true });
       return value;
     }),
   },
@@ -36,57 +36,62 @@ export const bodyMutants: readonly Mutant[] = [
   {
     name: 'passes over a byte order mark',
     killedBy: 'bodies/invalid-utf-8',
-    overrides: lenient((octets) => JSON.parse(octets.toString().replace(/^\uFEFF/, ''))),
+    overrides: lenient((bytes) => JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))),
   },
-  { name: 'mends wrong UTF-8', killedBy: 'bodies/invalid-utf-8', overrides: lenient(loosely) },
+  { name: 'mends wrong UTF-8', killedBy: 'bodies/invalid-utf-8', overrides: lenient(parseLeniently) },
   {
     name: 'lets a surrogate stand by itself',
     killedBy: 'bodies/invalid-characters',
-    overrides: { ...lenient(loosely), checkGenerate: () => ({}) },
+    overrides: { ...lenient(parseLeniently), checkGenerate: () => ({}) },
   },
-  { name: 'takes the last of two members', killedBy: 'bodies/duplicate-field', overrides: lenient(loosely) },
+  {
+    name: 'takes the last of two members',
+    killedBy: 'bodies/duplicate-field',
+    overrides: lenient(parseLeniently),
+  },
   {
     name: 'takes the last of two passwords',
     killedBy: 'bodies/duplicate-password',
-    overrides: lenient(loosely),
+    overrides: lenient(parseLeniently),
   },
   {
     name: 'validates what is nested too deep',
     killedBy: 'bodies/nesting-depth',
-    overrides: lenient(loosely),
+    overrides: lenient(parseLeniently),
   },
   {
     name: 'generates for an empty body',
     killedBy: 'bodies/empty-body',
     overrides: {
-      checkMedia: (world, asked) => (asked.body.length === 0 ? undefined : correct.checkMedia(world, asked)),
-      readJson: (octets) => (octets.length === 0 ? { value: {} } : correct.readJson(octets)),
+      checkMedia: (world, request) =>
+        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
+      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
     },
   },
   {
     name: 'reads names as they are written, not as they are meant',
     killedBy: 'bodies/valid-json',
     overrides: {
-      readJson: (octets) =>
-        octets.includes('\\u0065') ? refuse('malformed_request') : correct.readJson(octets),
+      readJson: (bytes) =>
+        bytes.includes('\\u0065') ? refuse('malformed_request') : correct.readJson(bytes),
     },
   },
   {
     name: 'passes over members that it does not know',
     killedBy: 'bodies/unknown-field-in-generate',
-    overrides: closedBut((name) => ['description', 'identity', 'password', 'otp'].includes(name)),
+    overrides: keepingFields((name) => ['description', 'identity', 'password', 'otp'].includes(name)),
   },
   {
     name: 'passes over a misspelt code',
     killedBy: 'bodies/unknown-field-in-login',
-    overrides: closedBut((name) => name !== 'opt'),
+    overrides: keepingFields((name) => name !== 'opt'),
   },
   {
     name: 'merges a body into an object',
     killedBy: 'bodies/prototype-fields',
     overrides: {
-      readJson: (octets) => {
-        const read = correct.readJson(octets);
+      readJson: (bytes) => {
+        const read = correct.readJson(bytes);
         return isRefusal(read) ? read : { value: merge(read.value) };
       },
     },
@@ -101,7 +106,7 @@ export const bodyMutants: readonly Mutant[] = [
     killedBy: 'bodies/credentials-must-be-strings',
     overrides: {
       checkLogin: (value) => {
-        const members = Object.entries(Object(value)).map(([name, member]) => [name, [member].flat().join()]);
+        const members = Object.entries(Object(value)).map(([name, field]) => [name, [field].flat().join()]);
         return correct.checkLogin(Object.fromEntries(members));
       },
     },
@@ -110,60 +115,62 @@ export const bodyMutants: readonly Mutant[] = [
     name: 'does not look at the content type',
     killedBy: 'bodies/other-media-types-are-415',
     overrides: {
-      checkMedia: (_world, asked) =>
-        asked.header('content-encoding') === undefined ? undefined : refuse('unsupported_media_type'),
+      checkMedia: (_world, request) =>
+        request.header('content-encoding') === undefined ? undefined : refuse('unsupported_media_type'),
     },
   },
   {
     name: 'takes whatever begins like JSON',
     killedBy: 'bodies/other-media-types-are-415',
     overrides: {
-      checkMedia: (world, asked) =>
-        asked.header('content-type')?.startsWith('application/json')
+      checkMedia: (world, request) =>
+        request.header('content-type')?.startsWith('application/json')
           ? undefined
-          : correct.checkMedia(world, asked),
+          : correct.checkMedia(world, request),
     },
   },
   {
     name: 'unpacks compressed bodies',
     killedBy: 'bodies/compressed-body-is-415',
     overrides: {
-      checkMedia: (world, asked) =>
-        asked.header('content-encoding') === 'gzip' ? undefined : correct.checkMedia(world, asked),
-      readJson: (octets) => correct.readJson(octets[0] === 0x1f ? gunzipSync(octets) : octets),
+      checkMedia: (world, request) =>
+        request.header('content-encoding') === 'gzip' ? undefined : correct.checkMedia(world, request),
+      readJson: (bytes) => correct.readJson(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes),
     },
   },
   {
     name: 'knows the content type in one spelling only',
     killedBy: 'bodies/media-type-ignores-case',
     overrides: {
-      checkMedia: (world, asked) =>
-        /[A-Z]/.test(asked.header('content-type') ?? '')
+      checkMedia: (world, request) =>
+        /[A-Z]/.test(request.header('content-type') ?? '')
           ? refuse('unsupported_media_type')
-          : correct.checkMedia(world, asked),
+          : correct.checkMedia(world, request),
     },
   },
   {
     name: 'demands a length',
     killedBy: 'bodies/chunked-body',
     overrides: {
-      checkMedia: (world, asked) =>
-        asked.header('content-length') === undefined
+      checkMedia: (world, request) =>
+        request.header('content-length') === undefined
           ? refuse('malformed_request')
-          : correct.checkMedia(world, asked),
+          : correct.checkMedia(world, request),
     },
   },
   {
     name: 'looks at the first piece of a request only',
     killedBy: 'bodies/body-in-parts',
-    overrides: { front: firstPieceOnly() },
+    overrides: { proxy: firstPieceOnly() },
   },
   {
     name: 'refuses expectations',
     killedBy: 'bodies/expect-100-continue',
     overrides: {
-      checkMedia: (world, asked) =>
-        asked.header('expect') === undefined ? correct.checkMedia(world, asked) : refuse('malformed_request'),
+      checkMedia: (world, request) =>
+        request.header('expect') === undefined
+          ? correct.checkMedia(world, request)
+          : refuse('malformed_request'),
     },
   },
 ];
@@ -171,8 +178,8 @@ export const bodyMutants: readonly Mutant[] = [
 function merge(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const merged = {};
-  for (const [name, member] of Object.entries(value))
-    Object.assign(merged, name === '__proto__' ? member : { [name]: member });
+  for (const [name, field] of Object.entries(value))
+    Object.assign(merged, name === '__proto__' ? field : { [name]: field });
   return merged;
 }
 

@@ -1,14 +1,14 @@
-import { announced, contractThatEnds, ending } from '../../support/ending-contract.ts';
-import { correct } from '../model/behaviour.ts';
+import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
-import { headers } from './altered-answer.ts';
-import { provoked } from './provoked.ts';
+import { headers } from './altered-response.ts';
+import { withOtherTraffic } from './other-traffic.ts';
 
 const { deprecation: Deprecation, sunset: Sunset, link: Link } = announced;
 const all = { Deprecation, Sunset, Link };
 
-const planted: readonly Mutant[] = [
+const plainMutants: readonly Mutant[] = [
   {
     name: 'is deprecated, as drafts of the standard had it',
     killedBy: 'deprecation/deprecation-is-a-date',
@@ -66,13 +66,13 @@ function atLogin(name: string, told: (refused: boolean) => Readonly<Record<strin
     name,
     killedBy: 'deprecation/matches-the-contract',
     overrides: {
-      headers: (world, outcome, asked) => ({
-        ...correct.headers(world, outcome, asked),
-        ...(asked?.path === '/v1/auth/login' ? told(isRefusal(outcome)) : {}),
+      headers: (world, outcome, request) => ({
+        ...correct.headers(world, outcome, request),
+        ...(request?.path === '/v1/auth/login' ? told(isRefusal(outcome)) : {}),
       }),
     },
-    options: { contract: contractThatEnds('login') },
+    options: { contract: deprecatedContract('login') },
   };
 }
 
-export const deprecationMutants = planted.map(provoked);
+export const deprecationMutants = plainMutants.map(withOtherTraffic);

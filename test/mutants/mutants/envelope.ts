@@ -1,16 +1,16 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
-import { envelope, headers, http, onFailure, onSuccess, status, text } from './altered-answer.ts';
-import { provoked } from './provoked.ts';
+import { envelope, headers, http, onFailure, onSuccess, status, text } from './altered-response.ts';
+import { withOtherTraffic } from './other-traffic.ts';
 
-const planted: readonly Mutant[] = [
+const plainMutants: readonly Mutant[] = [
   {
     name: 'answers failures with bare text',
     killedBy: 'envelope/every-operation-response',
     overrides: {
-      reply: (world, outcome, asked, latencyMs) => ({
-        ...correct.reply(world, outcome, asked, latencyMs),
+      reply: (world, outcome, request, latencyMs) => ({
+        ...correct.reply(world, outcome, request, latencyMs),
         ...(isRefusal(outcome) && outcome.reason === 'token_invalid' && { body: 'no' }),
       }),
     },
@@ -24,8 +24,8 @@ const planted: readonly Mutant[] = [
     name: 'answers an unknown path with a page',
     killedBy: 'envelope/every-other-response',
     overrides: {
-      reply: (world, outcome, asked, latencyMs) => {
-        const reply = correct.reply(world, outcome, asked, latencyMs);
+      reply: (world, outcome, request, latencyMs) => {
+        const reply = correct.reply(world, outcome, request, latencyMs);
         if (!isRefusal(outcome) || outcome.reason !== 'not_found') return reply;
         return { ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<h1>404</h1>' };
       },
@@ -174,4 +174,4 @@ const planted: readonly Mutant[] = [
   },
 ];
 
-export const envelopeMutants = planted.map(provoked);
+export const envelopeMutants = plainMutants.map(withOtherTraffic);

@@ -1,12 +1,12 @@
-import { correct } from '../model/behaviour.ts';
-import { toOctets } from '../model/create-model.ts';
+import { correct } from '../model/correct.ts';
+import { toBytes } from '../model/create-model.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
-import { provoked } from './provoked.ts';
+import { withOtherTraffic } from './other-traffic.ts';
 
 type Front = (text: string) => string;
 
-const careless = (front: Front): Mutant['overrides'] => ({ front });
+const behindProxy = (proxy: Front): Mutant['overrides'] => ({ proxy });
 const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
 
 /** With the length that the body has, whatever was said of it. */
@@ -17,43 +17,45 @@ function relabelled(text: string): string {
   return `${head}\r\nContent-Length: ${bodyOf(text).length}\r\n\r\n${bodyOf(text)}`;
 }
 
-const planted: readonly Mutant[] = [
+const plainMutants: readonly Mutant[] = [
   {
     name: 'does not miss a Host',
     killedBy: 'framing/one-host-header',
-    overrides: { isWellFramed: (asked) => asked.headerAll('host').length <= 1 },
+    overrides: { isWellFramed: (request) => request.headerAll('host').length <= 1 },
   },
   {
     name: 'takes the first of two Hosts',
     killedBy: 'framing/one-host-header',
-    overrides: { isWellFramed: (asked) => asked.headerAll('host').length >= 1 },
+    overrides: { isWellFramed: (request) => request.headerAll('host').length >= 1 },
   },
   {
     name: 'passes over white space before a colon',
     killedBy: 'framing/space-before-colon',
-    overrides: careless((text) => text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:')),
+    overrides: behindProxy((text) => text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:')),
   },
   {
     name: 'takes one of two lengths',
     killedBy: 'framing/conflicting-lengths',
-    overrides: careless((text) =>
+    overrides: behindProxy((text) =>
       (text.match(/^content-length:/gim) ?? []).length > 1 ? relabelled(text) : text,
     ),
   },
   {
     name: 'reads a length as far as it is a number',
     killedBy: 'framing/invalid-length',
-    overrides: careless((text) => (/^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text)),
+    overrides: behindProxy((text) => (/^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text)),
   },
   {
     name: 'takes every transfer coding for chunked',
     killedBy: 'framing/unknown-transfer-coding',
-    overrides: careless((text) => text.replace(/^transfer-encoding: \S.*$/im, 'Transfer-Encoding: chunked')),
+    overrides: behindProxy((text) =>
+      text.replace(/^transfer-encoding: \S.*$/im, 'Transfer-Encoding: chunked'),
+    ),
   },
   {
     name: 'reads a chunk to its end whatever its size',
     killedBy: 'framing/malformed-chunks',
-    overrides: careless((text) =>
+    overrides: behindProxy((text) =>
       text.replace(
         /\r\n\r\nzz\r\n(\{.*?\})/s,
         (_whole, body: string) => `\r\n\r\n${body.length.toString(16)}\r\n${body}`,
@@ -63,17 +65,17 @@ const planted: readonly Mutant[] = [
   {
     name: 'does not look at the version',
     killedBy: 'framing/malformed-request-line',
-    overrides: careless((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
+    overrides: behindProxy((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
   },
   {
     name: 'passes over lines that are no headers',
     killedBy: 'framing/invalid-header-name',
-    overrides: careless((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
+    overrides: behindProxy((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
   },
   {
     name: 'believes the length of a chunked body',
     killedBy: 'framing/no-request-inside-a-request',
-    overrides: careless((text) =>
+    overrides: behindProxy((text) =>
       /^transfer-encoding: chunked\r\n[\s\S]*\r\n0\r\n\r\n/im.test(text)
         ? text.replace(/content-length:[^\r]*\r\n/i, '')
         : text,
@@ -82,7 +84,7 @@ const planted: readonly Mutant[] = [
   {
     name: 'goes on after a request whose end it could not tell',
     killedBy: 'framing/stops-after-ambiguous-length',
-    overrides: careless((text) => {
+    overrides: behindProxy((text) => {
       const at = text.indexOf('DELETE /v1/security/apikey/inner');
       return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
     }),
@@ -90,21 +92,21 @@ const planted: readonly Mutant[] = [
   {
     name: 'takes a continued line for a header',
     killedBy: 'framing/hidden-headers-are-ignored',
-    overrides: careless((text) => text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:')),
+    overrides: behindProxy((text) => text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:')),
   },
   {
     name: 'takes a CR for the end of a line',
     killedBy: 'framing/hidden-headers-are-ignored',
-    overrides: careless((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
+    overrides: behindProxy((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
   },
   {
     name: 'merges a trailer into the head',
     killedBy: 'framing/hidden-headers-are-ignored',
     overrides: {
-      bearerOf: (world, asked) => {
-        const trailer = asked.message.trailers.authorization;
+      bearerOf: (world, request) => {
+        const trailer = request.message.trailers.authorization;
         return trailer === undefined
-          ? correct.bearerOf(world, asked)
+          ? correct.bearerOf(world, request)
           : { token: trailer.replace(/^Bearer /, '') };
       },
     },
@@ -112,7 +114,7 @@ const planted: readonly Mutant[] = [
   {
     name: 'answers the second request first',
     killedBy: 'framing/responses-in-order',
-    overrides: careless((text) => {
+    overrides: behindProxy((text) => {
       const at = text.indexOf('GET /v1/nothing', 1);
       return at > 0 ? text.slice(at) + text.slice(0, at) : text;
     }),
@@ -120,34 +122,36 @@ const planted: readonly Mutant[] = [
   {
     name: 'is put out by an empty line',
     killedBy: 'framing/empty-line-before-a-request',
-    overrides: careless((text) => (text.startsWith('\r\n') ? `!${text}` : text)),
+    overrides: behindProxy((text) => (text.startsWith('\r\n') ? `!${text}` : text)),
   },
   {
     name: 'folds a header of its answers',
     killedBy: 'framing/response-head-is-well-formed',
-    overrides: written((text) => text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store')),
+    overrides: writtenRaw((text) => text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store')),
   },
   {
     name: 'sends its content type twice',
     killedBy: 'framing/response-headers-occur-once',
-    overrides: written((text) => text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:')),
+    overrides: writtenRaw((text) =>
+      text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
+    ),
   },
   {
     name: 'announces more than it sends',
     killedBy: 'framing/response-length',
-    overrides: written((text) =>
+    overrides: writtenRaw((text) =>
       text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
     ),
   },
   {
     name: 'announces less than it sends',
     killedBy: 'framing/response-length',
-    overrides: written((text) => text.replace(/\}$/, '} ')),
+    overrides: writtenRaw((text) => text.replace(/\}$/, '} ')),
   },
   {
     name: 'sends a body with the answer to HEAD',
     killedBy: 'framing/no-forbidden-body',
-    overrides: written((text) => text),
+    overrides: writtenRaw((text) => text),
   },
   {
     name: 'copies a description into a header',
@@ -160,29 +164,29 @@ const planted: readonly Mutant[] = [
           ? { ...checked, headers: { 'X-Description': description } }
           : checked;
       },
-      ...written((text) => text),
+      ...writtenRaw((text) => text),
     },
   },
   {
     name: 'decodes the path into a header',
     killedBy: 'framing/no-injected-header',
     overrides: {
-      headers: (world, outcome, asked) => ({
-        ...correct.headers(world, outcome, asked),
-        ...(asked?.target.includes('%0D%0A') && { 'X-Path': decodeURIComponent(asked.path) }),
+      headers: (world, outcome, request) => ({
+        ...correct.headers(world, outcome, request),
+        ...(request?.target.includes('%0D%0A') && { 'X-Path': decodeURIComponent(request.path) }),
       }),
-      ...written((text) => text),
+      ...writtenRaw((text) => text),
     },
   },
 ];
 
-export const framingMutants = planted.map(provoked);
+export const framingMutants = plainMutants.map(withOtherTraffic);
 
 /** Writes its answers past Node, which would refuse some of them, changed as text, and ends the connection. */
-function written(change: (text: string) => string): Mutant['overrides'] {
+function writtenRaw(change: (text: string) => string): Mutant['overrides'] {
   return {
     write: (_world, response, reply) => {
-      const text = change(Buffer.from(toOctets(reply)).toString('latin1'));
+      const text = change(Buffer.from(toBytes(reply)).toString('latin1'));
       response.socket?.end(Buffer.from(text, 'latin1'));
     },
   };

@@ -1,12 +1,12 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
-import { headers } from './altered-answer.ts';
-import { provoked } from './provoked.ts';
+import { headers } from './altered-response.ts';
+import { withOtherTraffic } from './other-traffic.ts';
 
 const rateLimitedFor = new WeakSet<object>();
 
-const planted: readonly Mutant[] = [
+const plainMutants: readonly Mutant[] = [
   {
     name: 'lets answers be cached',
     killedBy: 'headers/no-store',
@@ -42,9 +42,9 @@ const planted: readonly Mutant[] = [
     killedBy: 'headers/date',
     overrides: {
       ...headers(() => ({ Date: undefined })),
-      write: (world, response, reply, asked) => {
+      write: (world, response, reply, request) => {
         response.sendDate = false;
-        correct.write(world, response, reply, asked);
+        correct.write(world, response, reply, request);
       },
     },
   },
@@ -92,10 +92,10 @@ const planted: readonly Mutant[] = [
     name: 'brakes without saying until when',
     killedBy: 'headers/retry-after-with-429',
     overrides: {
-      reply: (world, outcome, asked, latencyMs) => {
-        const reply = correct.reply(world, outcome, asked, latencyMs);
+      reply: (world, outcome, request, latencyMs) => {
+        const reply = correct.reply(world, outcome, request, latencyMs);
         // Once only, so that the run goes on.
-        if (asked?.method !== 'PUT' || rateLimitedFor.has(world)) return reply;
+        if (request?.method !== 'PUT' || rateLimitedFor.has(world)) return reply;
         rateLimitedFor.add(world);
         return { ...reply, status: 429 };
       },
@@ -103,13 +103,13 @@ const planted: readonly Mutant[] = [
   },
 ];
 
-export const headerMutants = planted.map(provoked);
+export const headerMutants = plainMutants.map(withOtherTraffic);
 
 function headersWithout(reason: string): Mutant['overrides'] {
   return {
-    headers: (world, outcome, asked) =>
+    headers: (world, outcome, request) =>
       isRefusal(outcome) && outcome.reason === reason
-        ? correct.headers(world, { reason: outcome.reason }, asked)
-        : correct.headers(world, outcome, asked),
+        ? correct.headers(world, { reason: outcome.reason }, request)
+        : correct.headers(world, outcome, request),
   };
 }

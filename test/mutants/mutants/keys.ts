@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour, Key } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { invalid, isRefusal } from '../model/outcome.ts';
-import type { Key } from '../model/world.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withKeyData } from './overriding.ts';
+import { withKeyData } from './overrides.ts';
 
 function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Behaviour> {
   let count = 0;
@@ -17,7 +17,7 @@ function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Beh
 }
 
 /** Changes a description before it is checked, kept and repeated. */
-function describing(read: (description: unknown) => unknown): Partial<Behaviour> {
+function changeDescription(read: (description: unknown) => unknown): Partial<Behaviour> {
   return {
     checkGenerate: (value) => {
       const body = Object(value);
@@ -29,7 +29,7 @@ function describing(read: (description: unknown) => unknown): Partial<Behaviour>
   };
 }
 
-function refusing(refused: (description: string) => boolean): Partial<Behaviour> {
+function rejectDescriptions(refused: (description: string) => boolean): Partial<Behaviour> {
   return {
     checkGenerate: (value) => {
       const body = correct.checkGenerate(value);
@@ -106,10 +106,10 @@ export const keyMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/key-as-bearer-is-401', {
     'a key as bearer is unknown': {
-      authenticate: (world, asked) =>
-        asked.header('authorization')?.includes('aak_')
+      authenticate: (world, request) =>
+        request.header('authorization')?.includes('aak_')
           ? { reason: 'not_found' }
-          : correct.authenticate(world, asked),
+          : correct.authenticate(world, request),
     },
   }),
   ...mutantsOf('keys/keys-are-unique', {
@@ -150,8 +150,9 @@ export const keyMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/body-is-required', {
     'no body will do': {
-      checkMedia: (world, asked) => (asked.body.length === 0 ? undefined : correct.checkMedia(world, asked)),
-      readJson: (octets) => (octets.length === 0 ? { value: {} } : correct.readJson(octets)),
+      checkMedia: (world, request) =>
+        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
+      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
     },
   }),
   ...mutantsOf('keys/description-accepts-any-script', {
@@ -161,34 +162,36 @@ export const keyMutants: readonly Mutant[] = [
           ? invalid('/body/description', 'minLength', 'is too short')
           : correct.checkGenerate(value),
     },
-    'octets are counted': refusing((text) => Buffer.byteLength(text) > 255),
-    'units of UTF-16 are counted': refusing((text) => text.length > 255),
-    'only ASCII will do': refusing((text) => /[^ -~]/.test(text)),
-    'markup is refused': refusing((text) => /[<>]/.test(text)),
+    'octets are counted': rejectDescriptions((text) => Buffer.byteLength(text) > 255),
+    'units of UTF-16 are counted': rejectDescriptions((text) => text.length > 255),
+    'only ASCII will do': rejectDescriptions((text) => /[^ -~]/.test(text)),
+    'markup is refused': rejectDescriptions((text) => /[<>]/.test(text)),
   }),
   ...mutantsOf('keys/description-limits', {
     'any description will do': accepting,
-    'control characters will do': describing((text) =>
+    'control characters will do': changeDescription((text) =>
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about.
       typeof text === 'string' ? text.replaceAll(/[\u0000-\u001F\u0085]/g, '') : text,
     ),
-    'a bidirectional override will do': describing((text) =>
+    'a bidirectional override will do': changeDescription((text) =>
       typeof text === 'string' ? text.replaceAll('\u202E', '') : text,
     ),
-    'a longer one is cut': describing((text) => (typeof text === 'string' ? text.slice(0, 255) : text)),
+    'a longer one is cut': changeDescription((text) =>
+      typeof text === 'string' ? text.slice(0, 255) : text,
+    ),
   }),
   ...mutantsOf('keys/description-must-be-a-string', {
     'anything becomes text': accepting,
-    'null is no description': describing((text) => (text === null ? '' : text)),
-    'numbers become text': describing((text) => (typeof text === 'number' ? String(text) : text)),
+    'null is no description': changeDescription((text) => (text === null ? '' : text)),
+    'numbers become text': changeDescription((text) => (typeof text === 'number' ? String(text) : text)),
   }),
   ...mutantsOf('keys/description-is-unchanged', {
-    'descriptions are trimmed': describing((text) => (typeof text === 'string' ? text.trim() : text)),
+    'descriptions are trimmed': changeDescription((text) => (typeof text === 'string' ? text.trim() : text)),
     'markup is escaped': withKeyData((data) => ({
       ...data,
       description: String(data.description).replaceAll('<', '&lt;'),
     })),
-    'descriptions are composed': describing((text) =>
+    'descriptions are composed': changeDescription((text) =>
       typeof text === 'string' ? text.normalize('NFC') : text,
     ),
     'percent signs are decoded': withKeyData((data) => ({

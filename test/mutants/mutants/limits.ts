@@ -1,4 +1,4 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 
@@ -36,7 +36,7 @@ export const limitMutants: readonly Mutant[] = [
   {
     name: 'is worn out by very large heads',
     killedBy: 'limits/very-large-headers',
-    overrides: wornOut(),
+    overrides: exhausted(),
     options: { destructive: true },
   },
   {
@@ -47,13 +47,14 @@ export const limitMutants: readonly Mutant[] = [
   },
 ];
 
-function wornOut(): Mutant['overrides'] {
-  let worn = false;
+function exhausted(): Mutant['overrides'] {
+  let exhaustedNow = false;
   return {
     unparsed: (code) => {
-      worn ||= code === 'HPE_HEADER_OVERFLOW';
+      exhaustedNow ||= code === 'HPE_HEADER_OVERFLOW';
       return correct.unparsed(code);
     },
-    authenticate: (world, asked) => (worn ? refuse('internal_error') : correct.authenticate(world, asked)),
+    authenticate: (world, request) =>
+      exhaustedNow ? refuse('internal_error') : correct.authenticate(world, request),
   };
 }

@@ -1,7 +1,7 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { invalid, isRefusal } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { uncheckedLogin } from './overriding.ts';
+import { uncheckedLogin } from './overrides.ts';
 
 export const loginIdentityMutants: readonly Mutant[] = [
   ...mutantsOf('login/unknown-identity-is-rejected', {

@@ -1,34 +1,39 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { invalid, isRefusal } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { comparing, uncheckedLogin } from './overriding.ts';
+import { comparePasswords, uncheckedLogin } from './overrides.ts';
 
 export const loginPasswordMutants: readonly Mutant[] = [
-  ...mutantsOf('login/wrong-password-is-rejected', { 'any password opens': comparing(() => true) }),
+  ...mutantsOf('login/wrong-password-is-rejected', { 'any password opens': comparePasswords(() => true) }),
   ...mutantsOf('login/empty-password-is-rejected', {
     'an empty password opens': {
       ...uncheckedLogin,
-      ...comparing((real, given) => given === '' || real === given),
+      ...comparePasswords((real, given) => given === '' || real === given),
     },
-    'a blank password opens': comparing((real, given) => given.trim() === '' || real === given),
+    'a blank password opens': comparePasswords((real, given) => given.trim() === '' || real === given),
   }),
   ...mutantsOf('login/password-must-be-a-string', {
     'true opens': {
       ...uncheckedLogin,
-      ...comparing((real, given) => real === given || Object.is(given, true)),
+      ...comparePasswords((real, given) => real === given || Object.is(given, true)),
     },
-    'null opens': { ...uncheckedLogin, ...comparing((real, given) => real === given || given === null) },
+    'null opens': {
+      ...uncheckedLogin,
+      ...comparePasswords((real, given) => real === given || given === null),
+    },
     'an operator opens': {
       ...uncheckedLogin,
-      ...comparing((real, given) => real === given || Object.hasOwn(Object(given), '$ne')),
+      ...comparePasswords((real, given) => real === given || Object.hasOwn(Object(given), '$ne')),
     },
   }),
   ...mutantsOf('login/password-is-not-a-pattern', {
-    'the password is a pattern of SQL': comparing((real, given) =>
+    'the password is a pattern of SQL': comparePasswords((real, given) =>
       new RegExp(`^${given.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`.replaceAll('%', '.*')).test(real),
     ),
-    'the password is run as SQL': comparing((real, given) => real === given || given.includes("' OR '1'='1")),
-    'the password is a regular expression': comparing((real, given) => {
+    'the password is run as SQL': comparePasswords(
+      (real, given) => real === given || given.includes("' OR '1'='1"),
+    ),
+    'the password is a regular expression': comparePasswords((real, given) => {
       try {
         return new RegExp(`^${given}$`).test(real);
       } catch {
@@ -46,31 +51,35 @@ export const loginPasswordMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/password-is-case-sensitive', {
-    'passwords are folded': comparing((real, given) => real.toLowerCase() === given.toLowerCase()),
+    'passwords are folded': comparePasswords((real, given) => real.toLowerCase() === given.toLowerCase()),
   }),
   ...mutantsOf('login/password-is-not-trimmed', {
-    'passwords are trimmed': comparing((real, given) => real === given.trim()),
-    'a line feed is cut off': comparing((real, given) => real === given.replace(/\n$/, '')),
+    'passwords are trimmed': comparePasswords((real, given) => real === given.trim()),
+    'a line feed is cut off': comparePasswords((real, given) => real === given.replace(/\n$/, '')),
   }),
   ...mutantsOf('login/longer-password-is-rejected', {
-    'what begins with the password opens': comparing((real, given) => given.startsWith(real)),
+    'what begins with the password opens': comparePasswords((real, given) => given.startsWith(real)),
   }),
   ...mutantsOf('login/partial-password-is-rejected', {
-    'a prefix opens': comparing((real, given) => real.startsWith(given)),
-    'eight characters count': comparing((real, given) => real.slice(0, 8) === given.slice(0, 8)),
+    'a prefix opens': comparePasswords((real, given) => real.startsWith(given)),
+    'eight characters count': comparePasswords((real, given) => real.slice(0, 8) === given.slice(0, 8)),
   }),
   ...mutantsOf('login/nul-does-not-end-a-password', {
     'NUL ends a password': {
       ...uncheckedLogin,
-      ...comparing((real, given) => real === String(given).split('\0')[0]),
+      ...comparePasswords((real, given) => real === String(given).split('\0')[0]),
     },
   }),
   ...mutantsOf('login/password-is-not-normalized', {
-    'compatibility characters are folded': comparing((real, given) => real === given.normalize('NFKC')),
-    'invisible characters are left out': comparing((real, given) => real === given.replaceAll('\u200B', '')),
+    'compatibility characters are folded': comparePasswords(
+      (real, given) => real === given.normalize('NFKC'),
+    ),
+    'invisible characters are left out': comparePasswords(
+      (real, given) => real === given.replaceAll('\u200B', ''),
+    ),
   }),
   ...mutantsOf('login/password-is-not-cut-at-72-bytes', {
-    'passwords are cut at 72 octets': comparing((real, given) => cut(real) === cut(given)),
+    'passwords are cut at 72 octets': comparePasswords((real, given) => cut(real) === cut(given)),
   }),
   ...mutantsOf('login/password-length', {
     'long passwords are invalid': {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
-import { randomString } from '../model/random.ts';
+import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withLoginData } from './overriding.ts';
+import { withLoginData } from './overrides.ts';
 
 // What a password hash takes, in steps that each take their turn: on a machine on which all is slow it is slow as well.
 const aHash = { steps: 30, stepMs: 2 };
@@ -44,8 +44,8 @@ export const loginMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('login/rejection-has-no-token', {
     'a token beside the refusal': {
-      envelope: (world, outcome, asked, latencyMs) => {
-        const envelope = correct.envelope(world, outcome, asked, latencyMs);
+      envelope: (world, outcome, request, latencyMs) => {
+        const envelope = correct.envelope(world, outcome, request, latencyMs);
         if (!isRefusal(outcome)) return envelope;
         return { ...envelope, data: { access_token: `aat_${randomString(49)}` } };
       },

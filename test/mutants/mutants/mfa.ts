@@ -1,11 +1,12 @@
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { codeOf, stepAt } from '../model/totp.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withMeeting } from './meeting.ts';
-import { uncheckedLogin, withLoginData } from './overriding.ts';
+import { withBarrier } from './barrier.ts';
+import { uncheckedLogin, withLoginData } from './overrides.ts';
 
 /** Codes that count beside the right ones. */
-function alsoOpening(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
+function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
   return {
     ...uncheckedLogin,
     useCode: async (world, account, code) =>
@@ -91,8 +92,8 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/wrong-code-is-rejected', {
-    'any code opens': alsoOpening(() => true),
-    'six digits open': alsoOpening((code) => /^\d{6}$/.test(code)),
+    'any code opens': alsoAccepting(() => true),
+    'six digits open': alsoAccepting((code) => /^\d{6}$/.test(code)),
   }),
   ...mutantsOf('mfa/wrong-code-is-401', {
     'a wrong code is wrong credentials': {
@@ -104,30 +105,30 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/common-codes-are-rejected', {
-    'a code left in from testing': alsoOpening((code) => code === '123456'),
-    'an empty code opens': alsoOpening((code) => code === ''),
+    'a code left in from testing': alsoAccepting((code) => code === '123456'),
+    'an empty code opens': alsoAccepting((code) => code === ''),
   }),
   ...mutantsOf('mfa/code-must-be-a-string', {
-    'true opens': alsoOpening((code) => Object.is(code, true)),
-    'an empty list opens': alsoOpening((code) => Array.isArray(code) && code.length === 0),
+    'true opens': alsoAccepting((code) => Object.is(code, true)),
+    'an empty list opens': alsoAccepting((code) => Array.isArray(code) && code.length === 0),
   }),
   ...mutantsOf('mfa/partial-code-is-rejected', {
-    'the beginning of a code opens': alsoOpening((code, secret, now) =>
+    'the beginning of a code opens': alsoAccepting((code, secret, now) =>
       [now, now + 1].some((step) => codeOf(secret, step).startsWith(code)),
     ),
-    'a longer code is cut': alsoOpening((code, secret, now) =>
+    'a longer code is cut': alsoAccepting((code, secret, now) =>
       [now, now + 1].some((step) => codeOf(secret, step) === String(code).slice(0, 6)),
     ),
   }),
   ...mutantsOf('mfa/secret-is-not-a-code', {
-    'the secret opens': alsoOpening((code, secret) => code === secret),
+    'the secret opens': alsoAccepting((code, secret) => code === secret),
   }),
   ...mutantsOf('mfa/code-of-another-day-is-rejected', {
     'a code of the last days opens': within([0, -1, -2_880, -2_879, -2_881]),
-    'the first code of all opens': alsoOpening((code, secret) => code === codeOf(secret, 0)),
+    'the first code of all opens': alsoAccepting((code, secret) => code === codeOf(secret, 0)),
   }),
   ...mutantsOf('mfa/drift-is-one-step-at-most', {
-    'two steps late will do': alsoOpening((code, secret, now) => code === codeOf(secret, now - 2)),
+    'two steps late will do': alsoAccepting((code, secret, now) => code === codeOf(secret, now - 2)),
     'two steps early will do': within([-1, 0, 1, 2]),
   }),
   ...mutantsOf('mfa/code-of-another-user-is-rejected', {
@@ -151,11 +152,11 @@ export const mfaMutants: readonly Mutant[] = [
     'a code in other digits is new': reading((code) => code.normalize('NFKC')),
   }),
   ...mutantsOf('mfa/concurrent-code-is-accepted-once', {
-    'a code is looked up first and used up later': withMeeting((meet) => ({
+    'a code is looked up first and used up later': withBarrier((waitForOther) => ({
       useCode: async (world, account, code) => {
         const step = world.behaviour.matchStep(world, account, code);
         if (step === undefined || step <= account.lastStep) return false;
-        await meet();
+        await waitForOther();
         account.lastStep = step;
         return true;
       },

@@ -1,19 +1,19 @@
-import type { Asked } from '../model/asked.ts';
-import { correct } from '../model/behaviour.ts';
+import type { World } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
-import type { World } from '../model/world.ts';
 import type { Mutant } from '../mutant.ts';
 
-const withPath = (world: World, asked: Asked, path: string, method = asked.method) =>
-  correct.route(world, { ...asked, path, method });
+const withPath = (world: World, request: ModelRequest, path: string, method = request.method) =>
+  correct.route(world, { ...request, path, method });
 
 export const pathMutants: readonly Mutant[] = [
   {
     name: 'answers an unknown path as if it were forbidden',
     killedBy: 'paths/unknown-path-is-404',
     overrides: {
-      route: (world, asked) => {
-        const route = correct.route(world, asked);
+      route: (world, request) => {
+        const route = correct.route(world, request);
         return isRefusal(route) && route.reason === 'not_found' ? refuse('token_missing') : route;
       },
     },
@@ -22,38 +22,39 @@ export const pathMutants: readonly Mutant[] = [
     name: 'serves its operations without a version',
     killedBy: 'paths/only-under-v1',
     overrides: {
-      route: (world, asked) => withPath(world, asked, asked.path.replace(/^\/security/, '/v1/security')),
+      route: (world, request) =>
+        withPath(world, request, request.path.replace(/^\/security/, '/v1/security')),
     },
   },
   {
     name: 'matches paths in any case',
     killedBy: 'paths/other-spellings-are-rejected',
     overrides: {
-      route: (world, asked) =>
-        /generate$/i.test(asked.path)
-          ? withPath(world, asked, asked.path.toLowerCase())
-          : correct.route(world, asked),
+      route: (world, request) =>
+        /generate$/i.test(request.path)
+          ? withPath(world, request, request.path.toLowerCase())
+          : correct.route(world, request),
     },
   },
   {
     name: 'passes over a slash at the end',
     killedBy: 'paths/other-spellings-are-rejected',
-    overrides: { route: (world, asked) => withPath(world, asked, asked.path.replace(/\/$/, '')) },
+    overrides: { route: (world, request) => withPath(world, request, request.path.replace(/\/$/, '')) },
   },
   {
     name: 'takes encoded letters for other letters',
     killedBy: 'paths/encoded-letters-are-decoded',
     overrides: {
-      route: (world, asked) =>
-        asked.path.includes('%73') ? refuse('not_found') : correct.route(world, asked),
+      route: (world, request) =>
+        request.path.includes('%73') ? refuse('not_found') : correct.route(world, request),
     },
   },
   {
     name: 'fails at a broken percent-encoding',
     killedBy: 'paths/malformed-encoding-is-rejected',
     overrides: {
-      route: (world, asked) => {
-        const route = correct.route(world, asked);
+      route: (world, request) => {
+        const route = correct.route(world, request);
         return isRefusal(route) && route.reason === 'malformed_request' ? refuse('internal_error') : route;
       },
     },
@@ -70,26 +71,26 @@ export const pathMutants: readonly Mutant[] = [
     name: 'looks for a key with the id generate',
     killedBy: 'paths/generate-is-not-an-id',
     overrides: {
-      route: (world, asked) =>
-        asked.method === 'DELETE' && asked.path === '/v1/security/apikey/generate'
+      route: (world, request) =>
+        request.method === 'DELETE' && request.path === '/v1/security/apikey/generate'
           ? { operation: 'revoke', id: 'generate' }
-          : correct.route(world, asked),
+          : correct.route(world, request),
     },
   },
   {
     name: 'does not know the absolute form',
     killedBy: 'paths/absolute-form-is-accepted',
     overrides: {
-      route: (world, asked) =>
-        asked.target.startsWith('/') ? correct.route(world, asked) : refuse('not_found'),
+      route: (world, request) =>
+        request.target.startsWith('/') ? correct.route(world, request) : refuse('not_found'),
     },
   },
   {
     name: 'answers a wrong method with 404',
     killedBy: 'paths/wrong-method-is-405',
     overrides: {
-      route: (world, asked) => {
-        const route = correct.route(world, asked);
+      route: (world, request) => {
+        const route = correct.route(world, request);
         return isRefusal(route) && route.reason === 'method_not_allowed' ? refuse('not_found') : route;
       },
     },
@@ -98,8 +99,8 @@ export const pathMutants: readonly Mutant[] = [
     name: 'allows GET beside a 405 to GET',
     killedBy: 'paths/405-names-the-right-method',
     overrides: {
-      route: (world, asked) => {
-        const route = correct.route(world, asked);
+      route: (world, request) => {
+        const route = correct.route(world, request);
         if (!isRefusal(route) || route.reason !== 'method_not_allowed') return route;
         return refuse('method_not_allowed', { Allow: 'GET, PUT' });
       },
@@ -109,9 +110,9 @@ export const pathMutants: readonly Mutant[] = [
     name: 'answers HEAD like GET on a page',
     killedBy: 'paths/head-is-405',
     overrides: {
-      reply: (world, outcome, asked, latencyMs) => {
-        const reply = correct.reply(world, outcome, asked, latencyMs);
-        return asked?.method === 'HEAD' ? { ...reply, status: 404 } : reply;
+      reply: (world, outcome, request, latencyMs) => {
+        const reply = correct.reply(world, outcome, request, latencyMs);
+        return request?.method === 'HEAD' ? { ...reply, status: 404 } : reply;
       },
     },
   },
@@ -119,23 +120,23 @@ export const pathMutants: readonly Mutant[] = [
     name: 'takes any method for POST',
     killedBy: 'paths/unknown-method-is-rejected',
     // Node reads no method that it does not know.
-    overrides: { front: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
+    overrides: { proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
   },
   {
     name: 'lets a header override the method',
     killedBy: 'paths/method-override-is-ignored',
     overrides: {
-      route: (world, asked) =>
-        withPath(world, asked, asked.path, asked.header('x-http-method-override') ?? asked.method),
+      route: (world, request) =>
+        withPath(world, request, request.path, request.header('x-http-method-override') ?? request.method),
     },
   },
   {
     name: 'reads a login from the query',
     killedBy: 'paths/credentials-in-the-query-are-rejected',
     overrides: {
-      answer: async (world, asked) => {
-        const { identity, password } = Object.fromEntries(new URLSearchParams(asked.query));
-        if (identity === undefined || password === undefined) return correct.answer(world, asked);
+      respond: async (world, request) => {
+        const { identity, password } = Object.fromEntries(new URLSearchParams(request.query));
+        if (identity === undefined || password === undefined) return correct.respond(world, request);
         return world.behaviour.login(world, { identity, password });
       },
     },

@@ -1,9 +1,9 @@
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour, Key } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { refuse } from '../model/outcome.ts';
-import type { Key } from '../model/world.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withMeeting } from './meeting.ts';
-import { withRevocationData } from './overriding.ts';
+import { withBarrier } from './barrier.ts';
+import { withRevocationData } from './overrides.ts';
 
 /** Finds a key by something less than its id. */
 function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour> {
@@ -89,10 +89,10 @@ export const revocationMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('revocation/body-is-ignored', {
     'a body is refused': {
-      answer: async (world, asked) =>
-        asked.method === 'DELETE' && asked.body.length > 0
+      respond: async (world, request) =>
+        request.method === 'DELETE' && request.body.length > 0
           ? refuse('malformed_request')
-          : correct.answer(world, asked),
+          : correct.respond(world, request),
     },
   }),
   ...mutantsOf('revocation/encoded-id-is-decoded', {
@@ -176,26 +176,26 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/concurrent-requests-agree', {
-    'each at once has its own time': withMeeting((meet) => ({
+    'each at once has its own time': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;
-        await meet();
+        await waitForOther();
         key.revokedAt = Math.max(world.now(), (key.revokedAt ?? 0) + 1);
       },
     })),
-    'the second at once is an error': withMeeting((meet) => ({
+    'the second at once is an error': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;
-        await meet();
+        await waitForOther();
         if (key.revokedAt !== undefined) throw new Error('the row was changed by another');
         key.revokedAt = world.now();
       },
     })),
-    'all at once get in their way': withMeeting((meet) => ({
+    'all at once get in their way': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) throw new Error('the row is locked');
         key.revokedAt = world.now();
-        await meet();
+        await waitForOther();
       },
     })),
   }),

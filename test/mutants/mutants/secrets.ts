@@ -1,9 +1,9 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
-import { provoked } from './provoked.ts';
+import { withOtherTraffic } from './other-traffic.ts';
 
-const planted: readonly Mutant[] = [
+const plainMutants: readonly Mutant[] = [
   {
     name: 'shows the key again when it is revoked',
     killedBy: 'secrets/key-only-in-its-generate-response',
@@ -25,11 +25,11 @@ const planted: readonly Mutant[] = [
     name: 'returns the token with every key',
     killedBy: 'secrets/token-only-in-its-login-response',
     overrides: {
-      reply: (world, outcome, asked, latencyMs) => {
-        const reply = correct.reply(world, outcome, asked, latencyMs);
+      reply: (world, outcome, request, latencyMs) => {
+        const reply = correct.reply(world, outcome, request, latencyMs);
         return {
           ...reply,
-          headers: { ...reply.headers, 'X-Token': asked?.header('authorization') ?? 'none' },
+          headers: { ...reply.headers, 'X-Token': request?.header('authorization') ?? 'none' },
         };
       },
     },
@@ -67,4 +67,4 @@ const planted: readonly Mutant[] = [
   },
 ];
 
-export const secretMutants = planted.map(provoked);
+export const secretMutants = plainMutants.map(withOtherTraffic);

@@ -1,16 +1,16 @@
-import type { Asked } from '../model/asked.ts';
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour, Session, World } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 import { isRefusal, type Refusal } from '../model/outcome.ts';
-import { randomString } from '../model/random.ts';
-import type { Session, World } from '../model/world.ts';
+import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 
 /** A token that stands elsewhere counts. */
-function alsoFrom(read: (asked: Asked) => string | undefined): Partial<Behaviour> {
+function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
   return {
-    bearerOf: (world, asked) => {
-      const token = read(asked);
-      return token === undefined ? correct.bearerOf(world, asked) : { token };
+    bearerOf: (world, request) => {
+      const token = read(request);
+      return token === undefined ? correct.bearerOf(world, request) : { token };
     },
   };
 }
@@ -29,8 +29,8 @@ function anySession(world: World): Session | undefined {
 /** Answers one reason with another. */
 function renaming(from: Refusal['reason'], to: Refusal['reason']): Partial<Behaviour> {
   return {
-    authenticate: (world, asked) => {
-      const outcome = correct.authenticate(world, asked);
+    authenticate: (world, request) => {
+      const outcome = correct.authenticate(world, request);
       return isRefusal(outcome) && outcome.reason === from ? { reason: to } : outcome;
     },
   };
@@ -38,8 +38,8 @@ function renaming(from: Refusal['reason'], to: Refusal['reason']): Partial<Behav
 
 function challenging(challenge: string | undefined): Partial<Behaviour> {
   return {
-    headers: (world, outcome, asked) => {
-      const { 'WWW-Authenticate': given, ...others } = correct.headers(world, outcome, asked);
+    headers: (world, outcome, request) => {
+      const { 'WWW-Authenticate': given, ...others } = correct.headers(world, outcome, request);
       return given === undefined || challenge === undefined
         ? others
         : { ...others, 'WWW-Authenticate': challenge };
@@ -68,25 +68,25 @@ export const tokenMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('tokens/generate-requires-a-token', {
     'no token is needed': {
-      authenticate: (world, asked) => {
-        const owner = correct.authenticate(world, asked);
-        const missing = asked.header('authorization') === undefined;
+      authenticate: (world, request) => {
+        const owner = correct.authenticate(world, request);
+        const missing = request.header('authorization') === undefined;
         return (missing ? anySession(world)?.owner : undefined) ?? owner;
       },
     },
   }),
   ...mutantsOf('tokens/revoke-requires-a-token', {
     'no token is needed to revoke': {
-      authenticate: (world, asked) => {
-        const owner = correct.authenticate(world, asked);
-        const missing = asked.method === 'DELETE' && asked.header('authorization') === undefined;
+      authenticate: (world, request) => {
+        const owner = correct.authenticate(world, request);
+        const missing = request.method === 'DELETE' && request.header('authorization') === undefined;
         return (missing ? anySession(world)?.owner : undefined) ?? owner;
       },
     },
     'any token will do to revoke': {
-      authenticate: (world, asked) => {
-        const owner = correct.authenticate(world, asked);
-        const wrong = asked.method === 'DELETE' && asked.header('authorization') !== undefined;
+      authenticate: (world, request) => {
+        const owner = correct.authenticate(world, request);
+        const wrong = request.method === 'DELETE' && request.header('authorization') !== undefined;
         return (wrong ? anySession(world)?.owner : undefined) ?? owner;
       },
     },
@@ -96,9 +96,9 @@ export const tokenMutants: readonly Mutant[] = [
       ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
     ),
     'a token in a cookie counts': alsoFrom(
-      (asked) => /token=([^;]+)/.exec(asked.header('cookie') ?? '')?.[1],
+      (request) => /token=([^;]+)/.exec(request.header('cookie') ?? '')?.[1],
     ),
-    'a token in a header of its own counts': alsoFrom((asked) => asked.header('x-access-token')),
+    'a token in a header of its own counts': alsoFrom((request) => request.header('x-access-token')),
     'a token in the body counts': {
       ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
       checkGenerate: () => ({}),
@@ -194,10 +194,10 @@ export const tokenMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('tokens/token-is-checked-before-the-body', {
     'the body comes before the token': {
-      authenticate: (world, asked) => {
-        const owner = correct.authenticate(world, asked);
-        if (!isRefusal(owner) || asked.method !== 'POST') return owner;
-        const read = world.behaviour.checkMedia(world, asked) ?? world.behaviour.readJson(asked.body);
+      authenticate: (world, request) => {
+        const owner = correct.authenticate(world, request);
+        if (!isRefusal(owner) || request.method !== 'POST') return owner;
+        const read = world.behaviour.checkMedia(world, request) ?? world.behaviour.readJson(request.body);
         if (isRefusal(read)) return read;
         const body = world.behaviour.checkGenerate(read.value);
         return isRefusal(body) ? body : owner;

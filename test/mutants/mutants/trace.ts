@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import type { Mutant } from '../mutant.ts';
-import { status } from './altered-answer.ts';
-import { provoked } from './provoked.ts';
+import { status } from './altered-response.ts';
+import { withOtherTraffic } from './other-traffic.ts';
 
-const lent = /^..-([^-]*)-/;
+const fromParent = /^..-([^-]*)-/;
 
-const planted: readonly Mutant[] = [
+const plainMutants: readonly Mutant[] = [
   {
     name: 'numbers its requests',
     killedBy: 'trace/id-is-a-string',
@@ -36,15 +36,17 @@ const planted: readonly Mutant[] = [
     name: 'takes a malformed traceparent over',
     killedBy: 'trace/malformed-traceparent-is-ignored',
     overrides: {
-      traceId: (world, asked) =>
-        lent.exec(asked?.header('traceparent') ?? '')?.[1] || correct.traceId(world, undefined),
+      traceId: (world, request) =>
+        fromParent.exec(request?.header('traceparent') ?? '')?.[1] || correct.traceId(world, undefined),
     },
   },
   {
     name: 'echoes the id of the caller',
     killedBy: 'trace/id-is-not-echoed',
-    overrides: { traceId: (world, asked) => asked?.header('x-request-id') ?? correct.traceId(world, asked) },
+    overrides: {
+      traceId: (world, request) => request?.header('x-request-id') ?? correct.traceId(world, request),
+    },
   },
 ];
 
-export const traceMutants = planted.map(provoked);
+export const traceMutants = plainMutants.map(withOtherTraffic);

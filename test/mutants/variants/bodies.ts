@@ -1,8 +1,9 @@
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Variant } from '../variant.ts';
 
-const openBodies: Partial<Behaviour> = {
+const ignoringUnknownFields: Partial<Behaviour> = {
   checkLogin: (value) => correct.checkLogin(only(value, ['identity', 'password', 'otp'])),
   checkGenerate: (value) => correct.checkGenerate(only(value, ['description'])),
 };
@@ -25,17 +26,18 @@ export const bodyVariants: readonly Variant[] = [
   {
     name: 'no body needed',
     overrides: {
-      checkMedia: (world, asked) => (asked.body.length === 0 ? undefined : correct.checkMedia(world, asked)),
-      readJson: (octets) => (octets.length === 0 ? { value: {} } : correct.readJson(octets)),
+      checkMedia: (world, request) =>
+        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
+      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
     },
   },
-  { name: 'unknown members ignored', overrides: openBodies },
+  { name: 'unknown members ignored', overrides: ignoringUnknownFields },
   {
     name: 'JSON read as JSON.parse reads it',
     overrides: {
-      readJson: (octets) => {
+      readJson: (bytes) => {
         try {
-          return { value: JSON.parse(octets.toString()) };
+          return { value: JSON.parse(bytes.toString()) };
         } catch {
           return refuse('malformed_request');
         }

@@ -1,10 +1,9 @@
-import type { Behaviour } from '../model/behaviour.ts';
+import type { Behaviour, World } from '../model/behaviour.ts';
 import { codeOf, stepAt } from '../model/totp.ts';
-import type { World } from '../model/world.ts';
 import type { Variant } from '../variant.ts';
-import { withHeaders } from './deciding.ts';
+import { withHeaders } from './variant-overrides.ts';
 
-function drifting(offsets: readonly number[]): Partial<Behaviour> {
+function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
   return {
     matchStep: (world, { totpSecret = '' }, code) =>
       offsets.map((offset) => stepAt(world.now()) + offset).find((step) => codeOf(totpSecret, step) === code),
@@ -12,7 +11,7 @@ function drifting(offsets: readonly number[]): Partial<Behaviour> {
 }
 
 export const codeVariants: readonly Variant[] = [
-  { name: 'codes of the present step only', overrides: drifting([0]) },
+  { name: 'codes of the present step only', overrides: acceptingSteps([0]) },
   {
     name: 'a clock that is an hour fast',
     overrides: {
@@ -26,5 +25,5 @@ export const codeVariants: readonly Variant[] = [
       })),
     },
   },
-  { name: 'codes of ten steps', overrides: drifting([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]) },
+  { name: 'codes of ten steps', overrides: acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]) },
 ];

@@ -1,6 +1,6 @@
-import { announced } from '../../support/ending-contract.ts';
+import { announced } from '../../support/server/deprecated-contract.ts';
 import type { Variant } from '../variant.ts';
-import { withHeaders } from './deciding.ts';
+import { withHeaders } from './variant-overrides.ts';
 
 export const deprecationVariants: readonly Variant[] = [
   {

@@ -1,19 +1,19 @@
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Variant } from '../variant.ts';
-import { answering, enveloping, failing } from './deciding.ts';
+import { changeEnvelope, changeFailures, withFailureCodes } from './variant-overrides.ts';
 
 export const failureVariants: readonly Variant[] = [
   {
     name: 'every failure with HTTP 200',
-    overrides: failing(
+    overrides: changeFailures(
       (status) => status,
       () => 200,
     ),
   },
   {
     name: 'every failure with HTTP 200, as the profile says',
-    overrides: failing(
+    overrides: changeFailures(
       (status) => status,
       () => 200,
     ),
@@ -21,35 +21,38 @@ export const failureVariants: readonly Variant[] = [
   },
   {
     name: 'every failure with HTTP 200 and codes of its own',
-    overrides: failing(
+    overrides: changeFailures(
       (status) => ({ ...status, code: Number(status.code) * 100 + 7 }),
       () => 200,
     ),
   },
   {
     name: 'codes of its own beside the HTTP status',
-    overrides: failing((status) => ({ ...status, code: Number(status.code) + 1_000 })),
+    overrides: changeFailures((status) => ({ ...status, code: Number(status.code) + 1_000 })),
   },
   {
     name: 'negative codes with HTTP 200',
-    overrides: failing(
+    overrides: changeFailures(
       (status) => ({ ...status, code: -1 }),
       () => 200,
     ),
   },
-  { name: '422 for what is invalid', overrides: answering({ validation_failed: 422 }) },
-  { name: '422 for everything that is 400', overrides: answering({ 400: 422 }) },
+  { name: '422 for what is invalid', overrides: withFailureCodes({ validation_failed: 422 }) },
+  { name: '422 for everything that is 400', overrides: withFailureCodes({ 400: 422 }) },
   {
     name: '403 for a refused login',
-    overrides: answering({
+    overrides: withFailureCodes({
       invalid_credentials: 403,
       otp_invalid: 403,
       otp_required: 403,
       password_required: 403,
     }),
   },
-  { name: '400 for a refused login', overrides: answering({ invalid_credentials: 400, otp_invalid: 400 }) },
-  { name: '403 for an unknown token', overrides: answering({ token_invalid: 403 }) },
+  {
+    name: '400 for a refused login',
+    overrides: withFailureCodes({ invalid_credentials: 400, otp_invalid: 400 }),
+  },
+  { name: '403 for an unknown token', overrides: withFailureCodes({ token_invalid: 403 }) },
   {
     name: '403 for the key of another',
     overrides: {
@@ -59,23 +62,28 @@ export const failureVariants: readonly Variant[] = [
           ? refuse('token_invalid')
           : correct.revoke(world, owner, id);
       },
-      ...answering({ token_invalid: 403 }),
+      ...withFailureCodes({ token_invalid: 403 }),
     },
   },
-  { name: 'no reason', overrides: failing(({ reason: _, ...status }) => status) },
-  { name: 'other messages', overrides: failing((status) => ({ ...status, message: 'That did not work' })) },
+  { name: 'no reason', overrides: changeFailures(({ reason: _, ...status }) => status) },
+  {
+    name: 'other messages',
+    overrides: changeFailures((status) => ({ ...status, message: 'That did not work' })),
+  },
   {
     name: 'messages in another language',
-    overrides: failing((status) => ({ ...status, message: 'Das ging schief: ¡ñ!' })),
+    overrides: changeFailures((status) => ({ ...status, message: 'Das ging schief: ¡ñ!' })),
   },
   {
     name: 'empty data with failures',
-    overrides: enveloping((envelope, outcome) => (isRefusal(outcome) ? { ...envelope, data: {} } : envelope)),
+    overrides: changeEnvelope((envelope, outcome) =>
+      isRefusal(outcome) ? { ...envelope, data: {} } : envelope,
+    ),
   },
-  { name: 'no usage', overrides: enveloping(({ usage: _, ...envelope }) => envelope) },
+  { name: 'no usage', overrides: changeEnvelope(({ usage: _, ...envelope }) => envelope) },
   {
     name: 'usage with failures too',
-    overrides: enveloping((envelope) => ({ ...envelope, usage: { latency_ms: 3 } })),
+    overrides: changeEnvelope((envelope) => ({ ...envelope, usage: { latency_ms: 3 } })),
   },
-  { name: 'an output', overrides: enveloping((envelope) => ({ ...envelope, output: { text: '' } })) },
+  { name: 'an output', overrides: changeEnvelope((envelope) => ({ ...envelope, output: { text: '' } })) },
 ];

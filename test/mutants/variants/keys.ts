@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
-import { withKeyData } from '../mutants/overriding.ts';
+import { withKeyData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
-import { answering, counted } from './deciding.ts';
+import { counter, withFailureCodes } from './variant-overrides.ts';
 
 /** What a second revocation is answered with. */
 function revokedBefore(status: number): Partial<Behaviour> {
@@ -13,7 +14,7 @@ function revokedBefore(status: number): Partial<Behaviour> {
       return key?.revokedAt === undefined ? key : undefined;
     },
   };
-  return { ...gone, ...answering({ key_not_found: status }) };
+  return { ...gone, ...withFailureCodes({ key_not_found: status }) };
 }
 
 function withOtherIds(id: () => string): Partial<Behaviour> {
@@ -38,7 +39,7 @@ export const keyVariants: readonly Variant[] = [
     options: { profile: { keyId: '/data/handle' } },
   },
   { name: 'ids that are UUIDs', overrides: withOtherIds(randomUUID) },
-  { name: 'ids that are numbers', overrides: withOtherIds(counted()) },
+  { name: 'ids that are numbers', overrides: withOtherIds(counter()) },
   { name: 'ids with reserved characters', overrides: withOtherIds(() => `key/${randomUUID()}+=`) },
   {
     name: 'keys with the id in them',

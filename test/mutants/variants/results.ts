@@ -1,12 +1,12 @@
-import { withKeyData, withLoginData, withRevocationData } from '../mutants/overriding.ts';
+import { withKeyData, withLoginData, withRevocationData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
-import { enveloping } from './deciding.ts';
+import { changeEnvelope } from './variant-overrides.ts';
 
 export const resultVariants: readonly Variant[] = [
   {
     name: 'more members everywhere',
     overrides: {
-      ...enveloping((envelope) => ({
+      ...changeEnvelope((envelope) => ({
         ...envelope,
         version: 3,
         status: { ...Object(envelope.status), details: [] },

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type Behaviour, correct } from '../model/behaviour.ts';
+import type { Behaviour } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import type { Variant } from '../variant.ts';
 
 const jwtSecret = randomUUID();

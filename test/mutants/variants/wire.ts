@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { correct } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
 import type { Variant } from '../variant.ts';
-import { counted, withHeaders } from './deciding.ts';
+import { counter, withHeaders } from './variant-overrides.ts';
 
 export const wireVariants: readonly Variant[] = [
   { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
-  { name: 'trace ids that are counted', overrides: { traceId: counted() } },
+  { name: 'trace ids that are counted', overrides: { traceId: counter() } },
   {
     name: 'none of our headers',
     overrides: withHeaders(
@@ -43,8 +43,8 @@ export const wireVariants: readonly Variant[] = [
   {
     name: 'JSON with blanks and escapes',
     overrides: {
-      reply: (world, outcome, asked, latencyMs) => {
-        const reply = correct.reply(world, outcome, asked, latencyMs);
+      reply: (world, outcome, request, latencyMs) => {
+        const reply = correct.reply(world, outcome, request, latencyMs);
         const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
         const escaped = text.replaceAll(
           /[^\n -~]/g,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plantFaults } from '../../server/faults/faults.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
-import { encode, exchange } from '../../support/ask.ts';
-import { generate, logIn, revoke, tokenOf } from '../../support/calls.ts';
-import { idleWire } from '../../support/idle-wire.ts';
-import { askInternal, form, internalOf } from '../../support/internal.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForTest } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { generate, logIn, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { openIdleConnection } from '../../support/http/idle-connection.ts';
+import { form, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { encode, exchange } from '../../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };
@@ -18,8 +18,8 @@ const ready = { method: 'GET', target: '/ready' };
 
 test('a service that works is live and ready, to whoever asks', async () => {
   const internal = internalOf(await serverForTest({ config }));
-  expect((await askInternal(internal, live)).json).toEqual({ live: true });
-  const { status, json } = await askInternal(internal, ready);
+  expect((await sendToInternal(internal, live)).json).toEqual({ live: true });
+  const { status, json } = await sendToInternal(internal, ready);
   const checks = { accepting: 'ok', store_read: 'ok', store_write: 'ok' };
   expect({ status, json }).toEqual({ status: 200, json: { ready: true, checks } });
 });
@@ -31,8 +31,8 @@ test('while the store is away it is live and not ready, says what fails, and int
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
   faults.failAlways('I/O error');
-  expect((await askInternal(internal, live)).status).toBe(200);
-  const red = await askInternal(internal, ready);
+  expect((await sendToInternal(internal, live)).status).toBe(200);
+  const red = await sendToInternal(internal, ready);
   expect(red.status).toBe(503);
   expect(red.json).toEqual({
     ready: false,
@@ -44,13 +44,13 @@ test('while the store is away it is live and not ready, says what fails, and int
     headers: [form],
     body: `token=${token}`,
   };
-  const away = await askInternal(internal, request);
+  const away = await sendToInternal(internal, request);
   expect({ status: away.status, reason: away.json.reason, after: away.header('retry-after') }).toEqual({
     ...{ status: 503, reason: 'unavailable', after: '5' },
   });
   faults.mend();
-  expect((await askInternal(internal, ready)).status).toBe(200);
-  expect((await askInternal(internal, request)).json.active).toBe(true);
+  expect((await sendToInternal(internal, ready)).status).toBe(200);
+  expect((await sendToInternal(internal, request)).json.active).toBe(true);
 });
 
 test('a stop shows on /ready at once, and the internal listener ends after what is under way', async () => {
@@ -61,8 +61,8 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
   const wait = vi.fn(() => delay);
   const server = await serverForTest({ config: { ...config, drainDelayMs: 2000 }, wait });
   const internal = internalOf(server);
-  const idle = await idleWire(internal);
-  const wire = openWire(server.port);
+  const idle = await openIdleConnection(internal);
+  const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
   const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
   wire.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
@@ -70,7 +70,7 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
 
   const closed = server.close();
   // The balancer still sends requests.
-  const [red, late] = await Promise.all([askInternal(internal, ready), logIn(server, {})]);
+  const [red, late] = await Promise.all([sendToInternal(internal, ready), logIn(server, {})]);
   expect({ status: red.status, checks: red.json.checks }).toEqual({
     status: 503,
     checks: { accepting: 'failed', store_read: 'ok', store_write: 'ok' },
@@ -86,25 +86,25 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
       ),
     )
     .toBe('refused');
-  expect((await askInternal(internal, live)).status).toBe(200);
+  expect((await sendToInternal(internal, live)).status).toBe(200);
   wire.write('{}');
   expect((await wire.read()).status).toBe(400);
   await closed;
   await idle.closed;
-  await expect(askInternal(internal, live)).rejects.toThrow();
+  await expect(sendToInternal(internal, live)).rejects.toThrow();
 });
 
 test('metrics count requests and calls of the store, and are told to nobody without the credential', async () => {
   const server = await serverForTest({ config });
   const internal = internalOf(server);
   const metrics = { method: 'GET', target: '/metrics', token: internal.credential };
-  expect((await askInternal(internal, { ...metrics, token: undefined })).status).toBe(401);
+  expect((await sendToInternal(internal, { ...metrics, token: undefined })).status).toBe(401);
   await logIn(server, {});
   await exchange(server, 'no request\r\n\r\n');
   const count =
     (...words: string[]) =>
     async () => {
-      const { text } = await askInternal(internal, metrics);
+      const { text } = await sendToInternal(internal, metrics);
       const line = text
         .split('\n')
         .find((each) => !each.startsWith('#') && words.every((word) => each.includes(word)));
@@ -136,7 +136,7 @@ test('no label holds anything that a request brought, and unknown paths are one'
   await expect
     .poll(async () => {
       labels.clear();
-      const { text } = await askInternal(internal, {
+      const { text } = await sendToInternal(internal, {
         method: 'GET',
         target: '/metrics',
         token: internal.credential,
@@ -152,7 +152,7 @@ test('no label holds anything that a request brought, and unknown paths are one'
     operation: /^(none|login|generateApiKey|revokeApiKey|introspect|getLiveness|getReadiness|getMetrics)$/,
     status: /^(none|[2-5]\d\d)$/,
     reason: /^(ok|peer_gone|[a-z]+(_[a-z]+)*)$/,
-    call: /^(accounts|accessTokens|apiKeys|logins|rateLimits|health|seals)\.[A-Za-z]+$/,
+    call: /^(accounts|accessTokens|apiKeys|logins|rateLimits|health|encryption)\.[A-Za-z]+$/,
     outcome: /^(done|outage|failed)$/,
     le: /^(\+Inf|[\d.e-]+)$/,
     // Of the process itself.

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createCredential } from '../../../server/security/credentials/credential.ts';
 import { createKey } from '../../server/store/an-account.ts';
-import { generate, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { hours } from '../../support/clock.ts';
-import { askInternal, form, internalOf, introspect } from '../../support/internal.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile, serverForTest } from '../../support/test-server.ts';
+import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';
+import { hours } from '../../support/server/clock.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const config = { internal: { listen: '127.0.0.1:0' } };
 const server = await serverForFile({ config });
@@ -87,7 +87,7 @@ test('what nobody has is inactive, whatever it looks like', async () => {
 test('without the credential, or with another, nothing is told', async () => {
   const { key } = await aKey();
   const ask = (headers: readonly (readonly [string, string])[]) =>
-    askInternal(internal, { target: '/introspect', headers: [form, ...headers], body: `token=${key}` });
+    sendToInternal(internal, { target: '/introspect', headers: [form, ...headers], body: `token=${key}` });
   const none = [await ask([]), await ask([['Authorization', 'Basic eDp5']])];
   const wrong = await Promise.all(
     [key, `${internal.credential}0`, internal.credential.slice(0, -1), internal.credential.toLowerCase()].map(
@@ -116,7 +116,7 @@ const broken: [string, string | undefined, number][] = [
 ];
 
 test.each(broken)('%s is refused', async (_case, body, status) => {
-  const answer = await askInternal(internal, {
+  const answer = await sendToInternal(internal, {
     target: '/introspect',
     token: internal.credential,
     headers: [form],
@@ -127,20 +127,20 @@ test.each(broken)('%s is refused', async (_case, body, status) => {
 
 test('JSON, GET, other paths and what is no HTTP are refused as the document says', async () => {
   const { credential: token } = internal;
-  const json = await askInternal(internal, { target: '/introspect', token, body: { token: 'x' } });
+  const json = await sendToInternal(internal, { target: '/introspect', token, body: { token: 'x' } });
   expect({ status: json.status, accept: json.header('accept-post') }).toEqual({
     status: 415,
     accept: 'application/x-www-form-urlencoded',
   });
-  const get = await askInternal(internal, { method: 'GET', target: '/introspect?token=x', token });
+  const get = await sendToInternal(internal, { method: 'GET', target: '/introspect?token=x', token });
   expect({ status: get.status, allow: get.header('allow') }).toEqual({ status: 405, allow: 'POST' });
   for (const target of ['/', '/v1/auth/login', '/docs', '/introspect/', '/Introspect'])
-    expect((await askInternal(internal, { target, token })).status).toBe(404);
+    expect((await sendToInternal(internal, { target, token })).status).toBe(404);
   const twice = [
     ['Authorization', `Bearer ${token}`] as const,
     ['Authorization', `Bearer ${token}`] as const,
   ];
-  const ambiguous = await askInternal(internal, {
+  const ambiguous = await sendToInternal(internal, {
     target: '/introspect',
     headers: [...twice, form],
     body: 'token=x',
@@ -151,7 +151,7 @@ test('JSON, GET, other paths and what is no HTTP are refused as the document say
 test('a hint and parameters that nobody knows change nothing', async () => {
   const { key } = await aKey();
   const body = `token=${key}&token_type_hint=access_token&resource=x+y`;
-  const answer = await askInternal(internal, {
+  const answer = await sendToInternal(internal, {
     target: '/introspect',
     token: internal.credential,
     headers: [form],
@@ -187,7 +187,7 @@ test('tokens and the credential are in no line of the log', async () => {
   const token = await tokenOf(own, credentialsOf(person));
   const there = internalOf(own);
   await introspect(there, token);
-  await askInternal(there, {
+  await sendToInternal(there, {
     target: `/introspect?token=${token}`,
     token: there.credential,
     headers: [form],

@@ -24,7 +24,7 @@ test('the console learns the responses of each operation, with their causes', ()
   expect(responses.revokeApiKey).toContainEqual({
     code: 404,
     name: 'key_not_found',
-    summary: "No key of the caller's has this id.",
+    summary: "None of the caller's keys has this id.",
   });
   expect(responses.login.map(({ name }) => name)).not.toContain('key_not_found');
 });

@@ -7,7 +7,7 @@ import { plainReference } from '../../../scripts/docs/reference/plain-reference.
 import { home } from '../../../scripts/docs/site/home.ts';
 import { llms, llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
-import { type AnyContract, contractThatEnds, ending } from '../../support/ending-contract.ts';
+import { type AnyContract, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
 
 const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
 const instead = `**${notice}** [What to do instead](${ending.link})`;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ document: today } = await readSources(join(import.meta.dirname, '../../..')));
   // With the introduction and the samples that the sources have beside the contract.
   const contract: AnyContract = structuredClone(today);
-  const { post } = contractThatEnds('login', { ...ending, successor: 'generateApiKey' }).paths[
+  const { post } = deprecatedContract('login', { ...ending, successor: 'generateApiKey' }).paths[
     '/v1/auth/login'
   ];
   Object.assign(contract.paths['/v1/auth/login'].post, {

@@ -8,7 +8,7 @@ import { exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/exam
 import { postmanCollection } from '../../../scripts/docs/downloads/postman.ts';
 import { readSources, type Sources } from '../../../scripts/docs/sources.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import { checkAnswer } from '../../support/answer.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
 
 interface Item {
   readonly id?: string;
@@ -114,7 +114,7 @@ test('the requests of the Postman collection work on the mock, one after the oth
     });
     const body = Buffer.from(await answer.arrayBuffer());
     const received = { status: answer.status, headers: [...answer.headers], body };
-    const { status, data = {} } = checkAnswer(received, { method: request.method, target });
+    const { status, data = {} } = validateResponse(received, { method: request.method, target });
     expect(status.code, name).toBe(200);
     if (typeof data.access_token === 'string') values.set('access_token', data.access_token);
     if (typeof data.api_key === 'string') values.set('api_key_id', String(data.id));

@@ -83,7 +83,7 @@ test('a page of an operation says for each failure what it is called, when it co
   }
   const [login] = operationPages(document);
   expect(login?.content).toContain(
-    '| 401 | `otp_required` | The password is right and a code is needed too. | send the same again with `otp` |',
+    '| 401 | `otp_required` | The password is right, and a code is required too. | send the same again with `otp` |',
   );
 });
 

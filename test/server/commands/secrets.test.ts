@@ -1,10 +1,10 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { logIn } from '../../support/calls.ts';
-import { runCommand, serveInChild } from '../../support/child-server.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { runCommand, serveInChild } from '../../support/command/run-command.ts';
+import { logIn } from '../../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { startTestServer } from '../../support/server/test-server.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 async function run(...args: string[]) {

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { defaultConfig } from '../../../server/config/config.ts';
 import { problemsOf } from '../../../server/config/config-problems.ts';
-import { checkAnswer } from '../../support/answer.ts';
-import { logIn, paths } from '../../support/calls.ts';
-import type { Child } from '../../support/child.ts';
-import { runCommand, serveInChild, urlIn } from '../../support/child-server.ts';
-import { openWire } from '../../support/wire.ts';
+import type { Child } from '../../support/command/child-process.ts';
+import { runCommand, serveInChild, urlIn } from '../../support/command/run-command.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** What it says without what it tells of a first start. */
@@ -190,7 +190,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets a request under way finish, then ends with 0',
   async (signal) => {
     const server = await serveInChild(['--database', aDatabase()]);
-    const [busy, idle] = [openWire(server.port), openWire(server.port)];
+    const [busy, idle] = [openConnection(server.port), openConnection(server.port)];
     onTestFinished(() => {
       busy.close();
       idle.close();
@@ -206,7 +206,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await idle.closed;
     await expect(logIn(server, {})).rejects.toThrow();
     busy.write('{}');
-    expect(checkAnswer(await busy.read()).reason).toBe('validation_failed');
+    expect(validateResponse(await busy.read()).reason).toBe('validation_failed');
     expect(await server.ended).toBe(0);
   },
 );

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Answer } from '../../support/answer.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf, type Person } from '../../support/people.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import type { ApiResponse } from '../../support/http/validate-response.ts';
+import { addPerson, credentialsOf, type Person } from '../../support/server/people.ts';
+import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/soaking.ts';
-import { serverForTest, type TestServer } from '../../support/test-server.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 import { plantQuota } from './sqlite-quota.ts';
 
@@ -14,7 +14,7 @@ const config = { maximumKeys: 1_000_000 };
 const description = 'x'.repeat(255);
 
 /** Keys until there is no space for one more. */
-async function fill(server: TestServer, token: string): Promise<{ ids: string[]; refusal: Answer }> {
+async function fill(server: TestServer, token: string): Promise<{ ids: string[]; refusal: ApiResponse }> {
   const ids: string[] = [];
   for (;;) {
     const answer = await generate(server, token, { description });
@@ -24,7 +24,7 @@ async function fill(server: TestServer, token: string): Promise<{ ids: string[];
 }
 
 /** What was answered for stands, nothing else does, and reading goes on. */
-async function checkFull(server: TestServer, person: Person, ids: readonly string[], refusal: Answer) {
+async function checkFull(server: TestServer, person: Person, ids: readonly string[], refusal: ApiResponse) {
   expect(refusal.reason).toBe('unavailable');
   expect(Number(refusal.header('retry-after'))).toBeGreaterThan(0);
   const keys = await server.store.apiKeys.list(person.id, server.clock.now());

@@ -1,4 +1,4 @@
-import { onPostgres } from '../../support/a-database.ts';
+import { onPostgres } from '../../support/server/database.ts';
 import type { Planted } from './planted.ts';
 import { plantPostgresFaults, postgresFaults } from './postgres-faults.ts';
 import { plantSqliteFaults, sqliteFaults } from './sqlite-faults.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
-import { askInternal, internalOf } from '../../support/internal.ts';
-import { serverForTest } from '../../support/test-server.ts';
+import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { serverForTest } from '../../support/server/test-server.ts';
 import { faults, plantFaults } from './faults.ts';
 import { sceneOf } from './scenes.ts';
 
@@ -19,10 +19,10 @@ test.each(faults)(
     const internal = internalOf(server);
     const call = await sceneOf(server, 'generation of a key');
     // It says no while the store takes a second, as on a busy machine it may.
-    await expect.poll(async () => (await askInternal(internal, ready)).json).toEqual(green);
+    await expect.poll(async () => (await sendToInternal(internal, ready)).json).toEqual(green);
 
     planted.failAlways(fault);
-    const told = [await askInternal(internal, ready), await askInternal(internal, live)];
+    const told = [await sendToInternal(internal, ready), await sendToInternal(internal, live)];
     expect(told.map(({ status }) => status)).toEqual([503, 200]);
     expect(told[0]?.json).toEqual(red);
     // One that is busy for a moment only is waited for.
@@ -31,7 +31,7 @@ test.each(faults)(
 
     planted.mend();
     await called;
-    await expect.poll(async () => (await askInternal(internal, ready)).json).toEqual(green);
+    await expect.poll(async () => (await sendToInternal(internal, ready)).json).toEqual(green);
     expect((await call()).reason).toBeUndefined();
     for (const secret of secretsIn(server.database))
       for (const text of [server.log.text(), ...told.map(({ text }) => text)])

@@ -1,11 +1,11 @@
-import type { Answer } from '../../support/answer.ts';
-import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { hours } from '../../support/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import type { ApiResponse } from '../../support/http/validate-response.ts';
+import { hours } from '../../support/server/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
+import type { TestServer } from '../../support/server/test-server.ts';
 
 /** A call that goes well the first time, whatever was tried before and failed. */
-export type Call = () => Promise<Answer>;
+export type Call = () => Promise<ApiResponse>;
 
 /** Makes what an operation needs, with people of its own. */
 const scenes: Readonly<Record<string, (server: TestServer) => Promise<Call>>> = {

@@ -1,11 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { checkAnswer } from '../../support/answer.ts';
-import { ask } from '../../support/ask.ts';
-import { logIn, paths, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { logIn, paths, tokenOf } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const person = await addPerson(server);
@@ -22,7 +22,9 @@ test.each([
     ['Content-Type', 'application/json'],
     ['Content-Encoding', coding],
   ] as const;
-  expect((await ask(server, { target: paths.login, headers, body })).reason).toBe('unsupported_media_type');
+  expect((await sendRequest(server, { target: paths.login, headers, body })).reason).toBe(
+    'unsupported_media_type',
+  );
   await stillThere();
 });
 
@@ -33,7 +35,9 @@ test.each([
   ['a member', `{"identity":${'['.repeat(8000)}${']'.repeat(8000)}}`],
 ])('JSON as deep as fits (%s) is malformed, and no stack overflows', async (_name, body) => {
   const headers = [['Content-Type', 'application/json']] as const;
-  expect((await ask(server, { target: paths.login, headers, body })).reason).toBe('malformed_request');
+  expect((await sendRequest(server, { target: paths.login, headers, body })).reason).toBe(
+    'malformed_request',
+  );
   await stillThere();
 });
 
@@ -49,7 +53,7 @@ test.each([
   ],
 ])('%s is refused like any other body', async (_name, body, reason) => {
   const headers = [['Content-Type', 'application/json']] as const;
-  expect((await ask(server, { target: paths.login, headers, body })).reason).toBe(reason);
+  expect((await sendRequest(server, { target: paths.login, headers, body })).reason).toBe(reason);
   await stillThere();
 });
 
@@ -58,10 +62,10 @@ test('bodies of 1 MiB, fifty at once, are refused before they have come', async 
   const body = Buffer.alloc(1024 * 1024, ' ');
   const answers = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const wire = openWire(server.port);
+      const wire = openConnection(server.port);
       wire.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
       wire.write(body);
-      const answer = checkAnswer(await wire.read());
+      const answer = validateResponse(await wire.read());
       await wire.closed;
       return answer.reason;
     }),
@@ -71,13 +75,13 @@ test('bodies of 1 MiB, fifty at once, are refused before they have come', async 
 });
 
 test('a body that goes on and on, and whose length nobody declared, is refused with an answer', async () => {
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
   // One octet more than is read at all, and no end: with more, the end of the connection might overtake the answer.
   const body = Buffer.alloc(16 * 1024 + 1024 * 1024 + 1, ' ');
   wire.write(`${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`);
   wire.write(body);
-  expect(checkAnswer(await wire.read()).reason).toBe('body_too_large');
+  expect(validateResponse(await wire.read()).reason).toBe('body_too_large');
   await wire.closed;
   await stillThere();
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { hours, seconds } from '../../support/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
-import { serverForTest } from '../../support/test-server.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { hours, seconds } from '../../support/server/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
+import { serverForTest } from '../../support/server/test-server.ts';
 
 const day = hours(24);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { encode, exchange, type Request } from '../../support/ask.ts';
-import { generate, paths, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { generate, paths, tokenOf } from '../../support/http/call-operations.ts';
+import { encode, exchange, type Request } from '../../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 // A line of the log is one line, whatever is sent: nobody writes entries of their own, moves the cursor of whoever reads
 // it, or has it run for them.

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Listening } from '../../support/ask.ts';
-import { logIn, paths } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile, serverForTest } from '../../support/test-server.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
+import type { Listening } from '../../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 // The service waits longer for the slow ones than for anything that is asked here.
 const limits = { headersTimeoutMs: 600_000, requestTimeoutMs: 600_000 };

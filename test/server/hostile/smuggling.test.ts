@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAnswer } from '../../support/answer.ts';
-import { generate, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 // A proxy and a service that disagree where a request ends let a stranger's request hide in another's body. Each of these
 // shapes hides the end of a key: it must never come to that.
@@ -55,9 +55,9 @@ const shapes: Readonly<Record<string, (hidden: string) => string>> = {
 test.each(Object.entries(shapes))('%s: what hides behind it is not done', async (_name, shape) => {
   const id = textIn(await generate(server, token), 'id');
   const hidden = `DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   wire.write(Buffer.from(shape(hidden), 'latin1'));
-  const answer = checkAnswer(await wire.read());
+  const answer = validateResponse(await wire.read());
   wire.end();
   expect(answer.httpStatus).toBeGreaterThanOrEqual(400);
   await wire.closed;
@@ -71,12 +71,12 @@ test.each(Object.entries(shapes))('%s: what hides behind it is not done', async 
 
 test('the same behind a request that ends where it says is done, or this would show nothing', async () => {
   const id = textIn(await generate(server, token), 'id');
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   wire.write(
     `${start}Content-Length: 2\r\n\r\n{}DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
   onTestFinished(() => wire.close());
-  expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
-  const second = checkAnswer(await wire.read(), { method: 'DELETE', target: paths.revoke(id) });
+  expect(validateResponse(await wire.read()).reason).toBe('validation_failed');
+  const second = validateResponse(await wire.read(), { method: 'DELETE', target: paths.revoke(id) });
   expect(second.data?.id).toBe(id);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
-import { appForTest } from '../../support/test-app.ts';
+import { appForTest } from '../../support/server/test-app.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 const types = {

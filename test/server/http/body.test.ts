@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAnswer } from '../../support/answer.ts';
-import { ask, sendRaw } from '../../support/ask.ts';
-import { generate, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
 const body = '{"identity":"a@b"}';
 const logInAs = (headers: readonly (readonly [string, string])[]) =>
-  ask(server, { target: paths.login, headers, body });
+  sendRequest(server, { target: paths.login, headers, body });
 
 test.each([
   'application/json',
@@ -69,7 +69,7 @@ test('a body is required where the contract asks for one, with or without a medi
   const authorization = ['Authorization', `Bearer ${token}`] as const;
   const typed = [authorization, ['Content-Type', 'application/json']] as const;
   for (const headers of [[authorization], typed, [...typed, ['Content-Length', '0']] as const])
-    expect((await ask(server, { target: paths.generate, headers })).reason).toBe('malformed_request');
+    expect((await sendRequest(server, { target: paths.generate, headers })).reason).toBe('malformed_request');
 });
 
 test('a body in many small chunks is one body', async () => {
@@ -93,18 +93,18 @@ test('a body on a revocation is passed over, whatever it is', async () => {
   ]) {
     const headers = [['Content-Type', String(type)]] as const;
     const request = { method: 'DELETE', target: paths.revoke(id), token, headers, body: octets };
-    expect((await ask(server, request)).httpStatus).toBe(200);
+    expect((await sendRequest(server, request)).httpStatus).toBe(200);
   }
 });
 
 test('a body that was passed over is not taken for the next request', async () => {
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
   const smuggled = `DELETE /v1/security/apikey/x HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  const ask = (more: string) => `GET /nothing HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
-  wire.write(ask(`Content-Length: ${smuggled.length}\r\n`) + smuggled + ask(''));
-  expect(checkAnswer(await wire.read()).reason).toBe('not_found');
-  expect(checkAnswer(await wire.read()).reason).toBe('not_found');
+  const sendRequest = (more: string) => `GET /nothing HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+  wire.write(sendRequest(`Content-Length: ${smuggled.length}\r\n`) + smuggled + sendRequest(''));
+  expect(validateResponse(await wire.read()).reason).toBe('not_found');
+  expect(validateResponse(await wire.read()).reason).toBe('not_found');
 });
 
 test('a revocation without a body works as well', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths } from '../../support/calls.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { paths } from '../../support/http/call-operations.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const [ours, others] = ['https://app.example.com', 'https://app.example.com.evil.example'];
 const server = await serverForFile({ config: { corsOrigins: [ours] } });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../../server/http/problem.ts';
-import { ask, exchange, type Request } from '../../support/ask.ts';
-import { paths } from '../../support/calls.ts';
-import { announced, contractThatEnds, ending } from '../../support/ending-contract.ts';
-import { appForTest } from '../../support/test-app.ts';
-import type { WireAnswer } from '../../support/wire.ts';
+import { paths } from '../../support/http/call-operations.ts';
+import type { RawResponse } from '../../support/http/raw-connection.ts';
+import { exchange, type Request, sendRequest } from '../../support/http/send-request.ts';
+import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
+import { appForTest } from '../../support/server/test-app.ts';
 
 const key = { id: 'key_0000000000000000000000', api_key: 'x', note: 'x', description: '' };
 
-function headersOf({ headers }: Pick<WireAnswer, 'headers'>) {
+function headersOf({ headers }: Pick<RawResponse, 'headers'>) {
   const named = (wanted: string) => headers.find(([name]) => name === wanted)?.[1];
   return { deprecation: named('deprecation'), sunset: named('sunset'), link: named('link') };
 }
@@ -28,17 +28,17 @@ const refusals: readonly (readonly [status: number, request: Partial<Request>])[
 
 test('whatever a request is refused for, the answer announces that the operation ends', async () => {
   const app = await appForTest(() => Promise.reject(new Problem('key_limit_reached')), {
-    document: contractThatEnds('generateApiKey'),
+    document: deprecatedContract('generateApiKey'),
   });
   for (const [status, request] of refusals) {
-    const answer = await ask(app, { target: paths.generate, ...request });
+    const answer = await sendRequest(app, { target: paths.generate, ...request });
     expect(answer.httpStatus, JSON.stringify(request)).toBe(status);
     expect(headersOf(answer), JSON.stringify(request)).toEqual(announced);
   }
 });
 
 test('a success announces it too, and a bug does not keep it from being said', async () => {
-  const document = contractThatEnds('login');
+  const document = deprecatedContract('login');
   const data = {
     access_token: 'aat_x',
     me_id: 'usr_0000000000000000000000',
@@ -53,7 +53,8 @@ test('a success announces it too, and a bug does not keep it from being said', a
     },
     { document },
   );
-  const logIn = () => ask(app, { target: paths.login, body: { identity: 'a@example.com', password: 'x' } });
+  const logIn = () =>
+    sendRequest(app, { target: paths.login, body: { identity: 'a@example.com', password: 'x' } });
   expect(headersOf(await logIn())).toEqual(announced);
   fault = new Error('a bug');
   const failed = await logIn();
@@ -62,7 +63,7 @@ test('a success announces it too, and a bug does not keep it from being said', a
 });
 
 test('a request that breaks off in its body is told, and what comes before any operation is not', async () => {
-  const app = await appForTest(async () => key, { document: contractThatEnds('generateApiKey') });
+  const app = await appForTest(async () => key, { document: deprecatedContract('generateApiKey') });
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const broken = await exchange(app, `${head}no length\r\n`);
   expect(broken.status).toBe(400);
@@ -73,8 +74,8 @@ test('a request that breaks off in its body is told, and what comes before any o
 });
 
 test('the other operations, other methods and other paths announce nothing', async () => {
-  const app = await appForTest(async () => key, { document: contractThatEnds('revokeApiKey') });
-  const asked = (method: string, target: string) => ask(app, { method, target, token: 'a' });
+  const app = await appForTest(async () => key, { document: deprecatedContract('revokeApiKey') });
+  const asked = (method: string, target: string) => sendRequest(app, { method, target, token: 'a' });
   expect(headersOf(await asked('DELETE', paths.revoke('key_x')))).toEqual(announced);
   expect(headersOf(await asked('DELETE', `${paths.revoke('%6bey_x')}?why=not`))).toEqual(announced);
   expect(headersOf(await asked('POST', paths.generate))).toEqual(silence);
@@ -86,7 +87,9 @@ test('the other operations, other methods and other paths announce nothing', asy
 
 test('today no operation ends, and no answer says so', async () => {
   const app = await appForTest(async () => key);
-  expect(headersOf(await ask(app, { target: paths.generate, body: {}, token: 'a' }))).toEqual(silence);
+  expect(headersOf(await sendRequest(app, { target: paths.generate, body: {}, token: 'a' }))).toEqual(
+    silence,
+  );
 });
 
 test.each([
@@ -95,17 +98,17 @@ test.each([
   ['/v1/sessions', '../sessions'],
   ['/v1/auth', '../auth'],
 ])('the operation in its place is named by the way to it: %s', async (path, reference) => {
-  const document = contractThatEnds('login', { ...ending, successor: 'logInAgain' });
+  const document = deprecatedContract('login', { ...ending, successor: 'logInAgain' });
   const { post } = document.paths[paths.login];
   document.paths[path] = { post: { ...post, operationId: 'logInAgain', deprecated: false } };
   const app = await appForTest(async () => key, { document });
-  const { link } = headersOf(await ask(app, { target: paths.login }));
+  const { link } = headersOf(await sendRequest(app, { target: paths.login }));
   expect(link).toBe(`${announced.link}, <${reference}>; rel="successor-version"`);
   expect(new URL(reference, `https://api.example.com/prefix${paths.login}`).pathname).toBe(`/prefix${path}`);
 });
 
 test('a successor whose path takes what the caller sent is left to the page of the link', async () => {
-  const document = contractThatEnds('generateApiKey', { ...ending, successor: 'revokeApiKey' });
+  const document = deprecatedContract('generateApiKey', { ...ending, successor: 'revokeApiKey' });
   const app = await appForTest(async () => key, { document });
-  expect(headersOf(await ask(app, { target: paths.generate }))).toEqual(announced);
+  expect(headersOf(await sendRequest(app, { target: paths.generate }))).toEqual(announced);
 });

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
-import { ask, encode, exchange, type Listening } from '../../support/ask.ts';
-import { appForTest } from '../../support/test-app.ts';
+import { encode, exchange, type Listening, sendRequest } from '../../support/http/send-request.ts';
+import { appForTest } from '../../support/server/test-app.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 const policy = "default-src 'none'; frame-ancestors 'none'";
@@ -129,21 +129,21 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     writeFileSync(join(folder, 'index.html'), 'built again');
     expect(await (await get(server, '/docs/')).text()).toBe('built again');
     rmSync(join(folder, 'index.html'));
-    expect((await ask(server, { method: 'GET', target: '/docs/' })).reason).toBe('not_found');
+    expect((await sendRequest(server, { method: 'GET', target: '/docs/' })).reason).toBe('not_found');
     rmSync(folder, { recursive: true });
-    expect((await ask(server, { method: 'GET', target: '/docs/llms.txt' })).reason).toBe('not_found');
+    expect((await sendRequest(server, { method: 'GET', target: '/docs/llms.txt' })).reason).toBe('not_found');
   });
 
   test('has nothing where none was built', async () => {
     const server = await start(join(temporaryFolder(), 'docs'));
     for (const target of ['/docs', '/docs/', '/docs/index.html'])
-      expect((await ask(server, { method: 'GET', target })).reason).toBe('not_found');
+      expect((await sendRequest(server, { method: 'GET', target })).reason).toBe('not_found');
   });
 
   test('answers what is no file of the docs like any path that it does not know', async () => {
     const server = await start(siteFolder());
     for (const [method, target] of unknown)
-      expect((await ask(server, { method, target })).reason, `${method} ${target}`).toBe('not_found');
+      expect((await sendRequest(server, { method, target })).reason, `${method} ${target}`).toBe('not_found');
   });
 
   test('finds a file whose name is percent-encoded without need', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkHeaders } from '../../support/answer.ts';
-import { ask, encode, exchange } from '../../support/ask.ts';
-import { generate, logIn, paths, revoke, tokenOf } from '../../support/calls.ts';
-import { failures, type Reason } from '../../support/failures.ts';
-import { addPerson, addPersonWithMfa, credentialsOf } from '../../support/people.ts';
-import { appForTest } from '../../support/test-app.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { failures, type Reason } from '../../../generated/contract.ts';
+import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { encode, exchange, sendRequest } from '../../support/http/send-request.ts';
+import { checkHeaders } from '../../support/http/validate-response.ts';
+import { addPerson, addPersonWithMfa, credentialsOf } from '../../support/server/people.ts';
+import { appForTest } from '../../support/server/test-app.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { maximumKeys: 1 } });
 const person = await addPerson(server);
@@ -29,18 +29,18 @@ const earnedBy = {
   otp_invalid: () => logIn(server, { ...credentialsOf(personWithMfa), otp: 'wrong' }),
   token_missing: () => generate(server, undefined),
   token_invalid: () => generate(server, 'wrong'),
-  not_found: () => ask(server, { method: 'GET', target: '/' }),
+  not_found: () => sendRequest(server, { method: 'GET', target: '/' }),
   key_not_found: () => revoke(server, token, 'unknown'),
-  method_not_allowed: () => ask(server, { method: 'PUT', target: paths.login }),
+  method_not_allowed: () => sendRequest(server, { method: 'PUT', target: paths.login }),
   key_limit_reached: () => generate(server, token),
   body_too_large: () => logIn(server, ' '.repeat(16 * 1024 + 1)),
   uri_too_long: () => revoke(server, token, 'x'.repeat(2048)),
   unsupported_media_type: () =>
-    ask(server, { target: paths.login, body: '{}', headers: [['Content-Type', 'text/plain']] }),
-  headers_too_large: () => ask(server, { target: paths.login, headers: bigHeader }),
+    sendRequest(server, { target: paths.login, body: '{}', headers: [['Content-Type', 'text/plain']] }),
+  headers_too_large: () => sendRequest(server, { target: paths.login, headers: bigHeader }),
   internal_error: () => failWith(new Error('a bug')),
   unavailable: () => failWith(Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })),
-} satisfies Partial<Record<Reason, () => ReturnType<typeof ask>>>;
+} satisfies Partial<Record<Reason, () => ReturnType<typeof sendRequest>>>;
 
 test.each(Object.entries(earnedBy))('%s has its status, message and headers', async (reason, earn) => {
   const { status, httpStatus } = await earn();
@@ -67,7 +67,7 @@ test.each([
   ['GET', paths.revoke('x'), 'DELETE'],
   ['POST', paths.revoke('x'), 'DELETE'],
 ])('%s %s is 405, and Allow is %s', async (method, target, allow) => {
-  const answer = await ask(server, { method, target });
+  const answer = await sendRequest(server, { method, target });
   expect(answer.reason).toBe('method_not_allowed');
   expect(answer.header('allow')).toBe(allow);
 });
@@ -86,7 +86,7 @@ test('HEAD is 405 with the headers of its envelope and no body', async () => {
 
 test('a method cannot be overridden by a header', async () => {
   const headers = [['X-HTTP-Method-Override', 'POST']] as const;
-  expect((await ask(server, { method: 'GET', target: paths.login, headers })).reason).toBe(
+  expect((await sendRequest(server, { method: 'GET', target: paths.login, headers })).reason).toBe(
     'method_not_allowed',
   );
 });
@@ -99,7 +99,7 @@ test('no origin is let in, and an Accept of another type changes nothing', async
     ['Accept-Encoding', 'gzip, br'],
   ] as const;
   for (const method of ['POST', 'OPTIONS']) {
-    const answer = await ask(server, { method, target: paths.login, headers });
+    const answer = await sendRequest(server, { method, target: paths.login, headers });
     expect(
       answer.headers.filter(([name]) => /^access-control-|^vary$|^content-encoding$/.test(name)),
     ).toEqual([]);

@@ -3,8 +3,8 @@ import { loadDocument, type OpenApiDocument } from '../../../server/http/contrac
 import { operationFinder } from '../../../server/http/contract/find-operation.ts';
 import { pathFinder } from '../../../server/http/contract/find-path.ts';
 import type { Problem } from '../../../server/http/problem.ts';
-import { type AnyContract, announced, contractThatEnds } from '../../support/ending-contract.ts';
-import { appForTest } from '../../support/test-app.ts';
+import { type AnyContract, announced, deprecatedContract } from '../../support/server/deprecated-contract.ts';
+import { appForTest } from '../../support/server/test-app.ts';
 
 const find = pathFinder({
   '/v1/keys/{id}': 'key',
@@ -65,7 +65,7 @@ test('a path without an operation is not found, and a method without one is not 
 
 /** The contract with its login at a path that means something else as a regular expression. */
 function documentWithMarks(): OpenApiDocument {
-  const { paths, ...document }: AnyContract = contractThatEnds('login');
+  const { paths, ...document }: AnyContract = deprecatedContract('login');
   const { '/v1/auth/login': login, ...others } = paths;
   return { ...document, paths: { ...others, '/v1.0/auth+log/{kind}': login } };
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAnswer } from '../../support/answer.ts';
-import { ask, encode, sendRaw } from '../../support/ask.ts';
-import { paths } from '../../support/calls.ts';
-import { serverForFile } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { paths } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { encode, sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 
@@ -13,7 +13,7 @@ const json = 'Content-Type: application/json\r\n';
 const chunks = '2\r\n{}\r\n0\r\n\r\n';
 
 const wire = () => {
-  const opened = openWire(server.port);
+  const opened = openConnection(server.port);
   onTestFinished(() => opened.close());
   return opened;
 };
@@ -54,7 +54,7 @@ test.each([
 ])('%s ends the connection with a malformed_request', async (_case, octets) => {
   const connection = wire();
   connection.write(Buffer.from(octets, 'latin1'));
-  const answer = checkAnswer(await connection.read());
+  const answer = validateResponse(await connection.read());
   expect(answer.reason).toBe('malformed_request');
   expect(answer.header('connection')).toBe('close');
   await connection.closed;
@@ -87,7 +87,7 @@ test.each([
   'https://?',
   'http://xn--%/',
 ])('the target %s is a malformed_request', async (target) => {
-  expect((await ask(server, { target, body: {} })).reason).toBe('malformed_request');
+  expect((await sendRequest(server, { target, body: {} })).reason).toBe('malformed_request');
 });
 
 test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', '', 'xn--bcher-kva.example.'])(
@@ -130,13 +130,13 @@ test('whoever waits to be told to continue is told, and then answered', async ()
   connection.write(`${start}${host}${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
   expect((await connection.read()).status).toBe(100);
   connection.write('{}');
-  expect(checkAnswer(await connection.read()).reason).toBe('validation_failed');
+  expect(validateResponse(await connection.read()).reason).toBe('validation_failed');
 });
 
 test('whoever waits with a body that is too large is not told to continue', async () => {
   const connection = wire();
   connection.write(`${start}${host}${json}Expect: 100-continue\r\nContent-Length: 20000\r\n\r\n`);
-  expect(checkAnswer(await connection.read()).reason).toBe('body_too_large');
+  expect(validateResponse(await connection.read()).reason).toBe('body_too_large');
   await connection.closed;
 });
 
@@ -146,7 +146,7 @@ test('requests sent at once on one connection are answered one after the other',
   connection.write(Buffer.concat(targets.map((target) => encode({ target, body: {} }))));
   const reasons: unknown[] = [];
   for (const target of targets)
-    reasons.push(checkAnswer(await connection.read(), { method: 'POST', target }).reason);
+    reasons.push(validateResponse(await connection.read(), { method: 'POST', target }).reason);
   expect(reasons).toEqual(['validation_failed', 'not_found', 'token_missing']);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logIn } from '../../support/calls.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { logIn } from '../../support/http/call-operations.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const octets = (...parts: (string | readonly number[])[]) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ask, type Request } from '../../support/ask.ts';
-import { generate, paths, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { generate, paths, tokenOf } from '../../support/http/call-operations.ts';
+import { type Request, sendRequest } from '../../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { maximumKeys: 1 } });
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
@@ -46,7 +46,7 @@ const stairs: [reason: string, request: Request][] = [
 ];
 
 test.each(stairs)('%s comes before what is told after it', async (reason, request) => {
-  expect((await ask(server, request)).reason).toBe(reason);
+  expect((await sendRequest(server, request)).reason).toBe(reason);
 });
 
 test('a caller without a token learns nothing of the schema or the size limit of a key operation', async () => {
@@ -56,7 +56,7 @@ test('a caller without a token learns nothing of the schema or the size limit of
 
 test('a caller without a token learns nothing of which keys there are', async () => {
   for (const id of ['x', 'key_0000000000000000000000', '%F0%9F%98%80']) {
-    const answer = await ask(server, { method: 'DELETE', target: paths.revoke(id) });
+    const answer = await sendRequest(server, { method: 'DELETE', target: paths.revoke(id) });
     expect(answer.reason).toBe('token_missing');
   }
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { generate, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
-const post = (target: string) => ask(server, { target, body: {} });
-const remove = (target: string) => ask(server, { method: 'DELETE', target, token });
+const post = (target: string) => sendRequest(server, { target, body: {} });
+const remove = (target: string) => sendRequest(server, { method: 'DELETE', target, token });
 
 test.each([
   '/',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../../server/http/problem.ts';
-import { checkAnswer } from '../../support/answer.ts';
-import { encode, exchange } from '../../support/ask.ts';
-import { generate, logIn, paths } from '../../support/calls.ts';
-import { appForTest } from '../../support/test-app.ts';
+import { generate, logIn, paths } from '../../support/http/call-operations.ts';
+import { encode, exchange } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { appForTest } from '../../support/server/test-app.ts';
 
 const secret = `aak_${'x'.repeat(49)}`;
 const right = {
@@ -65,7 +65,7 @@ test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
   async (thrown) => {
     const app = await appForTest(() => Promise.reject(thrown));
     const octets = encode({ target: paths.login, body: { identity: 'a@b' } });
-    expect(checkAnswer(await exchange(app, octets)).reason).toBe('internal_error');
+    expect(validateResponse(await exchange(app, octets)).reason).toBe('internal_error');
   },
 );
 

@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAnswer } from '../../support/answer.ts';
-import { ask, encode, type Request, sendRaw } from '../../support/ask.ts';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile, serverForTest } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { encode, type Request, sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
@@ -25,7 +25,7 @@ test('the same in chunks, where nobody says beforehand how long it is', async ()
     const text = bodyOf(length);
     const chunks = [text.slice(0, length / 2), text.slice(length / 2)];
     const body = `${chunks.map((chunk) => `${half}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
-    return ask(server, { target: paths.login, headers: [['Transfer-Encoding', 'chunked']], body });
+    return sendRequest(server, { target: paths.login, headers: [['Transfer-Encoding', 'chunked']], body });
   };
   expect((await chunked(kibibytes(16))).reason).toBe('password_required');
   expect((await chunked(kibibytes(16) + 2)).reason).toBe('body_too_large');
@@ -34,10 +34,10 @@ test('the same in chunks, where nobody says beforehand how long it is', async ()
 test.each([kibibytes(64), kibibytes(1024), kibibytes(8 * 1024)])(
   'whoever sends %i octets hears that it is too much, and the connection ends',
   async (length) => {
-    const wire = openWire(server.port);
+    const wire = openConnection(server.port);
     onTestFinished(() => wire.close());
     wire.write(encode({ target: paths.login, body: bodyOf(length) }));
-    expect(checkAnswer(await wire.read()).reason).toBe('body_too_large');
+    expect(validateResponse(await wire.read()).reason).toBe('body_too_large');
     await wire.closed;
   },
 );
@@ -69,12 +69,12 @@ test.each(['declared', 'in chunks'])(
 
 test('what follows a body that was too large is not done', async () => {
   const id = textIn(await generate(server, token), 'id');
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
   const hidden = encode({ method: 'DELETE', target: paths.revoke(id), token });
   wire.write(encode({ target: paths.login, body: bodyOf(kibibytes(2 * 1024)) }));
   wire.write(hidden);
-  expect(checkAnswer(await wire.read()).reason).toBe('body_too_large');
+  expect(validateResponse(await wire.read()).reason).toBe('body_too_large');
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 octets');
   server.clock.advance(1000);
@@ -90,20 +90,25 @@ test('chunk extensions count as body', async () => {
 
 test('a body on a revocation has the same limit', async () => {
   const request = { method: 'DELETE', target: paths.revoke('x'), token };
-  expect((await ask(server, { ...request, body: bodyOf(kibibytes(16)) })).reason).toBe('key_not_found');
-  expect((await ask(server, { ...request, body: bodyOf(kibibytes(16) + 1) })).reason).toBe('body_too_large');
+  expect((await sendRequest(server, { ...request, body: bodyOf(kibibytes(16)) })).reason).toBe(
+    'key_not_found',
+  );
+  expect((await sendRequest(server, { ...request, body: bodyOf(kibibytes(16) + 1) })).reason).toBe(
+    'body_too_large',
+  );
 });
 
 test('a target of 2 KiB is read, and one octet more is refused', async () => {
   const targetOf = (length: number) => `${paths.revoke('x')}?`.padEnd(length, 'x');
-  const revokeAt = (length: number) => ask(server, { method: 'DELETE', target: targetOf(length), token });
+  const revokeAt = (length: number) =>
+    sendRequest(server, { method: 'DELETE', target: targetOf(length), token });
   expect((await revokeAt(kibibytes(2))).reason).toBe('key_not_found');
   expect((await revokeAt(kibibytes(2) + 1)).reason).toBe('uri_too_long');
 });
 
 test('a target is measured as it was sent, not as it is decoded', async () => {
   const id = '%61'.repeat(700);
-  expect((await ask(server, { method: 'DELETE', target: paths.revoke(id), token })).reason).toBe(
+  expect((await sendRequest(server, { method: 'DELETE', target: paths.revoke(id), token })).reason).toBe(
     'uri_too_long',
   );
 });
@@ -116,8 +121,8 @@ test('a header block of 16 KiB is read, and one octet more is refused', async ()
     const value = 'x'.repeat(length - others - 'X-Big: \r\n'.length);
     return { ...request, headers: [['X-Big', value]] };
   };
-  expect((await ask(server, withHeaders(kibibytes(16)))).reason).toBe('password_required');
-  expect((await ask(server, withHeaders(kibibytes(16) + 1))).reason).toBe('headers_too_large');
+  expect((await sendRequest(server, withHeaders(kibibytes(16)))).reason).toBe('password_required');
+  expect((await sendRequest(server, withHeaders(kibibytes(16) + 1))).reason).toBe('headers_too_large');
 });
 
 test.each([
@@ -125,9 +130,9 @@ test.each([
   ['very many headers', 'X: y\r\n'.repeat(12_000)],
   ['an enormous name', `${'x'.repeat(kibibytes(70))}: y\r\n`],
 ])('%s is refused with the envelope, and the connection ends', async (_case, header) => {
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
   wire.write(`POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`);
-  expect(checkAnswer(await wire.read()).reason).toBe('headers_too_large');
+  expect(validateResponse(await wire.read()).reason).toBe('headers_too_large');
   await wire.closed;
 });

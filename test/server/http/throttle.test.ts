@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../support/answer.ts';
-import { ask } from '../../support/ask.ts';
-import { generate, logIn, paths, revoke, tokenOf } from '../../support/calls.ts';
-import { seconds } from '../../support/clock.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForTest, type TestServer } from '../../support/test-server.ts';
+import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
+import type { ApiResponse } from '../../support/http/validate-response.ts';
+import { seconds } from '../../support/server/clock.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
 const nobodysKey = 'key_0000000000000000000000';
 
 /** Sends so many requests, none of which may be rate-limited. */
-async function expectNotRateLimited(count: number, send: (index: number) => Promise<Answer>): Promise<void> {
+async function expectNotRateLimited(
+  count: number,
+  send: (index: number) => Promise<ApiResponse>,
+): Promise<void> {
   for (let index = 0; index < count; index += 1) expect((await send(index)).reason).not.toBe('rate_limited');
 }
 
-async function expectRateLimited(answer: Promise<Answer>, retryAfter: number): Promise<void> {
+async function expectRateLimited(answer: Promise<ApiResponse>, retryAfter: number): Promise<void> {
   const { reason, header } = await answer;
   expect({ reason, retryAfter: header('retry-after') }).toEqual({
     reason: 'rate_limited',
@@ -55,7 +58,7 @@ test('the rate limit comes after 401, and before the body is read', async () => 
   const token = await tokenOn(server);
   await expectNotRateLimited(60, () => generate(server, token, { description: 1 }));
   await expectRateLimited(generate(server, token, '{'.repeat(17_000)), 60);
-  await expectRateLimited(ask(server, { target: paths.generate, token, body: '{' }), 60);
+  await expectRateLimited(sendRequest(server, { target: paths.generate, token, body: '{' }), 60);
   expect((await generate(server, undefined, '{')).reason).toBe('token_missing');
   expect((await generate(server, `${token}x`, '{')).reason).toBe('token_invalid');
 });
@@ -78,7 +81,7 @@ test('a clock that is set back makes nobody wait longer', async () => {
 });
 
 const from = (server: TestServer, forwardedFor: string) =>
-  ask(server, {
+  sendRequest(server, {
     target: paths.login,
     headers: [['X-Forwarded-For', forwardedFor]],
     body: { identity: 'nobody@example.com' },

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAnswer } from '../../support/answer.ts';
-import { logIn, paths } from '../../support/calls.ts';
-import { serverForFile, serverForTest } from '../../support/test-server.ts';
-import { openWire } from '../../support/wire.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { validateResponse } from '../../support/http/validate-response.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const impatient = await serverForFile({ limits: { headersTimeoutMs: 200, requestTimeoutMs: 400 } });
 const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
@@ -14,24 +14,24 @@ test.each([
   ['chunks that do not end', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ['a body that never begins', `${head}Content-Length: 20\r\n\r\n`],
 ])('%s: the request has timed out, and the connection ends', async (_case, octets) => {
-  const wire = openWire(impatient.port);
+  const wire = openConnection(impatient.port);
   onTestFinished(() => wire.close());
   wire.write(octets);
-  expect(checkAnswer(await wire.read()).reason).toBe('request_timeout');
+  expect(validateResponse(await wire.read()).reason).toBe('request_timeout');
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 octets');
 });
 
 test('a request that comes in many small parts is answered when it is whole', async () => {
-  const wire = openWire((await serverForTest()).port);
+  const wire = openConnection((await serverForTest()).port);
   onTestFinished(() => wire.close());
   for (const octet of `${head}Content-Length: 2\r\n\r\n{}`) wire.write(octet);
-  expect(checkAnswer(await wire.read()).reason).toBe('validation_failed');
+  expect(validateResponse(await wire.read()).reason).toBe('validation_failed');
 });
 
 test('a peer that goes away in the middle of a body is nobody’s fault', async () => {
   const server = await serverForTest();
-  const wire = openWire(server.port);
+  const wire = openConnection(server.port);
   wire.write(`${head}Content-Length: 20\r\nExpect: 100-continue\r\n\r\n`);
   expect((await wire.read()).status).toBe(100);
   wire.write('{');
@@ -43,10 +43,10 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
 
 test('a body that does not end is not answered again when its request was', async () => {
   const askForKey = async () => {
-    const wire = openWire(impatient.port);
+    const wire = openConnection(impatient.port);
     onTestFinished(() => wire.close());
     wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
-    return { wire, reason: checkAnswer(await wire.read()).reason };
+    return { wire, reason: validateResponse(await wire.read()).reason };
   };
   let { wire, reason } = await askForKey();
   // On a machine that stands still the time of a request can be over before it is read: then it is another's turn.

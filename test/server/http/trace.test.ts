@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { ask, sendRaw } from '../../support/ask.ts';
-import { logIn, paths } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { appForTest } from '../../support/test-app.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
+import { sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { appForTest } from '../../support/server/test-app.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
 
 const traceIdFor = async (...headers: (readonly [string, string])[]) =>
-  (await ask(server, { target: paths.login, body: {}, headers })).traceId;
+  (await sendRequest(server, { target: paths.login, body: {}, headers })).traceId;
 
 test('each request has a trace id of its own, whatever its fate', async () => {
   const credentials = credentialsOf(await addPerson(server));
   const requests = [
     () => logIn(server, credentials),
     () => logIn(server, {}),
-    () => ask(server, { target: '/nothing' }),
+    () => sendRequest(server, { target: '/nothing' }),
     () => sendRaw(server, 'nonsense\r\n\r\n'),
     () => sendRaw(server, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'),
   ];
@@ -70,7 +70,7 @@ describe('the log', () => {
   test('tells of a request under the trace id of its answer', async () => {
     const answers = [
       await logIn(server, credentialsOf(await addPerson(server))),
-      await ask(server, { target: '/nothing' }),
+      await sendRequest(server, { target: '/nothing' }),
       await sendRaw(server, 'nonsense\r\n\r\n'),
     ];
     for (const answer of answers) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, tokenOf } from '../../support/calls.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { generate, logIn, tokenOf } from '../../support/http/call-operations.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVerification } from '../../../operator/keys/verification.ts';
-import { makeDatabase, onPostgres, type TestDatabase } from '../../support/a-database.ts';
-import { generate, logIn, revoke } from '../../support/calls.ts';
-import { addPersonWithMfa } from '../../support/people.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { generate, logIn, revoke } from '../../support/http/call-operations.ts';
+import { createTestDatabase, onPostgres, type TestDatabase } from '../../support/server/database.ts';
+import { addPersonWithMfa } from '../../support/server/people.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/soaking.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { work } from './load.ts';
 import { createWitness, type Witness } from './witness.ts';
 
@@ -18,7 +18,7 @@ const workers = 6;
 test(`whatever was acknowledged holds, after each of ${rounds} kills under load`, {
   timeout: rounds * 300_000,
 }, async ({ annotate }) => {
-  const database = await makeDatabase();
+  const database = await createTestDatabase();
   onTestFinished(() => database.remove());
   const sum = { keys: 0, revocations: 0, logins: 0 };
   for (let round = 1; round <= rounds; round += 1) {

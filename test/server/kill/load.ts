@@ -1,7 +1,7 @@
-import type { Answer } from '../../support/answer.ts';
-import type { Listening } from '../../support/ask.ts';
-import { generate, logIn, revoke, textIn } from '../../support/calls.ts';
-import { credentialsOf, type PersonWithMfa } from '../../support/people.ts';
+import { generate, logIn, revoke, textIn } from '../../support/http/call-operations.ts';
+import type { Listening } from '../../support/http/send-request.ts';
+import type { ApiResponse } from '../../support/http/validate-response.ts';
+import { credentialsOf, type PersonWithMfa } from '../../support/server/people.ts';
 import type { Witness } from './witness.ts';
 
 /** Keeps the service at work until it dies, and writes down what it acknowledged. */
@@ -41,7 +41,7 @@ async function claimToken(server: Listening, person: PersonWithMfa, codes: strin
 }
 
 /** `undefined` when the service died before it answered. */
-async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
+async function answered(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
   try {
     return await call;
   } catch (error) {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { generate, logIn, paths, textIn, tokenOf } from '../../support/calls.ts';
-import { hours } from '../../support/clock.ts';
-import { addPerson, credentialsOf, type Person } from '../../support/people.ts';
-import { serverForFile, serverForTest, type TestServer } from '../../support/test-server.ts';
+import { generate, logIn, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
+import { hours } from '../../support/server/clock.ts';
+import { addPerson, credentialsOf, type Person } from '../../support/server/people.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const person = await addPerson(server);
 const token = await tokenOf(server, credentialsOf(person));
 const withHeader = (value: string) =>
-  ask(server, { target: paths.generate, headers: [['Authorization', value]], body: {} });
+  sendRequest(server, { target: paths.generate, headers: [['Authorization', value]], body: {} });
 
 test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is read in any case: %s', async (scheme) => {
   expect((await withHeader(`${scheme} ${token}`)).httpStatus).toBe(200);
@@ -47,20 +47,20 @@ test('a well-formed token that was never given out is not valid', async () => {
 test('an API key is not taken for an access token', async () => {
   const key = textIn(await generate(server, token), 'api_key');
   expect((await generate(server, key)).reason).toBe('token_invalid');
-  expect((await ask(server, { method: 'DELETE', target: paths.revoke('x'), token: key })).reason).toBe(
-    'token_invalid',
-  );
+  expect(
+    (await sendRequest(server, { method: 'DELETE', target: paths.revoke('x'), token: key })).reason,
+  ).toBe('token_invalid');
 });
 
 test('a token in the query or the body is no token', async () => {
-  const answer = await ask(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
+  const answer = await sendRequest(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
   expect(answer.reason).toBe('token_missing');
 });
 
 test('a login does not look at an Authorization header', async () => {
   const headers = [['Authorization', 'Basic nonsense']] as const;
   const body = credentialsOf(person);
-  expect((await ask(server, { target: paths.login, headers, body })).httpStatus).toBe(200);
+  expect((await sendRequest(server, { target: paths.login, headers, body })).httpStatus).toBe(200);
 });
 
 test('a token works until it expires, and using it does not prolong it', async () => {

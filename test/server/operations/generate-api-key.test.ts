@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { generate, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { expectCredential } from '../../support/credentials.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile, serverForTest, type TestServer } from '../../support/test-server.ts';
+import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { expectCredential } from '../../support/server/credentials.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
 const logInSomebody = async (on: TestServer) => tokenOf(on, credentialsOf(await addPerson(on)));
 const server = await serverForFile();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { generate, logIn } from '../../support/calls.ts';
-import { seconds } from '../../support/clock.ts';
-import { addPersonWithMfa, codeOf, credentialsOf, type PersonWithMfa } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { generate, logIn } from '../../support/http/call-operations.ts';
+import { seconds } from '../../support/server/clock.ts';
+import { addPersonWithMfa, codeOf, credentialsOf, type PersonWithMfa } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 let person: PersonWithMfa;

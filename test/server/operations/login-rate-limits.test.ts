@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
-import { readDatabase } from '../../support/a-database.ts';
-import { ask } from '../../support/ask.ts';
-import { logIn, paths } from '../../support/calls.ts';
-import { hours, seconds } from '../../support/clock.ts';
-import { countingPasswords } from '../../support/counting-passwords.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
-import { serverForTest, type TestServer } from '../../support/test-server.ts';
+import { logIn, paths } from '../../support/http/call-operations.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
+import { hours, seconds } from '../../support/server/clock.ts';
+import { countingPasswords } from '../../support/server/counting-passwords.ts';
+import { readDatabase } from '../../support/server/database.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
+import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
 async function rateLimited() {
   const { verify, passwords } = countingPasswords();
@@ -81,7 +81,7 @@ test('failures are forgotten a day after the last', async () => {
 test('one identity is one, however it is written, and another address starts anew', async () => {
   const { server } = await rateLimited();
   const elsewhere = (identity: string) =>
-    ask(server, {
+    sendRequest(server, {
       target: paths.login,
       headers: [['X-Forwarded-For', '203.0.113.7']],
       body: wrong(identity),
@@ -114,7 +114,7 @@ test('20 wrong codes of an identity are free, from wherever, then it has one an 
   let address = 0;
   const sendCode = (otp = '000000x', password = person.password) => {
     address += 1;
-    return ask(server, {
+    return sendRequest(server, {
       target: paths.login,
       headers: [['X-Forwarded-For', `203.0.113.${address}`]],
       body: { identity: person.identity, password, otp },
@@ -144,7 +144,7 @@ test('nobody without the password can use up the codes of an identity', async ()
   const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   for (let address = 1; address <= 30; address += 1) {
-    const { reason } = await ask(server, {
+    const { reason } = await sendRequest(server, {
       target: paths.login,
       headers: [['X-Forwarded-For', `203.0.113.${address}`]],
       body: { ...wrong(person.identity), otp: '000000' },

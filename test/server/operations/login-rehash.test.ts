@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
-import { generate, logIn, tokenOf } from '../../support/calls.ts';
-import { seconds } from '../../support/clock.ts';
-import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/people.ts';
-import { serverForTest } from '../../support/test-server.ts';
+import { generate, logIn, tokenOf } from '../../support/http/call-operations.ts';
+import { seconds } from '../../support/server/clock.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
+import { serverForTest } from '../../support/server/test-server.ts';
 
 const older = 'm=19456,t=2,p=1';
 const newer = 'm=32768,t=3,p=2';

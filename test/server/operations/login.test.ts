@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { type Argon2, createPasswords } from '../../../server/security/passwords/password.ts';
-import { generate, logIn, textIn, tokenOf } from '../../support/calls.ts';
-import { hours, seconds } from '../../support/clock.ts';
-import { expectCredential } from '../../support/credentials.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile, serverForTest, type TestServer } from '../../support/test-server.ts';
+import { generate, logIn, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { hours, seconds } from '../../support/server/clock.ts';
+import { expectCredential } from '../../support/server/credentials.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, revoke, textIn, tokenOf } from '../../support/calls.ts';
-import { seconds } from '../../support/clock.ts';
-import { addPerson, credentialsOf } from '../../support/people.ts';
-import { serverForFile } from '../../support/test-server.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { seconds } from '../../support/server/clock.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const person = await addPerson(server);

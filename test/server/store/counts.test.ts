@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { SharedSqliteDialect } from '../../../server/store/sqlite/dialect.ts';
-import { inspect, onPostgres } from '../../support/a-database.ts';
+import { inspect, onPostgres } from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, now } from './an-account.ts';
 import { temporaryDatabase, temporaryStore } from './temporary-store.ts';
 

@@ -10,7 +10,7 @@ export const oldPassword = 'correct horse';
 export const oldSeed = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 export const oldRecoveryCode = '11111-11111-11111';
 
-/** A database as the release before secrets were sealed made it: one account with MFA, everything in clear. */
+/** A database as the release before secrets were encrypted made it: one account with MFA, everything in clear. */
 export async function makeOldDatabase(path: string) {
   const { database } = await connect(path);
   const before = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identitySubject } from '../../../server/security/throttle/subject.ts';
 import { openStore } from '../../../server/store/open-store.ts';
-import { inspect } from '../../support/a-database.ts';
+import { inspect } from '../../support/server/database.ts';
 import { addAccount, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 

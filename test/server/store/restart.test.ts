@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../../server/store/open-store.ts';
-import { tamper } from '../../support/a-database.ts';
+import { tamper } from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
 import { temporaryDatabase, temporaryStore } from './temporary-store.ts';
 

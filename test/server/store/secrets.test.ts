@@ -7,7 +7,7 @@ import {
 import { currentTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import type { Store } from '../../../server/store/open-store.ts';
-import { inspect, readDatabase } from '../../support/a-database.ts';
+import { inspect, readDatabase } from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hours } from '../../support/clock.ts';
+import { hours } from '../../support/server/clock.ts';
 import { addAccount, logIn, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 

@@ -5,7 +5,7 @@ import { chainOf } from '../../../server/store/audit/audit-chain.ts';
 import type { StoreTransaction } from '../../../server/store/engine/engine.ts';
 import { openEngine } from '../../../server/store/engine/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';
-import { makeDatabase } from '../../support/a-database.ts';
+import { createTestDatabase } from '../../support/server/database.ts';
 import { addAccount, createKey, now } from './an-account.ts';
 
 /** What somebody does who can write the database: statements, in which `$chain` is that of twelve events, or more. */
@@ -22,7 +22,7 @@ export interface TamperedAudit {
 class Undo extends Error {}
 
 export async function makeTamperedAudit(): Promise<TamperedAudit> {
-  const { database, secrets, remove } = await makeDatabase();
+  const { database, secrets, remove } = await createTestDatabase();
   const store = await openStore({ database, secrets });
   const { id } = await addAccount(store, 'ana@example.com');
   for (let count = 0; count < 11; count += 1) await createKey(store, id, now + count);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
-import { makeDatabase, type TestDatabase } from '../../support/a-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/server/database.ts';
 
 /** Where a database is, and its secrets. */
 export type Place = Pick<TestDatabase, 'database' | 'secrets'>;
@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
 
 /** A database that goes when the test ends. */
 export async function temporaryDatabase(options?: { readonly isNew?: boolean }): Promise<Place> {
-  const { database, secrets, remove } = await makeDatabase(options);
+  const { database, secrets, remove } = await createTestDatabase(options);
   onTestFinished(remove);
   return { database, secrets };
 }

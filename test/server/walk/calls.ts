@@ -1,6 +1,6 @@
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
-import { generate, logIn, revoke, textIn } from '../../support/calls.ts';
+import { generate, logIn, revoke, textIn } from '../../support/http/call-operations.ts';
 import { activeKeys, addToken, codeAt, isLive, limits, type ModelPerson, stepOf, tryLogin } from './model.ts';
 import type { Model, Real } from './place.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
 import { createRecoveryCodes } from '../../../server/security/one-time-codes/recovery-codes.ts';
-import { addPerson, type Person } from '../../support/people.ts';
-import type { TestServer } from '../../support/test-server.ts';
+import { addPerson, type Person } from '../../support/server/people.ts';
+import type { TestServer } from '../../support/server/test-server.ts';
 import { createPerson, type ModelMfa, type ModelPerson } from './model.ts';
 
 /** The model, and where the people of the model are in the real service. */

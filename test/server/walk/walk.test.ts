@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hours, seconds } from '../../support/clock.ts';
+import { hours, seconds } from '../../support/server/clock.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
 import { soaking } from '../../support/soaking.ts';
-import { serverForFile } from '../../support/test-server.ts';
 import { checkTokens, generateCommand, loginCommand, type Otp, revokeCommand } from './calls.ts';
 import {
   clockCommand,

@@ -1,0 +1,29 @@
+import type { Exchange } from '../http/exchange.ts';
+
+/** Remembers the requests that had no response when the server stopped responding, so that a report can list them. */
+export interface LostRequests {
+  /** Takes every exchange when it has ended. */
+  inspect(exchange: Exchange): void;
+  /** The last exchanges without a response, when none has come since. Oldest first. */
+  list(): readonly Exchange[];
+}
+
+// Only a very parallel run has more requests under way.
+const maxListed = 4;
+
+/** Errors after which the server may have read the request, or a part of it. */
+const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
+
+export function trackLostRequests(): LostRequests {
+  let lostRequests: { readonly exchange: Exchange; readonly end: number }[] = [];
+  return {
+    inspect(exchange) {
+      const { startedAt, durationMs, response, error } = exchange;
+      // A server that responds to a later request has survived the earlier ones.
+      if (response !== undefined) lostRequests = lostRequests.filter(({ end }) => startedAt <= end);
+      else if (error !== undefined && mayHaveArrived.has(error.kind))
+        lostRequests = [...lostRequests, { exchange, end: startedAt + durationMs }].slice(-maxListed);
+    },
+    list: () => lostRequests.map(({ exchange }) => exchange),
+  };
+}

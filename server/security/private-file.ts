@@ -1,0 +1,30 @@
+import { type Stats, statSync } from 'node:fs';
+
+/** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
+export function findExposure(path: string): string | undefined {
+  let stats: Stats;
+  try {
+    stats = statSync(path);
+  } catch (error) {
+    return fileProblem(error);
+  }
+  if (!stats.isFile()) return 'it is not a file';
+  // The owner's group may read it, as for secrets that are mounted into a container.
+  return (stats.mode & 0o027) === 0
+    ? undefined
+    : 'other users can read or change it: give it the mode 0600, or 0640';
+}
+
+/** Why the system could not read a file, in words for an operator. */
+export function fileProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return problems[code] ?? (code === '' ? 'it cannot be read' : `it cannot be read (${code})`);
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is not a folder',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { EncryptedPlace } from '../../security/encryption/encrypt.ts';
+import { lockAccount } from '../accounts/lock-account.ts';
+import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
+
+/** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */
+export interface KeyUse {
+  readonly keyId: string;
+  readonly passwords: number;
+  readonly totpSecrets: number;
+  readonly recoveryCodes: number;
+}
+
+/** Accounts per transaction: other processes write between two. */
+const batch = 100;
+
+/** The encrypted texts of all accounts. */
+export interface EncryptedRows {
+  countByKey(): Promise<KeyUse[]>;
+  /** Identities of accounts that have texts encrypted with the key. */
+  identitiesWithKey(keyId: string, limit: number): Promise<string[]>;
+  /**
+   * Replaces each text for which `change` returns another. It can be interrupted and started again. It does not overwrite
+   * what other processes change meanwhile.
+   */
+  rewrite(change: (place: EncryptedPlace, text: string) => string | undefined): Promise<void>;
+}
+
+// The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.
+const keyIn = (column: string) =>
+  sql<string>`case when substr(${sql.ref(column)}, 1, 3) = 'v1.' then substr(${sql.ref(column)}, 4, 8) else 'clear' end`;
+
+export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
+  return {
+    async countByKey() {
+      const uses = new Map<string, KeyUse>();
+      for (const { kind, table, column } of encryptedColumns) {
+        const { rows } = await sql<{ key_id: string; amount: number | string | bigint }>`
+          select key_id, count(*) as amount
+          from (select ${keyIn(column)} as key_id from ${sql.table(table)} where ${sql.ref(column)} is not null) as uses
+          group by key_id`.execute(reader);
+        for (const { key_id: keyId, amount } of rows) {
+          const use = uses.get(keyId) ?? { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0 };
+          uses.set(keyId, { ...use, [kind]: Number(amount) });
+        }
+      }
+      return [...uses.values()];
+    },
+
+    async identitiesWithKey(keyId, limit) {
+      const found = new Set<string>();
+      for (const { table, column, owner } of encryptedColumns) {
+        const { rows } = await sql<{ identity: string }>`
+          select identity from accounts where id in (
+            select ${sql.ref(owner)} from ${sql.table(table)}
+            where ${sql.ref(column)} is not null and ${keyIn(column)} = ${keyId}
+          ) order by identity_key limit ${limit}`.execute(reader);
+        for (const { identity } of rows) found.add(identity);
+      }
+      return [...found].sort().slice(0, limit);
+    },
+
+    async rewrite(change) {
+      let last = '';
+      for (;;) {
+        const accounts = await reader
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(batch)
+          .execute();
+        const ids = accounts.map(({ id }) => id);
+        const end = ids.at(-1);
+        if (end === undefined) return;
+        await write(async (transaction) => {
+          for (const column of encryptedColumns) await rewriteColumn(transaction, column, ids, change);
+        });
+        last = end;
+      }
+    },
+  };
+}
+
+async function rewriteColumn(
+  transaction: StoreTransaction,
+  { table, column, owner }: EncryptedColumn,
+  ids: readonly string[],
+  change: (place: EncryptedPlace, text: string) => string | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ account_id: string; text: string }>`
+    select ${sql.ref(owner)} as account_id, ${sql.ref(column)} as text from ${sql.table(table)}
+    where ${sql.ref(owner)} in (${sql.join(ids)}) and ${sql.ref(column)} is not null`.execute(transaction);
+  for (const { account_id: accountId, text } of rows) {
+    const changed = change({ column: `${table}.${column}`, accountId }, text);
+    if (changed === undefined) continue;
+    // Otherwise a login that is consuming a code of this account would not find it again.
+    await lockAccount(transaction, accountId);
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
+      where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} = ${text}`.execute(transaction);
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { checkValue } from '../../security/encryption/encrypt.ts';
+import { createEncryption, type Encryption } from '../../security/encryption/encryption.ts';
+import { createKeyring, findKey, type Keyring } from '../../security/encryption/keyring.ts';
+import { readOrMakeKeyringFile } from '../../security/encryption/keyring-file.ts';
+import { SecretsError } from '../../security/encryption/secrets-error.ts';
+import type { Engine } from '../engine/engine.ts';
+import { isPostgresUrl } from '../postgres/url.ts';
+import { encryptCleartext } from './encrypt-cleartext.ts';
+import { createEncryptedRows } from './encrypted-rows.ts';
+import { createEncryptionKeys, type EncryptionKeys, type KnownKey } from './encryption-keys.ts';
+
+/** The path of the secrets file: the given one, or `<database>.secrets` for an SQLite file. */
+export function secretsPath(database: string, given: string | undefined): string {
+  if (given !== undefined) return given;
+  if (!isPostgresUrl(database)) return `${database}.secrets`;
+  throw new SecretsError(
+    'file_unnamed',
+    'a PostgreSQL database needs a secrets file: name it with --secrets or ACCOUNT_ACCESS_SECRETS (a new database makes it)',
+  );
+}
+
+/**
+ * Reads the secrets file of an open database, and encrypts what earlier releases stored in cleartext.
+ *
+ * @param onMade called with the path when there was no file and nothing was encrypted yet, so that it was made.
+ * @throws SecretsError when the file is not the one of this database, or lacks a key
+ */
+export async function openEncryption(
+  engine: Engine,
+  path: string,
+  onMade: ((path: string) => void) | undefined,
+): Promise<Encryption> {
+  const keys = createEncryptionKeys(engine);
+  const encryption = await readSecretsFile(keys, path, onMade);
+  await encryptCleartext(engine, createEncryptedRows(engine), keys, encryption);
+  return encryption;
+}
+
+async function readSecretsFile(
+  keys: EncryptionKeys,
+  path: string,
+  onMade: ((path: string) => void) | undefined,
+): Promise<Encryption> {
+  const known = await keys.list();
+  if (known.length > 0 && !existsSync(path)) throw missingFile(path, known);
+  const make = () => createKeyring(randomBytes, Date.now());
+  if ((await readOrMakeKeyringFile(path, make)) === 'made') onMade?.(path);
+
+  const encryption = createEncryption(path, randomBytes);
+  const ring = encryption.ring();
+  checkRing(path, ring, known);
+  const current = findKey(ring, ring.current);
+  if (current !== undefined) await keys.remember(current, Date.now());
+  return encryption;
+}
+
+function checkRing(path: string, ring: Keyring, known: readonly KnownKey[]): void {
+  const absent = known.filter(({ id }) => findKey(ring, id) === undefined).map(({ id }) => id);
+  if (absent.length > 0) {
+    throw new SecretsError(
+      'key_missing',
+      `the secrets file ${path} lacks key ${absent.join(', ')}, with which the database is encrypted: restore the file that has it, or see 'account-access secrets status'`,
+    );
+  }
+  for (const { id, checkValue: expected } of known) {
+    const key = findKey(ring, id);
+    if (key === undefined || checkValue(key) === expected) continue;
+    throw new SecretsError(
+      'key_differs',
+      `key ${id} of the secrets file ${path} is not the key ${id} with which the database is encrypted: restore the file that belongs to it`,
+    );
+  }
+}
+
+function missingFile(path: string, known: readonly KnownKey[]): SecretsError {
+  const ids = known.map(({ id }) => id).join(', ');
+  return new SecretsError(
+    'file_missing',
+    `there is no secrets file at ${path}, and the database is encrypted with key ${ids}: restore the file from its backup, or name it with --secrets`,
+  );
+}

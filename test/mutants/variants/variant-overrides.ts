@@ -1,0 +1,59 @@
+import type { Behaviour } from '../model/behaviour.ts';
+import { correct } from '../model/correct.ts';
+import { isRefusal, type Outcome, type Refusal } from '../model/outcome.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Every failure, changed in its envelope and, where given, in its HTTP status. */
+export function changeFailures(
+  change: (status: Json, refusal: Refusal) => Json,
+  http?: (status: number, refusal: Refusal) => number,
+): Partial<Behaviour> {
+  return {
+    envelope: (world, outcome, request, latencyMs) => {
+      const envelope = correct.envelope(world, outcome, request, latencyMs);
+      return isRefusal(outcome)
+        ? { ...envelope, status: change(Object(envelope.status), outcome) }
+        : envelope;
+    },
+    reply: (world, outcome, request, latencyMs) => {
+      const reply = correct.reply(world, outcome, request, latencyMs);
+      return isRefusal(outcome) && http ? { ...reply, status: http(reply.status, outcome) } : reply;
+    },
+  };
+}
+
+/** Failures of one kind with another status, in both places. */
+export function withFailureCodes(
+  codes: Partial<Record<Refusal['reason'] | number, number>>,
+): Partial<Behaviour> {
+  const other = (code: number, { reason }: Refusal) => codes[reason] ?? codes[code] ?? code;
+  return changeFailures(
+    (status, refusal) => ({ ...status, code: other(Number(status.code), refusal) }),
+    other,
+  );
+}
+
+export function changeEnvelope(change: (envelope: Json, outcome: Outcome) => Json): Partial<Behaviour> {
+  return {
+    envelope: (world, outcome, request, latencyMs) =>
+      change(correct.envelope(world, outcome, request, latencyMs), outcome),
+  };
+}
+
+export function withHeaders(
+  change: (headers: ReturnType<Behaviour['headers']>) => ReturnType<Behaviour['headers']>,
+) {
+  const overrides: Partial<Behaviour> = {
+    headers: (world, outcome, request) => change(correct.headers(world, outcome, request)),
+  };
+  return overrides;
+}
+
+export function counter(): () => string {
+  let count = 1_000;
+  return () => {
+    count += 1;
+    return String(count);
+  };
+}

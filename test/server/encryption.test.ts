@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { Secret } from 'otpauth';
+import { expect, onTestFinished, test } from 'vitest';
+import { openAudit } from '../../operator/audit/open-audit.ts';
+import { openSecrets } from '../../operator/secrets/open-secrets.ts';
+import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/secrets.ts';
+import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
+import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { logIn } from '../support/http/call-operations.ts';
+import { readDatabaseFiles } from '../support/server/database.ts';
+import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import { serverForTest, type TestServer } from '../support/server/test-server.ts';
+import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from './store/old-database.ts';
+import { temporaryFolder } from './store/temporary-store.ts';
+
+async function secretsOf({ database }: Pick<TestServer, 'database'>) {
+  const secrets = await openSecrets({ database });
+  onTestFinished(() => secrets.close());
+  const rotate = (resume = false) =>
+    rotateSecrets(secrets, {
+      resume,
+      random: (length) => new Uint8Array(length).fill(count++),
+      now: Date.now,
+    });
+  return { ...secrets, store: secrets, rotate };
+}
+let count = 1;
+
+/** Changes rows behind the back of the service. */
+function tamper({ database }: Pick<TestServer, 'database'>, sql: string, ...values: unknown[]): void {
+  const sqlite = new Libsql(database);
+  sqlite.prepare(sql).run(...values);
+  sqlite.close();
+}
+
+test('a copy of the database files has no seed and no hash of a password or recovery code in it', async () => {
+  const server = await serverForTest();
+  const person = await addPersonWithMfa(server);
+  const { identity, password, totpSecret, recoveryCodes } = person;
+  for (const otp of [codeOf(person, server), recoveryCodes[0]])
+    expect((await logIn(server, { identity, password, otp })).httpStatus).toBe(200);
+
+  const files = readDatabaseFiles(server.database);
+  expect(statSync(`${server.database}-wal`).size).toBeGreaterThan(0);
+  expect(files).toContain(identity);
+  const seed = Buffer.from(Secret.fromBase32(totpSecret).bytes);
+  const forms = [totpSecret, seed.toString('latin1'), seed.toString('hex'), seed.toString('base64url')];
+  const codes = recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
+  for (const hash of codes) forms.push(hash, Buffer.from(hash, 'hex').toString('latin1'));
+  for (const form of forms) expect(files.includes(form)).toBe(false);
+  // A shorter word might stand by chance in what was encrypted.
+  expect(files).not.toContain('argon2id');
+});
+
+test.each([
+  ['totp_secret', 'accounts'],
+  ['password_hash', 'accounts'],
+])('%s of another account does not open: the login fails, and the log says whose it is', async (column) => {
+  const server = await serverForTest();
+  const [victim, thief, other] = [
+    await addPersonWithMfa(server),
+    await addPersonWithMfa(server),
+    await addPersonWithMfa(server),
+  ];
+  tamper(
+    server,
+    `update accounts set ${column} = (select ${column} from accounts where id = ?) where id = ?`,
+    thief.id,
+    victim.id,
+  );
+  const answer = await logIn(server, {
+    identity: victim.identity,
+    password: column === 'password_hash' ? thief.password : victim.password,
+    otp: codeOf(column === 'totp_secret' ? thief : victim, server),
+  });
+  expect(answer.httpStatus).toBe(500);
+  expect(answer.reason).toBe('internal_error');
+  expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be decrypted`);
+  for (const secret of [victim.password, thief.password, victim.totpSecret, thief.totpSecret])
+    expect(server.log.text()).not.toContain(secret);
+  const login = await logIn(server, { ...credentialsOf(other), otp: codeOf(other, server) });
+  expect(login.httpStatus).toBe(200);
+});
+
+test.each(['totp_secret', 'password_hash'])(
+  '%s with another spelling of the same bytes does not open either, and is no less altered',
+  async (column) => {
+    const server = await serverForTest();
+    const person = await addPersonWithMfa(server);
+    const encrypted = readColumn(server, column, person.id);
+    tamper(server, `update accounts set ${column} = ? where id = ?`, anotherSpelling(encrypted), person.id);
+
+    const logsIn = async () =>
+      (await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).reason;
+    expect(await logsIn()).toBe('internal_error');
+    expect(server.log.text()).toContain(
+      `accounts.${column} of account ${person.id} cannot be decrypted: it was altered`,
+    );
+    expect((await (await secretsOf(server)).rotate()).undecryptable).toEqual([person.id]);
+  },
+);
+
+test('a recovery code of another account, put among one’s own, does not log in', async () => {
+  const server = await serverForTest();
+  const [victim, thief] = [await addPersonWithMfa(server), await addPersonWithMfa(server)];
+  tamper(server, 'delete from recovery_codes where account_id = ?', victim.id);
+  tamper(server, 'update recovery_codes set account_id = ? where account_id = ?', victim.id, thief.id);
+  const answer = await logIn(server, { ...credentialsOf(victim), otp: thief.recoveryCodes[0] });
+  expect(answer.reason).toBe('internal_error');
+});
+
+test('a seed and a hash in clear, put in their place, log nobody in', async () => {
+  const server = await serverForTest();
+  const person = await addPersonWithMfa(server);
+  tamper(server, 'update accounts set totp_secret = ? where id = ?', oldSeed, person.id);
+  const otp = currentTotpCode(oldSeed, server.clock.now());
+  expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe('internal_error');
+});
+
+test('keys are rotated and retired while a server runs, which notices nothing but the new key', async () => {
+  const server = await serverForTest();
+  const [ana, ben] = [await addPerson(server), await addPersonWithMfa(server)];
+  const secrets = await secretsOf(server);
+  const [before] = await secretsStatus(secrets.store);
+  expect(before).toMatchObject({ current: true, passwords: 2, totpSecrets: 1, recoveryCodes: 10 });
+  const encrypted = readDatabaseFiles(server.database);
+
+  const { current, rewritten, undecryptable } = await secrets.rotate();
+  expect({ rewritten, undecryptable }).toEqual({ rewritten: 13, undecryptable: [] });
+  expect((await logIn(server, credentialsOf(ana))).httpStatus).toBe(200);
+  expect((await logIn(server, { ...credentialsOf(ben), otp: codeOf(ben, server) })).httpStatus).toBe(200);
+  expect((await logIn(server, { ...credentialsOf(ben), otp: ben.recoveryCodes[4] })).httpStatus).toBe(200);
+  const cara = await addPerson(server);
+  const oldId = String(before?.keyId);
+  expect(await secretsStatus(secrets.store)).toEqual([
+    expect.objectContaining({ keyId: oldId, current: false, passwords: 0, totpSecrets: 0, recoveryCodes: 0 }),
+    expect.objectContaining({ keyId: current, current: true, passwords: 3, totpSecrets: 1 }),
+  ]);
+
+  const audit = await openAudit({ database: server.database });
+  const { events } = await audit.newest('all');
+  const rotations = [];
+  for await (const { event, detail } of events) if (event === 'secrets_rotated') rotations.push(detail);
+  await audit.close();
+  expect(rotations).toEqual([{ encryptionKey: current }]);
+
+  expect(encrypted).toContain(`v1.${oldId}.`);
+  expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);
+  await retireKey(secrets.store, oldId, false);
+  expect(readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
+  for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+});
+
+test('a server that has not heard of a rotation yet encrypts with the new key', async () => {
+  const server = await serverForTest();
+  const secrets = await secretsOf(server);
+  const { current } = await secrets.rotate();
+  await addPerson(server);
+  const uses = await secretsStatus(secrets.store);
+  expect(uses.find(({ passwords }) => passwords === 1)).toMatchObject({ keyId: current, current: true });
+});
+
+test('a rotation that was broken off goes on, and until then the older key cannot be retired', async () => {
+  const server = await serverForTest();
+  const person = await addPersonWithMfa(server);
+  const secrets = await secretsOf(server);
+  const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
+  const encrypted = readColumn(server, 'password_hash', person.id);
+  await secrets.rotate();
+  // As if it had stopped between two rows.
+  tamper(server, 'update accounts set password_hash = ? where id = ?', encrypted, person.id);
+
+  await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
+    reason: 'key_in_use',
+    message: expect.stringContaining(person.identity),
+  });
+  expect((await secrets.rotate(true)).rewritten).toBe(1);
+  expect((await secretsStatus(secrets.store)).filter(({ current }) => current)).toHaveLength(1);
+  await retireKey(secrets.store, oldId, false);
+});
+
+test('who rests on a key that was retired by force can log in again with a new password', async () => {
+  const server = await serverForTest();
+  const person = await addPerson(server);
+  const secrets = await secretsOf(server);
+  const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
+  const encrypted = readColumn(server, 'password_hash', person.id);
+  const { current } = await secrets.rotate();
+  tamper(server, 'update accounts set password_hash = ? where id = ?', encrypted, person.id);
+  await expect(retireKey(secrets.store, current, true)).rejects.toMatchObject({ reason: 'key_in_use' });
+  await retireKey(secrets.store, oldId, true);
+  // The server still knows it, until it reads the file again.
+  server.store.encryption.reread();
+
+  const answer = await logIn(server, credentialsOf(person));
+  expect(answer.reason).toBe('unavailable');
+  expect(server.log.text()).toContain(`encrypted with key ${oldId}`);
+  const hash = await server.passwords.hash('another password');
+  await server.store.accounts.setPassword(person.id, hash, server.clock.now());
+  const { identity } = person;
+  expect((await logIn(server, { identity, password: 'another password' })).httpStatus).toBe(200);
+});
+
+/** Other text, which a lenient decoder of base64url reads as the same bytes. */
+function anotherSpelling(encrypted: string): string {
+  const [version, keyId, text = ''] = encrypted.split('.');
+  // A single character more says no byte; the last one of a group that is not full has bits to spare.
+  const other = text.length % 4 === 0 ? `${text}A` : text.slice(0, -1) + withSpareBits(text.slice(-1));
+  expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(text, 'base64url'));
+  return `${version}.${keyId}.${other}`;
+}
+
+/** The last character of an encoding with a bit set that says nothing. */
+function withSpareBits(last: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  return alphabet[alphabet.indexOf(last) + 1] ?? '';
+}
+
+function readColumn({ database }: TestServer, column: string, id: string): string {
+  const sqlite = new Libsql(database);
+  try {
+    const row = sqlite.prepare(`select ${column} as text from accounts where id = ?`).get([id]);
+    return String(Object(row).text);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** A database with an account, closed, and its secrets file. */
+async function aClosedDatabase() {
+  const database = join(temporaryFolder(), 'test.db');
+  const server = await serverForTest({ config: { database } });
+  const person = await addPerson(server);
+  const [status] = await secretsStatus((await secretsOf(server)).store);
+  return { database, file: `${database}.secrets`, person, keyId: String(status?.keyId) };
+}
+
+test('the secrets file is made once, for its owner alone', async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  const made: string[] = [];
+  const open = () => openStore({ database, onSecretsMade: (path) => made.push(path) });
+  await (await open()).close();
+  await (await open()).close();
+  expect(made).toEqual([`${database}.secrets`]);
+  expect(statSync(`${database}.secrets`).mode & 0o777).toBe(0o600);
+});
+
+test('stores that open at once on a new database share one secrets file', async () => {
+  const database = join(temporaryFolder(), 'test.db');
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ database })));
+  const rings = stores.map(({ encryption }) => encryption.ring().current);
+  expect(new Set(rings).size).toBe(1);
+  for (const store of stores) await store.close();
+});
+
+test('without its secrets file a database is not opened, and the key is named', async () => {
+  const { database, file, keyId } = await aClosedDatabase();
+  renameSync(file, `${file}.away`);
+  await expect(openStore({ database })).rejects.toMatchObject({
+    name: 'SecretsError',
+    reason: 'file_missing',
+    message: expect.stringContaining(keyId),
+  });
+  await (await openStore({ database, secrets: `${file}.away` })).close();
+});
+
+test('with the secrets file of another database it is not opened either', async () => {
+  const { database, keyId } = await aClosedDatabase();
+  const another = await aClosedDatabase();
+  await expect(openStore({ database, secrets: another.file })).rejects.toMatchObject({
+    reason: 'key_missing',
+    message: expect.stringContaining(keyId),
+  });
+  const text = readFileSync(another.file, 'utf8').replaceAll(another.keyId, keyId);
+  writeFileSync(another.file, text);
+  await expect(openStore({ database, secrets: another.file })).rejects.toMatchObject({
+    reason: 'key_differs',
+  });
+});
+
+test.each([0o640, 0o604, 0o644])('a secrets file of mode %o is refused', async (mode) => {
+  const { database, file } = await aClosedDatabase();
+  chmodSync(file, mode);
+  await expect(openStore({ database })).rejects.toMatchObject({
+    reason: 'file_open_to_others',
+    message: expect.stringContaining('chmod 600'),
+  });
+});
+
+test.each([
+  ['no JSON', () => '{"version": 1, "keys": [secret'],
+  ['a newer version', (text: string) => text.replace('"version": 1', '"version": 2')],
+  ['a short key', (text: string) => text.replace(/"key": "..../, '"key": "')],
+  [
+    'a key with bits to spare',
+    (text: string) => text.replace(/(.)="/, (_all, last: string) => `${withSpareBits(last)}="`),
+  ],
+  ['no current key', (text: string) => text.replace(/"current": "[^"]+"/, '"current": "xxxxxxxx"')],
+])('a secrets file with %s is refused, and not quoted', async (_what, damage) => {
+  const { database, file } = await aClosedDatabase();
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, damage(text));
+  const error = await openStore({ database }).catch((refusal) => refusal);
+  expect(error).toMatchObject({ name: 'SecretsError', reason: 'file_malformed' });
+  const [, key = ''] = /"key": "([^"]+)"/.exec(text) ?? [];
+  expect(String(error.stack)).not.toContain(key.slice(8));
+  expect(String(error.stack)).not.toContain('secret}');
+});
+
+test('a PostgreSQL database has no place beside it: its secrets file must be named', async () => {
+  await expect(openStore({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
+    reason: 'file_unnamed',
+  });
+});
+
+test('what an earlier release stored in clear is encrypted at the first start, and still logs in', async () => {
+  const database = join(temporaryFolder(), 'old.db');
+  const { identity, secrets } = await makeOldDatabase(database);
+  for (const secret of secrets) expect(readDatabaseFiles(database)).toContain(secret);
+
+  const server = await serverForTest({ config: { database } });
+  const files = readDatabaseFiles(database);
+  for (const secret of secrets) expect(files).not.toContain(secret);
+  const password = oldPassword;
+  const otp = currentTotpCode(oldSeed, server.clock.now());
+  expect((await logIn(server, { identity, password, otp })).httpStatus).toBe(200);
+  expect((await logIn(server, { identity, password, otp: oldRecoveryCode })).httpStatus).toBe(200);
+  expect((await logIn(server, { identity, password, otp: oldRecoveryCode })).reason).toBe('otp_invalid');
+  const hash = createHash('sha256').update('111111111111111').digest('hex');
+  expect(readDatabaseFiles(database)).not.toContain(hash);
+});
+
+test('encrypting an old database continues where it was interrupted', async () => {
+  const database = join(temporaryFolder(), 'old.db');
+  const { identity, secrets } = await makeOldDatabase(database);
+  await (await openStore({ database })).close();
+  // As if it had stopped after the hash of the password.
+  tamper({ database }, "insert into encryption_keys values ('clear', '', 0)");
+  tamper({ database }, 'update accounts set totp_secret = ?', oldSeed);
+
+  const server = await serverForTest({ config: { database } });
+  for (const secret of secrets) expect(readDatabaseFiles(database)).not.toContain(secret);
+  const otp = currentTotpCode(oldSeed, server.clock.now());
+  expect((await logIn(server, { identity, password: oldPassword, otp })).httpStatus).toBe(200);
+});

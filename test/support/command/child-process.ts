@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { commandArguments } from './command-arguments.ts';
+
+export interface ChildOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** `account-access` in its own process. */
+export interface Child {
+  readonly process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Waits for the text, or for a match of the expression, in its output. Rejects when the process ends first. */
+  says(text: string | RegExp): Promise<string>;
+  /** The exit code, or the signal that ended it, after all of its output has been read. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  signal(signal: NodeJS.Signals): void;
+  /** Kills the process if it still runs. */
+  end(): Promise<void>;
+}
+
+/** Starts the command. The caller must end it: in a test, use `runCommand` instead. */
+export function startCommand(args: readonly string[], { env = {}, cwd }: ChildOptions = {}): Child {
+  const child = spawn(process.execPath, [...commandArguments, ...args], {
+    env: { ...inherited(), ...env },
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  let checkOutput = () => {};
+  // A character may arrive in two chunks.
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+    checkOutput();
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+    checkOutput();
+  });
+  const ended = once(child, 'close').then(([code, signal]) => signal ?? code);
+
+  const find = (wanted: string | RegExp) => {
+    if (typeof wanted !== 'string') return wanted.exec(stderr)?.[0] ?? wanted.exec(stdout)?.[0];
+    return stderr.includes(wanted) || stdout.includes(wanted) ? wanted : undefined;
+  };
+  return {
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        checkOutput = () => {
+          const found = find(text);
+          if (found !== undefined) resolve(found);
+        };
+        checkOutput();
+        ended.then((code) =>
+          reject(new Error(`the command ended with ${code} and did not write "${text}": ${stderr}`)),
+        );
+      }),
+    ended,
+    signal: (signal) => child.kill(signal),
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+// Settings of the developer must not affect the tests.
+function inherited(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('ACCOUNT_ACCESS_')),
+  );
+}

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url));
+
+/** A PostgreSQL server for tests. Its database `migrated` is a template for others. */
+export interface PostgresServer {
+  /** The URL of the server, without a database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server, or returns the reason why none can run. With `durable` it waits for the disk, as in production. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer | string> {
+  const args = ['--import', 'tsx', keeper, ...(durable ? ['--durable'] : [])];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const line = await firstLine(child);
+  if (line === undefined) return 'it ended without any output';
+  const { url, reason } = JSON.parse(line) as { url?: string; reason?: string };
+  if (url === undefined) return reason ?? 'it reported no reason';
+  return { url, stop: () => stop(child) };
+}
+
+async function firstLine(child: ChildProcess): Promise<string | undefined> {
+  if (child.stdout === null) return undefined;
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  return undefined;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.stdin?.end();
+  await ended;
+}

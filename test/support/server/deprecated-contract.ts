@@ -1,0 +1,35 @@
+import { type Deprecation, loadDocument } from '../../../server/http/contract/document.ts';
+
+/** A contract that a test may change freely. */
+// biome-ignore lint/suspicious/noExplicitAny: each part of the project reads the fields that it knows.
+export type AnyContract = any;
+
+// So far in the future that no test runs after the sunset.
+export const ending = {
+  since: '2027-01-01',
+  sunset: '2128-01-01',
+  link: 'https://docs.example.com/moving.html',
+} as const satisfies Deprecation;
+
+/** The headers that announce it (RFC 9745, RFC 8594 and RFC 8288). */
+export const announced = {
+  deprecation: '@1798761600',
+  sunset: 'Thu, 01 Jan 2128 00:00:00 GMT',
+  link: '<https://docs.example.com/moving.html>; rel="deprecation"; type="text/html", <https://docs.example.com/moving.html>; rel="sunset"; type="text/html"',
+} as const;
+
+/** The current contract with one deprecated operation. */
+export function deprecatedContract(
+  operationId: 'login' | 'generateApiKey' | 'revokeApiKey',
+  deprecation: Deprecation = ending,
+): AnyContract {
+  const contract: AnyContract = structuredClone(loadDocument());
+  for (const item of Object.values<AnyContract>(contract.paths)) {
+    for (const operation of Object.values<AnyContract>(item)) {
+      if (operation.operationId !== operationId) continue;
+      operation.deprecated = true;
+      operation['x-deprecation'] = deprecation;
+    }
+  }
+  return contract;
+}

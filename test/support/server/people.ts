@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
+import { createId } from '../../../server/security/id.ts';
+import { createRecoveryCodes } from '../../../server/security/one-time-codes/recovery-codes.ts';
+import { createTotpSecret } from '../../../server/security/one-time-codes/totp.ts';
+import { currentTotpCode } from '../../../server/security/one-time-codes/totp-step.ts';
+import { seconds } from './clock.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Where to add users: a test server, or an open store with a clock. */
+export type Place = Pick<TestServer, 'store' | 'passwords' | 'clock'>;
+
+export interface Person {
+  readonly id: string;
+  readonly identity: string;
+  readonly password: string;
+}
+
+export interface PersonWithMfa extends Person {
+  readonly totpSecret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+let count = 0;
+const seeds = new WeakMap<Place['store'], number>();
+
+/** Adds an account with a new identity. */
+export async function addPerson(server: Place, given: Partial<Person> = {}): Promise<Person> {
+  return addAccount(server, given, undefined);
+}
+
+export async function addPersonWithMfa(server: Place): Promise<PersonWithMfa> {
+  const totpSecret = createTotpSecret(() => nextSeed(server));
+  const recoveryCodes = createRecoveryCodes(randomBytes);
+  const mfa = { totpSecret, confirmedStep: undefined, recoveryCodeHashes: hashAll(recoveryCodes) };
+  return { ...(await addAccount(server, {}, mfa)), totpSecret, recoveryCodes };
+}
+
+// The same in every run: with random secrets, two codes of six digits are sometimes equal although a test expects different ones.
+function nextSeed({ store }: Place): Uint8Array {
+  const nth = (seeds.get(store) ?? 0) + 1;
+  seeds.set(store, nth);
+  return createHash('sha1').update(`person ${nth} with MFA`).digest();
+}
+
+async function addAccount(
+  { store, passwords, clock }: Place,
+  { password = 'correct horse battery staple', ...given }: Partial<Person>,
+  mfa: Parameters<TestServer['store']['accounts']['add']>[0]['mfa'],
+): Promise<Person> {
+  count += 1;
+  const person = { id: createId('user', randomBytes), identity: `person-${count}@example.com`, ...given };
+  const passwordHash = await passwords.hash(password);
+  const outcome = await store.accounts.add({ ...person, nickname: 'Ana', passwordHash, mfa }, clock.now());
+  if (outcome !== 'added') throw new Error('this identity exists already');
+  return { ...person, password };
+}
+
+/** The body of a login. */
+export function credentialsOf({ identity, password }: Person) {
+  return { identity, password };
+}
+
+/** The code that an authenticator app shows, `steps` of 30 seconds after the time of the server. */
+export function codeOf(
+  { totpSecret }: PersonWithMfa,
+  { clock }: Pick<TestServer, 'clock'>,
+  steps = 0,
+): string {
+  return currentTotpCode(totpSecret, clock.now() + steps * seconds(30));
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { startServer } from '../../../operator/run/start-server.ts';
+import { defaultConfig } from '../../../server/config/config.ts';
+import { createPasswords } from '../../../server/security/passwords/password.ts';
+
+// A service without rate limits and with cheap passwords. It prints its address as a line of JSON, and runs until it is killed.
+const [database = '', secrets] = process.argv.slice(2);
+const { url, internal } = await startServer({
+  config: {
+    ...defaultConfig,
+    port: 0,
+    database,
+    secrets,
+    rateLimits: undefined,
+    maximumKeys: 1_000_000,
+    internal: { listen: '127.0.0.1:0' },
+  },
+  log: pino({ level: 'silent' }),
+  random: randomBytes,
+  passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
+});
+if (internal === undefined) throw new Error('no internal listener');
+const credential = readFileSync(internal.credentialFile, 'utf8').trim();
+console.log(JSON.stringify({ url, internal: internal.url, credential }));

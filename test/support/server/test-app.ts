@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { operations } from '../../../generated/contract.ts';
+import { createApp } from '../../../server/create-app.ts';
+import { loadDocument, type OpenApiDocument } from '../../../server/http/contract/document.ts';
+import { defaultLimits } from '../../../server/http/limits.ts';
+import type { Handlers } from '../../../server/http/steps/operation.ts';
+import { rejectUnparsed } from '../../../server/http/transport/unparsed.ts';
+import { isSqliteOutage } from '../../../server/store/sqlite/outage.ts';
+import type { Listening } from '../http/send-request.ts';
+import { type CapturedLog, captureLog } from './captured-log.ts';
+
+/** Replaces an operation. It may return a payload that the real one never returns. */
+export type FakeOperation = () => Promise<object>;
+
+export interface TestApp extends Listening {
+  readonly log: CapturedLog;
+}
+
+/** Runs the steps of a request around a fake operation. Every bearer token is valid. */
+export async function appForTest(
+  operation: FakeOperation,
+  {
+    docsFolder,
+    document = loadDocument(),
+    corsOrigins = [],
+  }: {
+    readonly docsFolder?: string;
+    readonly document?: OpenApiDocument;
+    readonly corsOrigins?: readonly string[];
+  } = {},
+): Promise<TestApp> {
+  const log = captureLog();
+  const fake: (input: never) => Promise<object> = operation;
+  // Wrong on purpose: an operation with a bug may return anything.
+  const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, fake])) as Handlers;
+  const app = createApp({
+    document,
+    handlers,
+    findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
+    isOutage: isSqliteOutage,
+    limits: defaultLimits,
+    trustedHops: 0,
+    countRequest: async () => undefined,
+    random: randomBytes,
+    log: log.log,
+    docsFolder,
+    corsOrigins,
+  });
+  // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
+  const server = createServer({ keepAliveTimeout: 0 }, app);
+  rejectUnparsed(server, { random: randomBytes, log: log.log });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A server that listens on a port has an address of this kind.
+  return { port: (server.address() as AddressInfo).port, log };
+}

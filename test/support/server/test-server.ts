@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, onTestFinished } from 'vitest';
+import { ensureDemoAccounts } from '../../../operator/accounts/ensure-demo-accounts.ts';
+import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
+import { type Config, defaultConfig, defaultRateLimits } from '../../../server/config/config.ts';
+import type { OpenApiDocument } from '../../../server/http/contract/document.ts';
+import type { Limits } from '../../../server/http/limits.ts';
+import { createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
+import { type CapturedLog, captureLog } from './captured-log.ts';
+import { type Clock, createClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServerOptions {
+  readonly config?: Partial<Omit<Config, 'limits' | 'rateLimits'>>;
+  readonly limits?: Partial<Limits>;
+  /** Turns on the rate limits, which would slow down other tests. */
+  readonly rateLimits?: boolean;
+  readonly passwords?: Passwords;
+  /** Replaces the clock that stands still: `Date.now` for tools that have their own clock. */
+  readonly now?: () => number;
+  /** Replaces the wait before a stop. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+  /** Replaces the contract. */
+  readonly document?: OpenApiDocument;
+  /** Creates the demo accounts. */
+  readonly demo?: boolean;
+}
+
+/** The service on a free port of the loopback, with its own database. */
+export interface TestServer extends RunningServer {
+  readonly port: number;
+  readonly database: string;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly log: CapturedLog;
+}
+
+// Results must not depend on the duration of a test or the number of cores: no sweep in between, no full queue.
+const steady = {
+  sweeping: { firstMs: 2 ** 30, everyMs: 2 ** 30 },
+  hashing: { ...defaultConfig.hashing, waiting: 1000 },
+} as const satisfies Partial<Config>;
+
+/** Argon2id at its lowest cost. */
+export const cheapPasswords = () => createPasswords({ memoryCost: 8, timeCost: 1 });
+
+/** Starts a server. The caller must close it, which also removes its database. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const given = options.config?.database;
+  const { database, secrets, remove } =
+    given === undefined
+      ? await createTestDatabase()
+      : { database: given, secrets: undefined, remove: async () => {} };
+  const log = captureLog();
+  const clock = createClock();
+  const now = options.now ?? clock.now;
+  const { passwords = cheapPasswords(), demo = false } = options;
+  const rateLimits = options.rateLimits ? defaultRateLimits : undefined;
+  const limits = { ...defaultConfig.limits, ...options.limits };
+  const starting = startServer({
+    config: {
+      ...defaultConfig,
+      ...steady,
+      port: 0,
+      ...options.config,
+      database,
+      limits,
+      rateLimits,
+      secrets: options.config?.secrets ?? secrets,
+    },
+    log: log.log,
+    now,
+    passwords,
+    ...(options.wait && { wait: options.wait }),
+    ...(options.document && { document: options.document }),
+    prepare: async ({ accounts }) => {
+      if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now });
+    },
+  });
+  // Nobody closes a server that did not start.
+  const server = await starting.catch(async (error) => {
+    await remove();
+    throw error;
+  });
+  return {
+    ...server,
+    port: Number(new URL(server.url).port),
+    database,
+    clock,
+    passwords,
+    log,
+    close: async () => {
+      await server.close();
+      await remove();
+    },
+  };
+}
+
+/** A server that closes when the test ends. */
+export async function serverForTest(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A server for all tests of a file: `const server = await serverForFile();` at its top. */
+export async function serverForFile(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  afterAll(() => server.close());
+  return server;
+}
