@@ -80,15 +80,15 @@ describe.concurrent('the comparison with the last release', () => {
     const done = await diff(version, plant, ['--json']);
 
     expect(done.stdout, done.stderr).not.toBe('');
-    const { findings, fault } = JSON.parse(done.stdout);
+    const { findings, error } = JSON.parse(done.stdout);
     for (const { name, impact, pointer, rule } of planted) {
       const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
       expect(findings, name).toContainEqual(told);
     }
     expect(done.code, done.stderr).toBe(demand === undefined ? 0 : 1);
     expect(done.stderr).toContain(demand ?? '');
-    if (demand === undefined) expect(fault).toBe(undefined);
-    else expect(fault).toContain(demand);
+    if (demand === undefined) expect(error).toBe(undefined);
+    else expect(error).toContain(demand);
   });
 
   test('finds nothing where nothing changed', async () => {
