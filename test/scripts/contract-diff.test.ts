@@ -185,5 +185,5 @@ test('the changelog of the contract tells the first release, and of each later o
 
   expect(page.match(/^## .*$/gm)).toEqual(['## 1.10.0', '## 1.9.0, first release']);
   expect(page).toContain('**Additive.**\n\n- The reason `new_reason` was added. At');
-  expect(page).toContain('- `POST /v1/auth/login`: Log in. Answers 200, 400, 401,');
+  expect(page).toContain('- `POST /v1/auth/login`: Log in. Returns 200, 400, 401,');
 });
