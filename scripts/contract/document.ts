@@ -1,4 +1,4 @@
-/** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every member. */
+/** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
 export interface Document {
   readonly openapi: string;
   readonly info: Info;
@@ -112,7 +112,7 @@ export interface Example {
   readonly summary?: string;
   readonly description?: string;
   readonly value?: unknown;
-  /** How an answer comes about that no valid request earns. */
+  /** What causes a response that no single valid request causes. */
   readonly 'x-cause'?: string;
 }
 

@@ -8,7 +8,7 @@ import { moduleOf, pointerToken } from './validators.ts';
 
 /**
  * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, and
- * `answers` the body of each status. An operation has no `request` where more than the body is to be validated.
+ * `responses` the body of each status. An operation has no `request` where more than the body is to be validated.
  *
  * Each such module has its own copy of Ajv's helpers. The modules that a process loads together share less than a kilobyte of
  * them, so a module of their own would save nothing.
@@ -44,13 +44,13 @@ export async function operationValidatorsOf(document: Document): Promise<string>
         ? '() => true'
         : nameOf(`${at}/requestBody`, `${operationId}Body`, resolve(document, requestBody).element);
     const isBodyAll = parameters.every((parameter) => isAnyText(resolve(document, parameter).element));
-    const answers = Object.entries(responses).flatMap(([status, response]) => {
+    const validated = Object.entries(responses).flatMap(([status, response]) => {
       const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
       const name = nameOf(where, `${operationId}${status}`, resolve(document, response).element);
       return name === undefined ? [] : [`${status}: ${name}`];
     });
     const request = isBodyAll && body !== undefined ? `request: ${body}, ` : '';
-    return `${operationId}: { ${request}answers: { ${answers.join(', ')} } }`;
+    return `${operationId}: { ${request}responses: { ${validated.join(', ')} } }`;
   });
   const code = standalone.default(ajv, names);
   return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);

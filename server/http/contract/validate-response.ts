@@ -4,7 +4,7 @@ export interface OperationChecks {
   /** Checks the body of a request. Missing where more than the body must be checked. */
   readonly request?: CompiledCheck;
   /** Checks the body of a response, by its status. */
-  readonly answers: Readonly<Record<number, CompiledCheck>>;
+  readonly responses: Readonly<Record<number, CompiledCheck>>;
 }
 
 /** By the id of an operation. `npm run generate` compiles them from the contract. */
@@ -28,8 +28,8 @@ export class InvalidResponseError extends Error {
 }
 
 /** Checks a response against the contract. @throws InvalidResponseError */
-export function validateResponse({ answers }: OperationChecks, code: number, body: unknown): void {
-  const check = answers[code];
+export function validateResponse({ responses }: OperationChecks, code: number, body: unknown): void {
+  const check = responses[code];
   if (check === undefined)
     throw new InvalidResponseError([
       { path: '', rule: 'status', message: `the operation has no response ${code}` },
