@@ -9,14 +9,15 @@ import { createCredential, credentialPrefix, isWellFormed } from './security/cre
 import { hashCredential } from './security/credentials/hash-credential.ts';
 import { drawAhead } from './security/draw-ahead.ts';
 import { createId } from './security/id.ts';
-import { readOneTimeCode } from './security/one-time-codes/one-time-code.ts';
+import { createCodeReader } from './security/one-time-codes/read-code.ts';
+import { hashRecoveryCode } from './security/one-time-codes/recovery-codes.ts';
+import { matchStep } from './security/one-time-codes/totp.ts';
 import { boundPasswords, type PasswordLoad, TooBusyError } from './security/passwords/bounded-passwords.ts';
-import { createDummyCosts } from './security/passwords/dummy-costs.ts';
-import { createLoginPasswords } from './security/passwords/login-passwords.ts';
+import { createDummyCosts, createLoginPasswords } from './security/passwords/login-passwords.ts';
 import type { Passwords } from './security/passwords/password.ts';
 import type { Random } from './security/random.ts';
 import { createFailedLogins } from './security/throttle/failed-logins.ts';
-import { createRequestCounter } from './security/throttle/request-counter.ts';
+import { createRequestCounter } from './security/throttle/throttle.ts';
 import type { Store } from './store/open-store.ts';
 
 export interface Parts {
@@ -63,7 +64,7 @@ export function composeService(parts: Parts): Listener {
         createFailedLogins(store.rateLimits, rateLimits.failedLogins, now, (error) =>
           log.warn({ err: error }, 'could not forget failed logins: they stay counted'),
         ),
-      readCode: readOneTimeCode,
+      readCode: createCodeReader({ matchStep, hashRecoveryCode }),
       createToken: () => createToken(random),
       createKey: () => createKey(random),
       tokenLifetimeMs: config.tokenLifetimeMs,

@@ -2,8 +2,8 @@ import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
 import { createId } from '../../server/security/id.ts';
 import type { Passwords } from '../../server/security/passwords/password.ts';
 import type { Random } from '../../server/security/random.ts';
-import type { Account } from '../../server/store/accounts/account-row.ts';
-import type { Accounts, NewMfa } from '../../server/store/accounts/accounts.ts';
+import type { Account, NewMfa } from '../../server/store/accounts/account-row.ts';
+import type { Accounts } from '../../server/store/accounts/accounts.ts';
 import { checkIdentity, checkNickname } from './account-rules.ts';
 import { checkNewPassword, isShortPassword } from './password-rules.ts';
 

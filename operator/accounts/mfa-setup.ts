@@ -4,7 +4,7 @@ import {
 } from '../../server/security/one-time-codes/recovery-codes.ts';
 import { createTotpSecret, matchStep, otpauthUri } from '../../server/security/one-time-codes/totp.ts';
 import type { Random } from '../../server/security/random.ts';
-import type { NewMfa } from '../../server/store/accounts/accounts.ts';
+import type { NewMfa } from '../../server/store/accounts/account-row.ts';
 
 const issuer = 'Account Access';
 

@@ -1,6 +1,5 @@
 import { OperatorError } from '../../server/operator-error.ts';
 import { lengthOf } from './account-rules.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { isMadeOfRuns, isMadeOfWords, repeatsPattern } from './trivial-passwords.ts';
 
 /** In code points, from NIST SP 800-63B-4, 3.1.1.2: for a password alone, and for one beside another factor. */
@@ -79,4 +78,14 @@ function lettersOf(text: string): string {
 
 function refusal(problem: string): OperatorError {
   return new OperatorError('password_invalid', `the password ${problem}`);
+}
+
+let loaded: Promise<ReadonlySet<string>> | undefined;
+
+/** Passwords that were found most often in leaks, in lower case: some 49,000. They are read when first asked for. */
+export function commonPasswords(): Promise<ReadonlySet<string>> {
+  loaded ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return loaded;
 }

@@ -1,8 +1,112 @@
-import { openReader } from '../../server/store/engine/open-reader.ts';
+import { identityKey } from '../../server/security/identity.ts';
+import { chainOf } from '../../server/store/audit/chain.ts';
+import type { Reader } from '../../server/store/engine/engine.ts';
+import { openReader } from '../../server/store/engine/open-engine.ts';
 import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import { type AuditLog, createAuditLog } from './audit-log.ts';
+import { type AuditRecord, byTime, toRecord } from './record.ts';
+import { readChain, readHeads } from './rows.ts';
+import { type AuditReport, type VerifyOptions, verifyAudit } from './verify.ts';
+
+/** How far a reader has come, by chain: within a chain events come one after the other, whoever writes. */
+export type Position = ReadonlyMap<number, number>;
+
+export interface AuditLog {
+  /** The last `count` events, oldest first, and where what comes after them begins. */
+  newest(
+    count: number | 'all',
+    accountId?: string,
+  ): Promise<{ readonly events: AsyncIterable<AuditRecord>; readonly position: Position }>;
+  /** Events since then, a batch for each chain that has some. */
+  since(position: Position, accountId?: string): AsyncGenerator<AuditBatch>;
+  /** The id of the account that has this identity now. */
+  findAccount(identity: string): Promise<string | undefined>;
+  verify(options?: VerifyOptions): Promise<AuditReport>;
+}
+
+export interface AuditBatch {
+  readonly events: readonly AuditRecord[];
+  readonly position: Position;
+}
+
+export function createAuditLog(reader: Reader): AuditLog {
+  const chains = async (accountId: string | undefined) =>
+    (await readHeads(reader)).filter(({ chain }) => accountId === undefined || chain === chainOf(accountId));
+
+  return {
+    async newest(count, accountId) {
+      const heads = await chains(accountId);
+      const position = new Map(heads.map(({ chain, sequence }) => [chain, sequence]));
+      if (count === 'all') return { events: allEvents(reader, position, accountId), position };
+      return { events: lastEvents(reader, position, count, accountId), position };
+    },
+
+    async *since(position, accountId) {
+      const reached = new Map(position);
+      for (const { chain, sequence } of await chains(accountId)) {
+        const after = reached.get(chain) ?? 0;
+        if (sequence <= after) continue;
+        let events: AuditRecord[] = [];
+        for await (const row of readChain(reader, chain, after)) {
+          reached.set(chain, row.sequence);
+          if (accountId === undefined || row.account_id === accountId) events.push(toRecord(row));
+          if (events.length < 1000) continue;
+          yield { events, position: new Map(reached) };
+          events = [];
+        }
+        yield { events, position: new Map(reached) };
+      }
+    },
+
+    async findAccount(identity) {
+      const row = await reader
+        .selectFrom('accounts')
+        .select('id')
+        .where('identity_key', '=', identityKey(identity))
+        .executeTakeFirst();
+      return row?.id;
+    },
+
+    verify: (options) => verifyAudit(reader, options),
+  };
+}
+
+async function* lastEvents(reader: Reader, until: Position, count: number, accountId: string | undefined) {
+  const events: AuditRecord[] = [];
+  for (const [chain, sequence] of until) {
+    const all = reader.selectFrom('audit_events').selectAll().where('sequence', '<=', sequence);
+    const some =
+      accountId === undefined
+        ? all.where('chain', '=', chain).orderBy('sequence', 'desc')
+        : all.where('account_id', '=', accountId).orderBy('at', 'desc').orderBy('sequence', 'desc');
+    events.push(...(await some.limit(count).execute()).map(toRecord));
+  }
+  yield* events.sort(byTime).slice(Math.max(0, events.length - count));
+}
+
+/** The chains merged by time, of each no more than a page in memory. */
+async function* allEvents(reader: Reader, until: Position, accountId: string | undefined) {
+  const walks = [...until].map(([chain, sequence]) => chainEvents(reader, chain, sequence, accountId));
+  const waiting = await Promise.all(walks.map(async (walk) => ({ walk, next: await walk.next() })));
+  for (;;) {
+    let first: (typeof waiting)[number] | undefined;
+    for (const one of waiting) {
+      if (one.next.done) continue;
+      if (first === undefined || first.next.done || byTime(one.next.value, first.next.value) < 0) first = one;
+    }
+    if (first === undefined || first.next.done) return;
+    yield first.next.value;
+    first.next = await first.walk.next();
+  }
+}
+
+async function* chainEvents(reader: Reader, chain: number, until: number, accountId: string | undefined) {
+  for await (const row of readChain(reader, chain, 0)) {
+    if (row.sequence > until) return;
+    if (accountId === undefined || row.account_id === accountId) yield toRecord(row);
+  }
+}
 
 export interface OpenAudit extends AuditLog {
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordEvent } from '../../server/store/audit/audit.ts';
+import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
 import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
 

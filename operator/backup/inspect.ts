@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { chainCount } from '../../server/store/audit/audit-chain.ts';
+import { chainCount } from '../../server/store/audit/chain.ts';
 import { migrations } from '../../server/store/migrations/index.ts';
 import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
-import type { ChainProblem } from '../audit/audit-check.ts';
-import { verifyAudit } from '../audit/audit-verify.ts';
+import type { ChainProblem } from '../audit/check-event.ts';
+import { verifyAudit } from '../audit/verify.ts';
 
 export interface SchemaAge {
   /** The last migration; `undefined` when the file is no database of this service. */

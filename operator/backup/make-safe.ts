@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import Libsql from 'libsql';
-import { recordEvent } from '../../server/store/audit/audit.ts';
+import { recordEvent } from '../../server/store/audit/record-event.ts';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
 import { migrate } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';

@@ -1,6 +1,7 @@
 import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
-import type { ApiKey, ApiKeys, Revocation } from '../../server/store/keys/api-keys.ts';
+import type { Revocation } from '../../server/store/keys/api-key-rows.ts';
+import type { ApiKey, ApiKeys } from '../../server/store/keys/api-keys.ts';
 
 export interface KeyOperatorDeps {
   readonly accounts: Pick<Accounts, 'find'>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { recordEvent } from '../../server/store/audit/audit.ts';
+import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { openEncryption } from '../../server/store/encryption/open-encryption.ts';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
 import { openEngine } from '../../server/store/engine/open-engine.ts';

@@ -3,7 +3,7 @@ import type { Encryption } from '../../server/security/encryption/encryption.ts'
 import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
 import { encryptedColumns } from '../../server/store/encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
-import { verifyAudit } from '../audit/audit-verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { copiedTables, countRows } from './copy-rows.ts';
 
 /** What is wrong with a copy, in sentences; none when it is complete and every secret in it can be decrypted. */

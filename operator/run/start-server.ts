@@ -9,8 +9,7 @@ import { createNodeServer, listeningUrl } from '../../server/http/transport/node
 import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import type { Random } from '../../server/security/random.ts';
-import { closeAll } from '../../server/serve/close-all.ts';
-import { drain, endConnectionsWithTheirAnswers } from '../../server/serve/drain.ts';
+import { closeAll, drain, endConnectionsWithTheirAnswers } from '../../server/serve/drain.ts';
 import { refusePlainHttp } from '../../server/serve/plain-http.ts';
 import { readTls, renewTls } from '../../server/serve/tls.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';

@@ -21,3 +21,10 @@ export async function drain(server: Server, patienceMs: number): Promise<void> {
   await closed;
   clearTimeout(impatience);
 }
+
+/** Closes one after the other, whatever fails on the way. @throws the first of the failures, when all were tried */
+export async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers) await close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}

@@ -16,7 +16,7 @@ const bundle = build({
   write: false,
 });
 
-/** A page that has loaded the client, of another origin than the mock that it talks to. */
+/** A page that has loaded the client. Its origin differs from that of the mock. */
 async function pageWithClient(): Promise<Visit['page']> {
   const [script] = (await bundle).outputFiles;
   const html = `<!doctype html><html lang="en"><title>A page</title><main></main><script>${script?.text}</script></html>`;
@@ -26,13 +26,13 @@ async function pageWithClient(): Promise<Visit['page']> {
 
 const { identity, password } = demoAccounts.plain;
 const credentials = { identity, password };
-// Whoever waits for an answer here waits for the machine.
+// Long enough for a busy machine.
 const timeout = 300_000;
 
-/** What functions that run in the page find there. */
+/** The bundle, as functions that run in the page see it. */
 declare const accountAccess: ClientModule;
 
-test('in a browser a key is generated and revoked, and its secret is not written', async () => {
+test('in a browser the client generates a key and revokes it, and JSON does not contain its secret', async () => {
   const page = await pageWithClient();
   const { key, written, revoked } = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {
@@ -49,7 +49,7 @@ test('in a browser a key is generated and revoked, and its secret is not written
   expect(revoked).toMatch(/revoked/i);
 });
 
-test('in a browser a login gives a token, which is not written either', async () => {
+test('in a browser a login returns a token, and JSON does not contain it', async () => {
   const page = await pageWithClient();
   const { token, written } = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {
@@ -63,7 +63,7 @@ test('in a browser a login gives a token, which is not written either', async ()
   expect(written).not.toContain(token);
 });
 
-test('in a browser a refusal is a failure with its reason and what an operator finds it by', async () => {
+test('in a browser a rejected login is a failure with its reason and trace id', async () => {
   const page = await pageWithClient();
   const failure = await page.evaluate(
     async ({ baseUrl, identity, timeout }) => {
@@ -71,7 +71,7 @@ test('in a browser a refusal is a failure with its reason and what an operator f
         await accountAccess
           .createClient({ baseUrl, timeout })
           .login({ identity, password: 'not the password' });
-        return 'it let them in';
+        return 'logged in';
       } catch (error) {
         if (!(error instanceof accountAccess.ApiFailure)) throw error;
         const { name, reason, status, traceId } = error;
@@ -88,15 +88,15 @@ test('in a browser a refusal is a failure with its reason and what an operator f
   });
 });
 
-test('in a browser the seconds to wait are read across origins', async () => {
+test('in a browser the client reads Retry-After across origins', async () => {
   const page = await pageWithClient();
   const failure = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {
-      const fetchRefused = (request: Request) => {
+      const fetchRateLimited = (request: Request) => {
         request.headers.set('Prefer', 'code=429');
         return fetch(request);
       };
-      const client = accountAccess.createClient({ baseUrl, timeout, retries: 0, fetch: fetchRefused });
+      const client = accountAccess.createClient({ baseUrl, timeout, retries: 0, fetch: fetchRateLimited });
       const result = await client.result.login(credentials);
       return result.ok ? undefined : { reason: result.failure.reason, retryAfter: result.failure.retryAfter };
     },
@@ -105,16 +105,16 @@ test('in a browser the seconds to wait are read across origins', async () => {
   expect(failure).toEqual({ reason: 'rate_limited', retryAfter: expect.any(Number) });
 });
 
-test('in a browser a call ends when its signal says so, while the answer is still awaited', async () => {
+test('in a browser a call ends when its signal aborts before the response arrives', async () => {
   const page = await pageWithClient();
   const ended = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {
       const controller = new AbortController();
       const fetchSlowly = (request: Request) => {
         request.headers.set('Prefer', 'wait=20');
-        const answer = fetch(request);
-        controller.abort(new Error('the reader has gone'));
-        return answer;
+        const response = fetch(request);
+        controller.abort(new Error('the user closed the page'));
+        return response;
       };
       const client = accountAccess.createClient({ baseUrl, timeout, fetch: fetchSlowly });
       const result = await client.result.login(credentials, { signal: controller.signal });
@@ -124,5 +124,5 @@ test('in a browser a call ends when its signal says so, while the answer is stil
     },
     { baseUrl: inject('mock'), credentials, timeout },
   );
-  expect(ended).toEqual({ reason: 'aborted', cause: 'the reader has gone' });
+  expect(ended).toEqual({ reason: 'aborted', cause: 'the user closed the page' });
 });

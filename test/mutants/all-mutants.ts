@@ -17,9 +17,9 @@ import { secretMutants } from './mutants/secrets.ts';
 import { tokenMutants } from './mutants/tokens.ts';
 import { traceMutants } from './mutants/trace.ts';
 
-/** Every broken server, a line a subject. */
+/** Every mutant, one line per subject. */
 export const allMutants: readonly Mutant[] = [
-  // First, since some of them wait: the others pass beside them.
+  // First, because some of them wait while the others run.
   ...limitMutants,
   ...loginMutants,
   ...loginPasswordMutants,

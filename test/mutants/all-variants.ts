@@ -9,9 +9,9 @@ import { resultVariants } from './variants/results.ts';
 import { tokenVariants } from './variants/tokens.ts';
 import { wireVariants } from './variants/wire.ts';
 
-/** Every server that decides otherwise, a line a subject. */
+/** Every variant, one line per subject. */
 export const variants: readonly Variant[] = [
-  // First, since some of them wait: the others pass beside them.
+  // First, because some of them wait while the others run.
   ...codeVariants,
   ...rateLimitVariants,
   ...failureVariants,

@@ -1,22 +1,22 @@
 import type { Behaviour } from './model/behaviour.ts';
 import type { Options } from './run-against.ts';
 
-/** A server that is correct but for one behaviour. */
+/** A server that is correct except for one behaviour. */
 export interface Mutant {
-  /** What is broken. */
+  /** What the server does wrong. */
   readonly name: string;
-  /** The check that must tell it. */
+  /** The check that must fail. */
   readonly killedBy: string;
   readonly overrides: Partial<Behaviour>;
-  /** How to run the checks, when the break shows only so. */
+  /** Options of the run that the error needs to show. */
   readonly options?: Options;
 }
 
-/** Mutants of one check, each a line: what is wrong, and how. */
+/** Mutants of one check, by name. */
 export function mutantsOf(
   killedBy: string,
-  broken: Readonly<Record<string, Partial<Behaviour>>>,
+  behaviours: Readonly<Record<string, Partial<Behaviour>>>,
   options: Options = {},
 ): readonly Mutant[] {
-  return Object.entries(broken).map(([name, overrides]) => ({ name, killedBy, overrides, options }));
+  return Object.entries(behaviours).map(([name, overrides]) => ({ name, killedBy, overrides, options }));
 }

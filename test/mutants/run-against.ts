@@ -15,11 +15,11 @@ export type Options = Partial<
   Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'seed'>
 > & {
   readonly profile?: Partial<Profile>;
-  /** Another edition of the contract than today's. */
+  /** Another version of the contract. */
   readonly contract?: Contract;
 };
 
-/** Runs the checks of the service against a model of its own. */
+/** Runs the checks of the service against a new model. */
 export async function runAgainst(
   overrides: Partial<Behaviour>,
   { profile, contract, ...options }: Options = {},
@@ -35,7 +35,7 @@ export async function runAgainst(
       suites: [bind(contract ? serviceOf(contract) : service)],
       seed: 1,
       clock,
-      // However slow the machine is.
+      // Also on a slow machine.
       maxTimeMs: Number.POSITIVE_INFINITY,
       ...options,
     });

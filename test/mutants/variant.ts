@@ -1,11 +1,11 @@
 import type { Behaviour } from './model/behaviour.ts';
 import type { Options } from './run-against.ts';
 
-/** A server that decides otherwise than we did, and keeps all that was shown. */
+/** A server with other decisions than ours that follows the interface description. */
 export interface Variant {
   readonly name: string;
   readonly overrides: Partial<Behaviour>;
   readonly options?: Options;
-  /** It lacks what many checks need, so that few can pass. */
+  /** Set when the server lacks what many checks need, so that few can run. */
   readonly few?: boolean;
 }

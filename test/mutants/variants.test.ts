@@ -3,7 +3,7 @@ import { timedCheck } from '../support/timed-check.ts';
 import { variants } from './all-variants.ts';
 import { runAgainst } from './run-against.ts';
 
-test('a correct server passes everything, also what was decided', async () => {
+test('a correct server passes every check, including our decisions', async () => {
   const { outcomes, leftovers } = await runAgainst({}, { strict: true, skip: [timedCheck] });
   const others = outcomes.filter(
     ({ kind, reason }) => kind !== 'passed' && reason !== 'runs only with --destructive',
@@ -14,12 +14,12 @@ test('a correct server passes everything, also what was decided', async () => {
   expect(leftovers).toEqual([]);
 });
 
-describe.concurrent('no check fails a server that decides otherwise', () => {
+describe.concurrent('no check fails a server with other decisions', () => {
   test.each(variants)('$name', async ({ overrides, options, few }) => {
     const { outcomes, stopReason } = await runAgainst(overrides, options);
-    const broken = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
+    const failed = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
     expect(
-      broken.map(({ check, reason, failures }) => ({
+      failed.map(({ check, reason, failures }) => ({
         check,
         reason,
         expected: failures[0]?.expected,
@@ -27,7 +27,7 @@ describe.concurrent('no check fails a server that decides otherwise', () => {
       })),
     ).toEqual([]);
     expect(stopReason).toBeUndefined();
-    const put = outcomes.filter(({ kind }) => kind !== 'skipped');
-    expect(put.length).toBeGreaterThan(outcomes.length * (few ? 0.05 : 0.5));
+    const run = outcomes.filter(({ kind }) => kind !== 'skipped');
+    expect(run.length).toBeGreaterThan(outcomes.length * (few ? 0.05 : 0.5));
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
-import { chainOf } from '../../server/store/audit/audit-chain.ts';
+import { chainOf } from '../../server/store/audit/chain.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount } from '../server/store/an-account.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
+import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import { ensureDemoAccounts } from '../../operator/accounts/ensure-demo-accounts.ts';
+import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
 import { listeningUrl } from '../../server/http/transport/node-server.ts';
 import { captureLog } from '../support/server/captured-log.ts';

@@ -80,15 +80,15 @@ describe.concurrent('the comparison with the last release', () => {
     const done = await diff(version, plant, ['--json']);
 
     expect(done.stdout, done.stderr).not.toBe('');
-    const { findings, fault } = JSON.parse(done.stdout);
+    const { findings, error } = JSON.parse(done.stdout);
     for (const { name, impact, pointer, rule } of planted) {
       const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
       expect(findings, name).toContainEqual(told);
     }
     expect(done.code, done.stderr).toBe(demand === undefined ? 0 : 1);
     expect(done.stderr).toContain(demand ?? '');
-    if (demand === undefined) expect(fault).toBe(undefined);
-    else expect(fault).toContain(demand);
+    if (demand === undefined) expect(error).toBe(undefined);
+    else expect(error).toContain(demand);
   });
 
   test('finds nothing where nothing changed', async () => {
@@ -185,5 +185,5 @@ test('the changelog of the contract tells the first release, and of each later o
 
   expect(page.match(/^## .*$/gm)).toEqual(['## 1.10.0', '## 1.9.0, first release']);
   expect(page).toContain('**Additive.**\n\n- The reason `new_reason` was added. At');
-  expect(page).toContain('- `POST /v1/auth/login`: Log in. Answers 200, 400, 401,');
+  expect(page).toContain('- `POST /v1/auth/login`: Log in. Returns 200, 400, 401,');
 });

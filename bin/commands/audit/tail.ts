@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditLog } from '../../../operator/audit/audit-log.ts';
-import type { AuditRecord } from '../../../operator/audit/audit-record.ts';
+import type { AuditLog } from '../../../operator/audit/open-audit.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
+import type { AuditRecord } from '../../../operator/audit/record.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/id.ts';
 import type { Terminal } from '../../terminal.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/audit-anchor.ts';
-import type { ChainProblem } from '../../../operator/audit/audit-check.ts';
-import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/audit-verify.ts';
+import { type Anchor, findAnchors, formatAnchor } from '../../../operator/audit/anchor.ts';
+import type { ChainProblem } from '../../../operator/audit/check-event.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
+import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { notSo } from '../../exit-codes.ts';
 import { formatTable } from '../../output/format-table.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { keepDemoApart } from '../../../operator/accounts/demo-guard.ts';
-import { ensureDemoAccounts } from '../../../operator/accounts/ensure-demo-accounts.ts';
+import { ensureDemoAccounts, keepDemoApart } from '../../../operator/accounts/demo.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
 import type { Config } from '../../../server/config/config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
@@ -21,7 +20,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const config = await configOf(options);
   const { demo = false, json = false } = options;
   if (options.printConfig) {
-    const { printConfig } = await import('../../../server/config/print-config.ts');
+    const { printConfig } = await import('../../../server/config/config-file.ts');
     return void stdout.write(printConfig(config, json));
   }
   const log = await logTo(terminal);

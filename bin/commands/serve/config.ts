@@ -22,7 +22,7 @@ export async function configOf(options: ServeOptions): Promise<Config> {
 }
 
 async function readFile(path: string): Promise<Layer> {
-  const { readConfigFile } = await import('../../../server/config/read-config-file.ts');
+  const { readConfigFile } = await import('../../../server/config/config-file.ts');
   return readConfigFile(path);
 }
 

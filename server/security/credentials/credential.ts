@@ -1,6 +1,5 @@
 import { randomBase62, toBase62 } from '../base62.ts';
 import type { Random } from '../random.ts';
-import { crc32 } from './crc32.ts';
 
 const prefixes = { accessToken: 'aat_', apiKey: 'aak_', internal: 'aai_' } as const;
 
@@ -36,4 +35,18 @@ export function credentialPrefix(text: string): string {
 
 function checksum(body: string): string {
   return toBase62(crc32(body), checksumLength);
+}
+
+const table = Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
+  return rest;
+});
+
+/** The CRC-32 of a text in ASCII (ITU-T V.42, 8.1.1.6.2; the one of gzip), from 0 to 2^32 - 1. */
+export function crc32(text: string): number {
+  let rest = -1;
+  for (let index = 0; index < text.length; index += 1)
+    rest = (table[(rest ^ text.charCodeAt(index)) & 0xff] ?? 0) ^ (rest >>> 8);
+  return ~rest >>> 0;
 }

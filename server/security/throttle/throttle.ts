@@ -1,3 +1,5 @@
+import { accountSubject, addressSubject } from './subject.ts';
+
 /** What the store remembers for one rate limit. Times are milliseconds since 1970. */
 export interface RateLimitState {
   readonly count: number;
@@ -95,4 +97,22 @@ export async function giveBack(
     const until = seen.until === taken.until ? Math.min(now, seen.until) : seen.until;
     if (await states.swap(key, seen, { ...seen, count: seen.count - 1, until }, now)) return;
   }
+}
+
+const minute = 60_000;
+
+/** Counts requests of a kind, of a user or, where there is none, of an address. */
+export function createRequestCounter<Kind extends string>(
+  states: RateLimitStates,
+  perMinute: Readonly<Record<Kind, number>>,
+  now: () => number,
+) {
+  return async (
+    kind: Kind,
+    { accountId, address }: { readonly accountId: string | undefined; readonly address: string },
+  ): Promise<number | undefined> => {
+    const subject = accountId === undefined ? addressSubject(address) : accountSubject(accountId);
+    const turn = await takeTurn(states, { subject, action: kind }, perWindow(perMinute[kind], minute), now());
+    return 'waitMs' in turn ? toSeconds(turn.waitMs) : undefined;
+  };
 }

@@ -1,35 +1,22 @@
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identitySubject } from '../../security/throttle/subject.ts';
-import { recordEvent } from '../audit/audit.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine/engine.ts';
-import { toMfaColumns, toPasswordColumns, toRow } from './account-columns.ts';
 import {
   type Account,
   type AccountWithSecrets,
   findAccountRow,
+  type NewAccount,
+  type NewMfa,
   toAccount,
+  toMfaColumns,
+  toPasswordColumns,
+  toRow,
   withSecrets,
 } from './account-row.ts';
 import { changeAccount } from './change-account.ts';
 import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-code-rows.ts';
-
-/** MFA that was just confirmed with a code. */
-export interface NewMfa {
-  readonly totpSecret: string;
-  /** The step of the confirming code, which then is used up; `undefined` when none was asked for. */
-  readonly confirmedStep: number | undefined;
-  readonly recoveryCodeHashes: readonly string[];
-}
-
-export interface NewAccount {
-  readonly id: string;
-  readonly identity: string;
-  readonly nickname: string;
-  readonly passwordHash: string;
-  readonly passwordIsShort?: boolean | undefined;
-  readonly mfa?: NewMfa | undefined;
-}
 
 /**
  * Every change but `unlock` ends the account's access tokens, in the same transaction; disabling what is disabled, or enabling what

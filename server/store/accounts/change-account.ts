@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { recordEvent } from '../audit/audit.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import type { AccountsTable } from '../schema.ts';
 import { endTokens } from '../tokens/access-tokens.ts';

@@ -1,6 +1,6 @@
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
-import { recordEvent } from '../audit/audit.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';

@@ -1,6 +1,6 @@
 import { checkValue } from '../../security/encryption/encrypt.ts';
 import type { EncryptionKey } from '../../security/encryption/keyring.ts';
-import { recordEvent } from '../audit/audit.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine/engine.ts';
 
 /** A row with this id is there while secrets may be stored in cleartext. */

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
 import { isPostgresUrl } from '../postgres/url.ts';
+import type { Schema } from '../schema.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
+import { readSqlite } from '../sqlite/read-sqlite.ts';
 import type { Engine } from './engine.ts';
 
 export interface EngineOptions {
@@ -15,4 +18,14 @@ export async function openEngine({ database, databaseConnections = 10 }: EngineO
   // Not loaded where it is not used.
   const { openPostgres } = await import('../postgres/open-postgres.ts');
   return openPostgres(database, databaseConnections);
+}
+
+/**
+ * Opens a database to look at it: nothing in it is changed, and its schema is left as it is. A service may be using it.
+ * @throws StoreError
+ */
+export async function openReader(database: string): Promise<Kysely<Schema>> {
+  if (!isPostgresUrl(database)) return readSqlite(database);
+  const { readPostgres } = await import('../postgres/open-postgres.ts');
+  return readPostgres(database);
 }

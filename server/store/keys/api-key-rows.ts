@@ -1,9 +1,28 @@
 import type { Selectable } from 'kysely';
-import { recordEvent, type Source } from '../audit/audit.ts';
+import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { ApiKeysTable } from '../schema.ts';
-import type { NewApiKey, Revocation } from './api-keys.ts';
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly keyHash: string;
+  readonly keyPrefix: string;
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt?: number | undefined;
+  /** How many active keys the account may have, this one included. */
+  readonly limit: number;
+  /** Of the request, for the audit. */
+  readonly traceId?: string | undefined;
+}
+
+export interface Revocation {
+  readonly id: string;
+  /** The first time, however often it was revoked. */
+  readonly revokedAt: number;
+}
 
 type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & { readonly limit: number };
 

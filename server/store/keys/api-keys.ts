@@ -1,24 +1,10 @@
 import type { Selectable } from 'kysely';
 import { isId } from '../../security/id.ts';
 import { lockAccount } from '../accounts/lock-account.ts';
-import { recordEvent, type Source } from '../audit/audit.ts';
+import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
-import { addKey, findByHash, revokeKey } from './api-key-rows.ts';
-
-export interface NewApiKey {
-  readonly id: string;
-  readonly accountId: string;
-  readonly keyHash: string;
-  readonly keyPrefix: string;
-  readonly description: string | undefined;
-  readonly createdAt: number;
-  readonly expiresAt?: number | undefined;
-  /** How many active keys the account may have, this one included. */
-  readonly limit: number;
-  /** Of the request, for the audit. */
-  readonly traceId?: string | undefined;
-}
+import { addKey, findByHash, type NewApiKey, type Revocation, revokeKey } from './api-key-rows.ts';
 
 /** `inactive`: its owner is disabled; it comes back when the owner does. `revoked` and `expired` are final. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
@@ -31,12 +17,6 @@ export interface ApiKey {
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
-}
-
-export interface Revocation {
-  readonly id: string;
-  /** The first time, however often it was revoked. */
-  readonly revokedAt: number;
 }
 
 /** A key that is good now. */

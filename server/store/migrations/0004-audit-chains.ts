@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { chainCount, chainOf, hashEvent, noHash } from '../audit/audit-chain.ts';
+import { chainCount, chainOf, hashEvent, noHash } from '../audit/chain.ts';
 
 interface OldEvent {
   readonly id: number;

@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type PostgresPool, sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { PortablePostgresDialect } from './dialect.ts';
-import { isPostgresOutage } from './outage.ts';
+import { codeOf, isPostgresOutage } from './outage.ts';
 import { createPool } from './pool.ts';
-import { retryCollisions } from './retry-collisions.ts';
 import { toStoreError } from './start-failure.ts';
 import { hidePassword } from './url.ts';
 
@@ -69,4 +69,23 @@ async function checkEncoding(connection: Kysely<Schema>, database: string): Prom
 
 function open(pool: PostgresPool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PortablePostgresDialect({ pool }) });
+}
+
+const attempts = 6;
+
+/**
+ * Does a transaction again that PostgreSQL rolled back because it collided with another: a deadlock, or isolation that
+ * could not be kept. The last error is thrown on.
+ */
+export async function retryCollisions<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const code = codeOf(error);
+      if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error;
+      // Uneven and growing pauses, so that those who collided once do not collide again.
+      await sleep(Math.random() * 5 * 2 ** attempt);
+    }
+  }
 }

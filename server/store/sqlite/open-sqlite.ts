@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Engine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Connection, connect, connectAgain, disconnect } from './connect.ts';
@@ -33,4 +34,13 @@ export async function openSqlite(path: string): Promise<Engine> {
     for (const { database } of [...others, durable]) await database.destroy();
     throw error;
   }
+}
+
+/**
+ * Writes the file anew without what was changed or deleted in it, which SQLite leaves in its free space, and empties the
+ * write-ahead log.
+ */
+export async function scrubSqlite({ quick }: Pick<Engine, 'quick'>): Promise<void> {
+  await sql`vacuum`.execute(quick);
+  await sql`pragma wal_checkpoint(truncate)`.execute(quick);
 }

@@ -48,24 +48,24 @@ async function run(options: Partial<RunOptions> = {}, given: Profile = profile) 
   }
 }
 
-test('the reference server keeps everything, and nothing is left on it', async () => {
+test('the reference server passes every check, and the run leaves no keys on it', async () => {
   const { outcomes, stopReason, leftovers } = await run({ skip: [timedCheck] });
-  const broken = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'skipped');
-  expect(broken.map(({ check, reason, failures }) => ({ check, reason, failures }))).toEqual([]);
+  const failed = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'skipped');
+  expect(failed.map(({ check, reason, failures }) => ({ check, reason, failures }))).toEqual([]);
   expect({ stopReason, leftovers }).toEqual({ stopReason: undefined, leftovers: [] });
 });
 
-test('the reference server keeps its limits too, where they are asked for', async () => {
+test('the reference server also passes destructive checks of limits', async () => {
   const only = ['limits/active-keys', 'limits/very-large-headers'];
   const { outcomes, leftovers } = await run({ only, destructive: true });
-  const asked = outcomes.filter(({ check }) => only.includes(check));
-  expect(asked.map(({ check, kind }) => ({ check, kind }))).toEqual(
+  const selected = outcomes.filter(({ check }) => only.includes(check));
+  expect(selected.map(({ check, kind }) => ({ check, kind }))).toEqual(
     expect.arrayContaining(only.map((check) => ({ check, kind: 'passed' }))),
   );
   expect(leftovers).toEqual([]);
 });
 
-test('without fixtures only what needs none is asked', async () => {
+test('without fixtures, only checks that need none run', async () => {
   const { outcomes, stopReason } = await run({ skip: ['mfa', 'login', 'tokens', 'keys'] }, emptyProfile);
   expect(stopReason).toBeUndefined();
   const reasons = new Set(outcomes.filter(({ kind }) => kind === 'skipped').map(({ reason }) => reason));
@@ -73,7 +73,7 @@ test('without fixtures only what needs none is asked', async () => {
   expect(outcomes.filter(({ kind }) => kind === 'passed').length).toBeGreaterThan(20);
 });
 
-test('a profile whose account cannot log in cannot be tested', async () => {
+test('a run stops when the account of the profile cannot log in', async () => {
   const wrong = { ...profile, fixtures: { account: { ...plain, password: 'not-its-password' } } };
   const { stopReason, outcomes } = await run({ only: ['paths'] }, wrong);
   expect(stopReason).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
@@ -83,7 +83,7 @@ test('a profile whose account cannot log in cannot be tested', async () => {
 test('two runs send the same requests', async () => {
   const only = ['envelope', 'trace', 'paths', 'authorization', 'bodies', 'headers'];
   const [first, again] = [await run({ only }), await run({ only })];
-  // Ids of keys are the server's own.
+  // The server chooses the ids of keys.
   const sent = ({ sent: all }: { sent: string[] }) =>
     all.map((line) => line.replace(/key_\w+/, 'key')).toSorted();
   expect(sent(again)).toEqual(sent(first));

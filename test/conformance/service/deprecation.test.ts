@@ -32,8 +32,8 @@ afterAll(async () => {
   await mock.close();
 });
 
-/** What the rules of deprecation say, beside checks that earn answers of every kind. */
-async function told(baseUrl: string, suites: readonly AnySuite[]) {
+/** The failures of the deprecation checks, together with checks that cause responses of every kind. */
+async function failuresAt(baseUrl: string, suites: readonly AnySuite[]) {
   const target = createTarget({ baseUrl });
   const only = [
     'deprecation',
@@ -59,12 +59,12 @@ async function told(baseUrl: string, suites: readonly AnySuite[]) {
   }
 }
 
-test('the service and the mock announce what the contract ends, as the tool of that contract asks', async () => {
-  expect(await told(server.url, ended)).toEqual([]);
-  expect(await told(mock.url, ended)).toEqual([]);
+test('the service and the mock announce a deprecation as the contract requires', async () => {
+  expect(await failuresAt(server.url, ended)).toEqual([]);
+  expect(await failuresAt(mock.url, ended)).toEqual([]);
 });
 
-test('the tool of a contract in which nothing ends tells that the service announces an end', async () => {
+test('a deprecation that the contract does not have is reported', async () => {
   const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
-  expect(await told(server.url, [bind(service)])).toEqual([differs]);
+  expect(await failuresAt(server.url, [bind(service)])).toEqual([differs]);
 });

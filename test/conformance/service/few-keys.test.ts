@@ -6,10 +6,10 @@ import { runAgainst } from '../../mutants/run-against.ts';
 
 const only = 'keys/keys-are-unpredictable';
 
-test('of two keys, however random, nothing is told of how they are made', async () => {
+test('two keys are too few to show whether keys are predictable', async () => {
   const { outcomes } = await runAgainst(
     {
-      // Without ids no room can be made for more.
+      // Without ids the tool cannot revoke keys to make room.
       ...withKeyData(({ id: _, ...data }) => data),
       generate: async (world, owner, description) =>
         world.keys.size < 2 ? correct.generate(world, owner, description) : refuse('key_limit_reached'),

@@ -6,7 +6,7 @@ import { readOutcome } from '../../../conformance/checks/support/responses/servi
 import type { Exchange } from '../../../conformance/http/exchange.ts';
 
 const exchangeWith = (status: number, value: unknown) =>
-  // Of an exchange, only the answer is read.
+  // Only the response of the exchange is read.
   ({ response: { status, json: value === undefined ? undefined : { value } } }) as unknown as Exchange;
 const coded = (code: number) => ({ status: { code, message: 'x', trace_id: 'y' } });
 
@@ -26,7 +26,7 @@ describe('the outcome of a call', () => {
     expect(readOutcome(exchangeWith(status, value), style)).toMatchObject({ success, code });
   });
 
-  test('is not known when a success does not say so', () => {
+  test('is unknown when a success does not say so', () => {
     expect(readOutcome(exchangeWith(200, undefined), 'auto')).toBeUndefined();
     expect(readOutcome(exchangeWith(200, { status: {} }), 'envelope')).toBeUndefined();
   });
@@ -34,20 +34,20 @@ describe('the outcome of a call', () => {
 
 describe('the id of a key', () => {
   test.each([
-    ['where it is decided to be', { data: { id: 'a', api_key: 's' } }, 'a', '/data/id'],
+    ['in data.id', { data: { id: 'a', api_key: 's' } }, 'a', '/data/id'],
     ['under another name', { data: { key_id: 'a' } }, 'a', '/data/key_id'],
     ['as a number', { data: { id: 7 } }, '7', '/data/id'],
-    ['in an object beside the key', { data: { api_key: 's', key: { id: 'a' } } }, 'a', '/data/key/id'],
+    ['in an object next to the key', { data: { api_key: 's', key: { id: 'a' } } }, 'a', '/data/key/id'],
     ['in the output', { data: {}, output: { id: 'a' } }, 'a', '/output/id'],
   ])('is found %s', (_where, value, id, pointer) => {
     expect(findKeyId(value, undefined)).toEqual({ id, pointer });
   });
 
-  test('is not that of its owner', () => {
+  test('is not the id of its owner', () => {
     expect(findKeyId({ data: { owner: { id: 'u' }, me_id: 'u' } }, undefined)).toBeUndefined();
   });
 
-  test('is looked for only where the profile says, when it says', () => {
+  test('comes only from the pointer of the profile if there is one', () => {
     expect(findKeyId({ data: { id: 'a', b: { c: 'd' } } }, '/data/b/c')?.id).toBe('d');
     expect(findKeyId({ data: { id: 'a' } }, '/data/none')).toBeUndefined();
   });
@@ -56,17 +56,17 @@ describe('the id of a key', () => {
 describe('the catalogue', () => {
   const all = [...checks, ...responseChecks];
 
-  test('has no id twice, and ids that say subject and rule', () => {
+  test('has unique ids of a subject and a rule', () => {
     const ids = all.map(({ id }) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     expect(ids.filter((id) => !/^[a-z]+\/[a-z0-9-]+$/.test(id))).toEqual([]);
   });
 
-  test('says every rule in a sentence', () => {
+  test('states every rule in one sentence', () => {
     expect(all.filter(({ rule }) => !/^\S+ .*[^.]\.$/.test(rule)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('rests what is shown on a clause, what is standard on a section', () => {
+  test('has a clause for each shown rule, and a section for each standard', () => {
     const clause = /^\d+(\.\d+)*$/;
     const section = /^(RFC \d+ [\d.]+)$/;
     expect(
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     ).toEqual([]);
   });
 
-  test('rests what is decided on a decision that is written down', async () => {
+  test('has a documented decision for each decided rule', async () => {
     const decisions = await readFile('docs/decisions.md', 'utf8');
     const slugs = [...decisions.matchAll(/^## (.+)$/gm)].map(([, slug]) => slug);
     const known = (source: string) => slugs.includes(source) || source.startsWith('RFC ');

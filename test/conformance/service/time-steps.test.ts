@@ -11,14 +11,14 @@ import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
 
 interface Late {
-  /** Where in a time step of one-time codes the run begins. */
+  /** The second of a time step at which the run begins. */
   readonly from: number;
-  /** Which of the logins with a code is held up, and for how long. */
+  /** The number of the login with a code that is delayed, and for how long. */
   readonly login: number;
   readonly seconds: number;
 }
 
-/** Puts checks to a model while a machine that is busy, or was asleep, lets time pass between a code and its login. */
+/** Runs checks against a model while time passes between a code and its login, as on a busy machine or after sleep. */
 async function runLate(overrides: Partial<Behaviour>, { from, login, seconds }: Late, only: string) {
   const clock = createModelClock(from);
   const model = await createModel(overrides, clock);
@@ -53,7 +53,7 @@ const late: readonly Late[] = [14, 27.9].flatMap((from) =>
   [1, 2, 3, 30].flatMap((login) => [4, 31].map((seconds) => ({ from, login, seconds }))),
 );
 
-test('a server that is right is asked everything and told nothing else, whenever a time step ends', async () => {
+test('a correct server passes every check, whenever a time step ends', async () => {
   for (const one of late) {
     const outcomes = await runLate({}, one, 'mfa');
     const wrong = outcomes.filter(
@@ -66,11 +66,11 @@ test('a server that is right is asked everything and told nothing else, whenever
   }
 });
 
-// Those that show only while a code that was used, or held back, would log in.
+// Mutants that show only while a used or delayed code is valid.
 const lasting = /used-code|wrong-password-does-not-use|partial-code|drift|next-code|previous-code/;
 
 test.each(mfaMutants.filter(({ killedBy }) => lasting.test(killedBy)))(
-  'nor is one that is not right told that it is: $killedBy, $name',
+  'a mutant never passes its check, whenever a time step ends: $killedBy, $name',
   async ({ killedBy, overrides }) => {
     for (const one of late.filter(({ login }) => login < 4)) {
       const outcomes = await runLate(overrides, one, killedBy);

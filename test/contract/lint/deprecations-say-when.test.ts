@@ -41,7 +41,7 @@ test('an operation that ends says since when, until when, where to read more, an
   expect(found.sort()).toEqual(
     [
       missing,
-      '`x-deprecation` stands without `deprecated: true`.',
+      '`x-deprecation` needs `deprecated: true`.',
       '`since` is not a day such as 2027-01-01.',
       '`since` is not a day such as 2027-01-01.',
       '`sunset` is less than twelve months after `since`.',
@@ -55,7 +55,7 @@ test('an operation that ends says since when, until when, where to read more, an
   );
 });
 
-test('members, parameters and headers that end say so too, and have no successor', async () => {
+test('fields, parameters and headers that end say so too, and have no successor', async () => {
   const { files, opened, operation } = goodContract();
   const parameters = [
     { name: 'door', in: 'query', description: 'A door.', schema: { type: 'string' }, deprecated: true },

@@ -40,10 +40,10 @@ test('an envelope without output is refused', async () => {
   expect(await messages(rule, files)).toEqual([fault('`output` is not that of ResponseEnvelope')]);
 });
 
-test('a member that the envelope does not know is refused', async () => {
+test('a field that the envelope does not know is refused', async () => {
   const { files, Locked } = goodContract();
   Locked.content['application/json'].schema = envelopeWith({ error: { type: 'string', example: 'no' } });
-  expect(await messages(rule, files)).toEqual([fault('`error` is no member of it')]);
+  expect(await messages(rule, files)).toEqual([fault('`error` is no field of it')]);
 });
 
 test('an envelope put together by allOf is refused', async () => {
@@ -82,9 +82,9 @@ function goodStatus() {
   };
 }
 
-function envelopeWith(members: Record<string, object>) {
+function envelopeWith(fields: Record<string, object>) {
   const output = { type: 'object' };
   const usage = { type: 'object', properties: { latency_ms: { type: 'integer', example: 7 } } };
   const status = statusOf('code', 'message', 'trace_id');
-  return { type: 'object', required: ['status'], properties: { status, output, usage, ...members } };
+  return { type: 'object', required: ['status'], properties: { status, output, usage, ...fields } };
 }

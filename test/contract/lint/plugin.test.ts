@@ -31,7 +31,7 @@ test('every rule of ours has a test', async () => {
 test('every rule of ours says what it holds, why, and how to mend a fault', async () => {
   for (const rule of await ruleFiles()) {
     const source = await readFile(join(root, 'openapi/lint/rules', `${rule}.js`), 'utf8');
-    for (const part of [`# ${rule}`, '**What.**', '**Why.**', '**Mend.**'])
+    for (const part of [`# ${rule}`, '**What.**', '**Why.**', '**Fix.**'])
       expect(source, rule).toContain(part);
   }
 });

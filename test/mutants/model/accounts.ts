@@ -8,13 +8,13 @@ export interface Account {
   readonly disabled: boolean;
   readonly totpSecret: string | undefined;
   readonly recoveryCodes: Set<string>;
-  /** The newest time step that opened the account. */
+  /** The newest time step whose code logged in. */
   lastStep: number;
 }
 
 export const fixtures = {
   account: { identity: 'ada@example.test', password: 'Correct horse battery staple' },
-  // Longer than the 72 octets that bcrypt reads, so that a cut can be noticed.
+  // Longer than the 72 bytes that bcrypt reads, so that truncation shows.
   secondAccount: { identity: 'ken@example.test', password: `Staple-${'0123456789'.repeat(7)}-Battery` },
   mfaAccount: {
     identity: 'mia@example.test',
@@ -31,7 +31,7 @@ export const fixtures = {
   disabledAccount: { identity: 'dan@example.test', password: 'Switched off for now' },
 } as const;
 
-/** Accounts under the key by which they are looked up. */
+/** Accounts by their lookup key. */
 export function createAccounts(): Map<string, Account> {
   const add = (
     nickname: string,

@@ -11,7 +11,7 @@ export interface Reply {
 
 export interface Route {
   readonly operation: 'login' | 'generate' | 'revoke';
-  /** The segment in place of `{id}`, as it was sent. */
+  /** The segment in place of `{id}`, unchanged. */
   readonly id: string;
 }
 
@@ -36,7 +36,7 @@ export interface Session {
   readonly until: number;
 }
 
-/** The state of a model, and its behaviour, through which one step calls another: overridden or not. */
+/** The state of a model and its behaviour. Steps call one another through `behaviour`, so that overrides apply. */
 export interface World {
   readonly behaviour: Behaviour;
   readonly accounts: Map<string, Account>;
@@ -45,21 +45,21 @@ export interface World {
   now(): number;
 }
 
-/** Everything that can be broken by itself. A mutant overrides one or two of these and may call the correct ones. */
+/** The parts of a server. A mutant overrides one or two of them and may call the correct ones. */
 export interface Behaviour {
   // The wire
-  /** What a careless proxy in front makes of the octets that come. */
+  /** How a careless proxy in front of the server changes the bytes of a request. */
   readonly proxy: ((text: string) => string) | undefined;
   readonly server: ServerOptions;
   readonly longestTarget: number;
   readonly longestBody: number;
-  /** What Node cannot parse is answered with this reason. */
+  /** The reason in the response to a request that Node cannot parse. */
   unparsed(code: string | undefined): Refusal['reason'];
   write(world: World, response: ServerResponse, reply: Reply, request: ModelRequest): void;
 
   // The steps of a request
   respond(world: World, request: ModelRequest): Promise<Outcome>;
-  /** One host, and a body whose end can be told. */
+  /** One `Host` header and an unambiguous body length. */
   isWellFramed(request: ModelRequest): boolean;
   route(world: World, request: ModelRequest): Route | Refusal;
   authenticate(world: World, request: ModelRequest): Account | Refusal;
@@ -70,7 +70,7 @@ export interface Behaviour {
   checkGenerate(value: unknown): { readonly description?: string } | Refusal;
   decodeId(segment: string): string;
 
-  // The answer
+  // The response
   traceId(world: World, request: ModelRequest | undefined): string;
   reply(world: World, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Reply;
   envelope(
@@ -85,11 +85,11 @@ export interface Behaviour {
   login(world: World, body: LoginBody): Promise<Outcome>;
   findAccount(world: World, identity: string): Account | undefined;
   identityKey(identity: string): string;
-  /** Takes its time for an unknown account too. */
+  /** Takes the same time for an unknown account. */
   verifyPassword(world: World, account: Account | undefined, password: string): Promise<boolean>;
-  /** Uses the code up when it is right. */
+  /** Marks the code as used when it is right. */
   useCode(world: World, account: Account, code: string): Promise<boolean>;
-  /** The time step that a code stands for, among those that are accepted now. */
+  /** The time step of a code, if the server accepts that step now. */
   matchStep(world: World, account: Account, code: string): number | undefined;
   openSession(world: World, account: Account): Session;
   loginResult(world: World, session: Session): Readonly<Record<string, unknown>>;

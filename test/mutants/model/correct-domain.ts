@@ -145,7 +145,7 @@ export const correctDomain: Pick<Behaviour, Domain> = {
 const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const identityForm = /^[^\s@]+@[^\s@]+$/u;
 
-/** An object whose members are among the given ones, strings, and of a length between the bounds. */
+/** Checks for an object whose fields are known, are strings, and have a length between the bounds. */
 function checkFields<Name extends string>(value: unknown, bounds: Record<Name, readonly [number, number]>) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return invalid('/body', 'type', 'must be an object');
@@ -154,18 +154,18 @@ function checkFields<Name extends string>(value: unknown, bounds: Record<Name, r
   const body: Partial<Record<string, string>> = {};
   for (const [name, field] of Object.entries(value)) {
     const bound = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (bound === undefined) return invalid('/body', 'additionalProperties', 'has an unknown member');
+    if (bound === undefined) return invalid('/body', 'additionalProperties', 'has an unknown field');
     if (typeof field !== 'string') return invalid(`/body/${name}`, 'type', 'must be a string');
     const length = [...field].length;
     if (length < bound[0]) return invalid(`/body/${name}`, 'minLength', 'is too short');
     if (length > bound[1]) return invalid(`/body/${name}`, 'maxLength', 'is too long');
     body[name] = field;
   }
-  // Only names of `bounds` were let in.
+  // The loop accepts only names in `bounds`.
   return body as Partial<Record<Name, string>>;
 }
 
-// Stands for a slow hash: the checks must not wait for one a hundred times over.
+// Not a slow hash, because the tests call it hundreds of times.
 function hash(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

@@ -32,9 +32,9 @@ export const correctHttp: Pick<Behaviour, Http> = {
     headersTimeout: 10_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 500,
-    // Not while a machine that is busy keeps a request waiting on it.
+    // Longer than a request waits on a busy machine.
     keepAliveTimeout: 300_000,
-    // Its own answer would have no body.
+    // Node's own response has no body.
     requireHostHeader: false,
   },
   longestTarget: 2_048,
@@ -121,7 +121,7 @@ export const correctHttp: Pick<Behaviour, Http> = {
     try {
       return decodeURIComponent(segment);
     } catch {
-      // Octets that are no UTF-8 are in no id.
+      // No id contains bytes that are not UTF-8.
       return '';
     }
   },
@@ -171,7 +171,7 @@ export function statusOf(outcome: Outcome): number {
   return isRefusal(outcome) ? failures[outcome.reason].code : 200;
 }
 
-/** Unreserved characters stand for themselves, encoded or not. */
+/** Decodes unreserved characters, which mean the same when encoded. */
 function withoutNeedlessCodes(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));

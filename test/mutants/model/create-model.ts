@@ -21,7 +21,7 @@ export interface Model {
   close(): Promise<void>;
 }
 
-/** A small server of the interface, on a port of its own on the loopback: correct, but for what is overridden. */
+/** A small server on a free loopback port. It is correct except for the overrides. */
 export async function createModel(
   overrides: Partial<Behaviour> = {},
   { now }: Pick<Clock, 'now'> = realClock,
@@ -59,8 +59,8 @@ export async function createModel(
 }
 
 /**
- * A careless proxy in front of a model: what comes in one piece is rewritten as text of one octet a character, so that the
- * model gets to see requests that Node itself would refuse.
+ * A careless proxy in front of a model. It rewrites each chunk of a request as Latin-1 text, so that requests reach the model
+ * that Node itself would reject.
  */
 function createProxy(port: number, rewrite: (text: string) => string): NetServer {
   return createNetServer({ allowHalfOpen: true }, (client) => {
@@ -80,11 +80,11 @@ function createProxy(port: number, rewrite: (text: string) => string): NetServer
 
 async function listen(server: NetServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has such an address.
+  // The address of a server that listens on TCP is never a string or null.
   return (server.address() as AddressInfo).port;
 }
 
-/** At most so many octets; the remainder is not waited for. */
+/** Reads at most `most` bytes and does not wait for the rest. */
 function readBody(message: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -112,7 +112,7 @@ function respondToUnparsedRequests(server: Server, world: World): void {
   server.on('checkExpectation', (message, response) => server.emit('request', message, response));
 }
 
-/** A reply written past Node, which would refuse some of it. */
+/** The bytes of a reply, for replies that Node would not write. */
 export function toBytes({ status, headers, body }: Reply): Buffer {
   const fields = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}\r\n`),

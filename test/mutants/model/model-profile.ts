@@ -2,7 +2,7 @@ import type { Profile } from '../../../conformance/profile/profile.ts';
 import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { fixtures } from './accounts.ts';
 
-/** What the tool is told about a model. */
+/** The profile of a model. */
 export const modelProfile: Profile = {
   ...emptyProfile,
   fixtures,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request as the model sees it. */
+/** A request to the model. */
 export interface ModelRequest {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** The target of the request line, unchanged. */
   readonly target: string;
-  /** Without the authority that the absolute form has. */
+  /** Without the authority of the absolute form. */
   readonly path: string;
   readonly query: string;
   readonly message: IncomingMessage;

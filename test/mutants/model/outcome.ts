@@ -6,7 +6,7 @@ export interface ValidationError {
   readonly message: string;
 }
 
-/** What an operation, or a step before it, came to. */
+/** The result of an operation or of a step before it. */
 export type Outcome = Success | Refusal;
 export interface Success {
   readonly data: Readonly<Record<string, unknown>>;

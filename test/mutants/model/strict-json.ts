@@ -3,7 +3,7 @@ import { type Refusal, refuse } from './outcome.ts';
 
 const deepest = 8;
 
-/** A JSON text that every parser reads alike. */
+/** Reads only JSON that every parser reads in the same way. */
 export function readStrictJson(bytes: Buffer): { readonly value: unknown } | Refusal {
   let text: string;
   let value: unknown;
@@ -13,7 +13,7 @@ export function readStrictJson(bytes: Buffer): { readonly value: unknown } | Ref
   } catch {
     return refuse('malformed_request');
   }
-  // Too deep for a parser that calls itself.
+  // Too deep for a recursive parser.
   if (/[[{]{1000}/.test(text)) return refuse('malformed_request');
   if (depthOf(text) > deepest) return refuse('malformed_request');
   const tree = parseTree(text);
@@ -22,7 +22,7 @@ export function readStrictJson(bytes: Buffer): { readonly value: unknown } | Ref
 
 type Node = NonNullable<ReturnType<typeof parseTree>>;
 
-/** How deep brackets stand in one another, of a text that is JSON: no recursion, so that any depth is survived. */
+/** The nesting depth of valid JSON. Not recursive, so that it works at any depth. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;

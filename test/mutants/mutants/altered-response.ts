@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, type Success } from '../model/outcome.ts';
 type Json = Readonly<Record<string, unknown>>;
 type Overrides = Partial<Behaviour>;
 
-/** Every envelope, changed. */
+/** Changes every envelope. */
 export function envelope(change: (envelope: Json, outcome: Success | Refusal) => Json): Overrides {
   return {
     envelope: (world, outcome, request, latencyMs) =>
@@ -17,7 +17,7 @@ export function status(change: (status: Json, outcome: Success | Refusal) => Jso
   return envelope((whole, outcome) => ({ ...whole, status: change(Object(whole.status), outcome) }));
 }
 
-/** Envelopes of successes, or of failures, changed. */
+/** Changes the envelopes of successes, or of failures. */
 export function onSuccess(change: (envelope: Json) => Json): Overrides {
   return envelope((whole, outcome) => (isRefusal(outcome) ? whole : change(whole)));
 }
@@ -25,7 +25,7 @@ export function onFailure(change: (envelope: Json, refusal: Refusal) => Json): O
   return envelope((whole, outcome) => (isRefusal(outcome) ? change(whole, outcome) : whole));
 }
 
-/** The text of every answer, changed. */
+/** Changes the text of every response. */
 export function text(change: (body: string) => string | Buffer): Overrides {
   return {
     reply: (world, outcome, request, latencyMs) => {
@@ -35,7 +35,7 @@ export function text(change: (body: string) => string | Buffer): Overrides {
   };
 }
 
-/** The HTTP status of every answer, changed. */
+/** Changes the HTTP status of every response. */
 export function http(change: (status: number, outcome: Success | Refusal) => number): Overrides {
   return {
     reply: (world, outcome, request, latencyMs) => {
@@ -45,22 +45,22 @@ export function http(change: (status: number, outcome: Success | Refusal) => num
   };
 }
 
-/** The headers of every answer, changed; undefined takes one away. */
+/** Changes the headers of every response. `undefined` removes a header. */
 export function headers(
   change: (outcome: Success | Refusal) => Readonly<Record<string, string | undefined>>,
 ): Overrides {
   return {
     headers: (world, outcome, request) => {
       const all = { ...correct.headers(world, outcome, request), ...change(outcome) };
-      const kept = Object.entries(all).flatMap(([name, value]) =>
+      const present = Object.entries(all).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value]],
       );
-      return Object.fromEntries(kept);
+      return Object.fromEntries(present);
     },
   };
 }
 
-/** What a reader of JSON lets through that the correct one refuses. */
+/** Reads JSON that the correct server rejects. */
 export function lenient(read: (bytes: Buffer) => unknown): Overrides {
   return {
     readJson: (bytes) => {

@@ -2,7 +2,7 @@ import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 
-/** A server that takes the token out of the header by this pattern. */
+/** Reads the token from the header with this pattern. */
 function bearerPattern(pattern: RegExp): Mutant['overrides'] {
   return {
     bearerOf: (_world, request) => {
@@ -25,7 +25,7 @@ export const authorizationMutants: readonly Mutant[] = [
     overrides: bearerPattern(/^\S+ (\S+)$/i),
   },
   {
-    name: 'takes identity and password of Basic',
+    name: 'accepts identity and password with Basic',
     killedBy: 'authorization/only-bearer',
     overrides: {
       authenticate: (world, request) => {
@@ -56,12 +56,12 @@ export const authorizationMutants: readonly Mutant[] = [
     overrides: bearerPattern(/^bearer\s+(\S+)$/i),
   },
   {
-    name: 'knows Bearer in one spelling only',
+    name: 'accepts Bearer in one spelling only',
     killedBy: 'authorization/scheme-ignores-case',
     overrides: bearerPattern(/^Bearer (\S+)$/),
   },
   {
-    name: 'knows the header in one spelling only',
+    name: 'accepts the header name in one spelling only',
     killedBy: 'authorization/header-name-ignores-case',
     overrides: {
       bearerOf: (world, request) =>
@@ -71,7 +71,7 @@ export const authorizationMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'takes the first of two headers',
+    name: 'uses the first of two headers',
     killedBy: 'authorization/only-one-header',
     overrides: {
       bearerOf: (world, request) =>
@@ -79,7 +79,7 @@ export const authorizationMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'takes the last of two headers',
+    name: 'uses the last of two headers',
     killedBy: 'authorization/only-one-header',
     overrides: {
       bearerOf: (world, request) =>
@@ -87,7 +87,7 @@ export const authorizationMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'fails at a token that is the name of a property',
+    name: 'fails for a token that is a property name',
     killedBy: 'authorization/unusual-tokens-are-401',
     overrides: {
       bearerOf: (world, request) => {
@@ -97,7 +97,7 @@ export const authorizationMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'looks for a valid token at login',
+    name: 'requires a valid token at login',
     killedBy: 'authorization/login-ignores-the-header',
     overrides: {
       respond: async (world, request) => {

@@ -1,11 +1,11 @@
 import { afterAwake } from '../../../conformance/http/wait-awake.ts';
 
-// Somebody who comes alone, as most do, is not kept for long; but so long that whoever was sent at once has come.
-const aloneMs = 1_000;
+// Long enough for a parallel request to arrive, and short because most requests have none.
+const maxWaitMs = 1_000;
 
 /**
- * Makes a behaviour in which whoever comes to `meet` waits until another is there too, so that the two go on one right
- * after the other. How quickly one comes after the other then does not matter.
+ * Makes a behaviour with a barrier: a request that calls `waitForOther` waits until a second one calls it too. Both then
+ * continue one right after the other, however fast the machine is.
  */
 export function withBarrier<Made>(make: (waitForOther: () => Promise<void>) => Made): Made {
   return make(createBarrier());
@@ -17,7 +17,7 @@ function createBarrier(): () => Promise<void> {
     new Promise((resolve) => {
       if (waiting !== undefined) {
         waiting();
-        // The first has its answer before the second goes on, as one who is a moment later.
+        // The first request gets its response before the second continues.
         setImmediate(resolve);
         return;
       }
@@ -26,7 +26,7 @@ function createBarrier(): () => Promise<void> {
         waiting = undefined;
         resolve();
       };
-      const timer = afterAwake(aloneMs, leave);
+      const timer = afterAwake(maxWaitMs, leave);
       waiting = leave;
     });
 }

@@ -7,7 +7,7 @@ import { lenient } from './altered-response.ts';
 
 const parseLeniently = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-/** Knows a member more than the correct one, or none of them. */
+/** Ignores the fields that `keep` does not accept. */
 function keepingFields(keep: (name: string) => boolean): Mutant['overrides'] {
   const without = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -29,38 +29,38 @@ export const bodyMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'takes what it cannot read for nothing',
+    name: 'reads malformed JSON as an empty object',
     killedBy: 'bodies/malformed-json',
     overrides: lenient(() => ({})),
   },
   {
-    name: 'passes over a byte order mark',
+    name: 'ignores a byte order mark',
     killedBy: 'bodies/invalid-utf-8',
     overrides: lenient((bytes) => JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))),
   },
-  { name: 'mends wrong UTF-8', killedBy: 'bodies/invalid-utf-8', overrides: lenient(parseLeniently) },
+  { name: 'repairs invalid UTF-8', killedBy: 'bodies/invalid-utf-8', overrides: lenient(parseLeniently) },
   {
-    name: 'lets a surrogate stand by itself',
+    name: 'accepts a lone surrogate',
     killedBy: 'bodies/invalid-characters',
     overrides: { ...lenient(parseLeniently), checkGenerate: () => ({}) },
   },
   {
-    name: 'takes the last of two members',
+    name: 'uses the last of two fields',
     killedBy: 'bodies/duplicate-field',
     overrides: lenient(parseLeniently),
   },
   {
-    name: 'takes the last of two passwords',
+    name: 'uses the last of two passwords',
     killedBy: 'bodies/duplicate-password',
     overrides: lenient(parseLeniently),
   },
   {
-    name: 'validates what is nested too deep',
+    name: 'validates a body with too many levels',
     killedBy: 'bodies/nesting-depth',
     overrides: lenient(parseLeniently),
   },
   {
-    name: 'generates for an empty body',
+    name: 'accepts an empty body',
     killedBy: 'bodies/empty-body',
     overrides: {
       checkMedia: (world, request) =>
@@ -69,7 +69,7 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'reads names as they are written, not as they are meant',
+    name: 'rejects escaped names',
     killedBy: 'bodies/valid-json',
     overrides: {
       readJson: (bytes) =>
@@ -77,12 +77,12 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'passes over members that it does not know',
+    name: 'ignores unknown fields',
     killedBy: 'bodies/unknown-field-in-generate',
     overrides: keepingFields((name) => ['description', 'identity', 'password', 'otp'].includes(name)),
   },
   {
-    name: 'passes over a misspelt code',
+    name: 'ignores a misspelled code',
     killedBy: 'bodies/unknown-field-in-login',
     overrides: keepingFields((name) => name !== 'opt'),
   },
@@ -97,22 +97,22 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'takes a list for an object',
+    name: 'reads a list as an object',
     killedBy: 'bodies/must-be-an-object',
     overrides: { checkGenerate: (value) => (Array.isArray(value) ? {} : correct.checkGenerate(value)) },
   },
   {
-    name: 'unpacks a password from a list',
+    name: 'reads a password from a list',
     killedBy: 'bodies/credentials-must-be-strings',
     overrides: {
       checkLogin: (value) => {
-        const members = Object.entries(Object(value)).map(([name, field]) => [name, [field].flat().join()]);
-        return correct.checkLogin(Object.fromEntries(members));
+        const fields = Object.entries(Object(value)).map(([name, field]) => [name, [field].flat().join()]);
+        return correct.checkLogin(Object.fromEntries(fields));
       },
     },
   },
   {
-    name: 'does not look at the content type',
+    name: 'ignores the content type',
     killedBy: 'bodies/other-media-types-are-415',
     overrides: {
       checkMedia: (_world, request) =>
@@ -120,7 +120,7 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'takes whatever begins like JSON',
+    name: 'accepts a type that starts like JSON',
     killedBy: 'bodies/other-media-types-are-415',
     overrides: {
       checkMedia: (world, request) =>
@@ -139,7 +139,7 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'knows the content type in one spelling only',
+    name: 'accepts the content type in one spelling only',
     killedBy: 'bodies/media-type-ignores-case',
     overrides: {
       checkMedia: (world, request) =>
@@ -149,7 +149,7 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'demands a length',
+    name: 'requires a length',
     killedBy: 'bodies/chunked-body',
     overrides: {
       checkMedia: (world, request) =>
@@ -159,12 +159,12 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'looks at the first piece of a request only',
+    name: 'reads only the first part of a request',
     killedBy: 'bodies/body-in-parts',
     overrides: { proxy: firstPieceOnly() },
   },
   {
-    name: 'refuses expectations',
+    name: 'rejects expectations',
     killedBy: 'bodies/expect-100-continue',
     overrides: {
       checkMedia: (world, request) =>
@@ -183,7 +183,7 @@ function merge(value: unknown): unknown {
   return merged;
 }
 
-// What has a head and lacks some of its body is given the body that fits nothing.
+// Fills an incomplete body with spaces.
 function firstPieceOnly(): (text: string) => string {
   return (text) => {
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);

@@ -10,65 +10,68 @@ const all = { Deprecation, Sunset, Link };
 
 const plainMutants: readonly Mutant[] = [
   {
-    name: 'is deprecated, as drafts of the standard had it',
+    name: 'sends Deprecation in the format of a draft',
     killedBy: 'deprecation/deprecation-is-a-date',
     overrides: headers(() => ({ Deprecation: 'true' })),
   },
   {
-    name: 'writes the one date like the other',
+    name: 'sends Deprecation in the format of Sunset',
     killedBy: 'deprecation/deprecation-is-a-date',
     overrides: headers(() => ({ Deprecation: Sunset })),
   },
   {
-    name: 'ends on a day that is not written as HTTP does',
+    name: "sends Sunset in a format other than HTTP's",
     killedBy: 'deprecation/sunset-is-a-date',
     overrides: headers(() => ({ Sunset: ending.sunset })),
   },
   {
-    name: 'ends on a weekday that the day is not',
+    name: 'sends Sunset with the wrong weekday',
     killedBy: 'deprecation/sunset-is-a-date',
     overrides: headers(() => ({ Sunset: Sunset.replace('Thu', 'Fri') })),
   },
   {
-    name: 'ends before it is deprecated',
+    name: 'sends a Sunset before Deprecation',
     killedBy: 'deprecation/sunset-is-not-earlier',
     overrides: headers(() => ({ Deprecation, Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' })),
   },
   {
-    name: 'goes on after its end',
+    name: 'sends a Sunset in the past',
     killedBy: 'deprecation/sunset-is-in-the-future',
     overrides: headers(() => ({ Sunset: 'Sat, 01 Jan 2000 00:00:00 GMT' })),
   },
   {
-    name: 'announces an end that the contract does not know',
+    name: 'announces a deprecation that is not in the contract',
     killedBy: 'deprecation/matches-the-contract',
     overrides: headers(() => all),
   },
   {
-    name: 'tells a sunset that the contract does not know',
+    name: 'sends a Sunset that is not in the contract',
     killedBy: 'deprecation/matches-the-contract',
     overrides: headers(() => ({ Sunset })),
   },
-  atLogin('keeps its end to itself', () => ({})),
-  atLogin('tells of its end in successes only', (refused) => (refused ? {} : all)),
-  atLogin('tells of its end in failures only', (refused) => (refused ? all : {})),
-  atLogin('has another day of deprecation', () => ({ ...all, Deprecation: '@1798761601' })),
-  atLogin('has another sunset', () => ({ ...all, Sunset: 'Fri, 02 Jan 2128 00:00:00 GMT' })),
-  atLogin('has no sunset', () => ({ Deprecation, Link })),
-  atLogin('does not say what instead', () => ({ Deprecation, Sunset })),
-  atLogin('links the page as something else', () => ({ ...all, Link: `<${ending.link}>; rel="help"` })),
-  atLogin('links another page', () => ({ ...all, Link: '<https://example.com/>; rel="deprecation"' })),
+  atLogin('does not announce its deprecation', () => ({})),
+  atLogin('announces its deprecation only in successes', (rejected) => (rejected ? {} : all)),
+  atLogin('announces its deprecation only in failures', (rejected) => (rejected ? all : {})),
+  atLogin('sends another date of deprecation', () => ({ ...all, Deprecation: '@1798761601' })),
+  atLogin('sends another sunset', () => ({ ...all, Sunset: 'Fri, 02 Jan 2128 00:00:00 GMT' })),
+  atLogin('sends no sunset', () => ({ Deprecation, Link })),
+  atLogin('sends no link', () => ({ Deprecation, Sunset })),
+  atLogin('sends the link with another relation', () => ({ ...all, Link: `<${ending.link}>; rel="help"` })),
+  atLogin('sends a link to another page', () => ({
+    ...all,
+    Link: '<https://example.com/>; rel="deprecation"',
+  })),
 ];
 
-/** Of a login that ends by the contract, and does not say so as the contract does. */
-function atLogin(name: string, told: (refused: boolean) => Readonly<Record<string, string>>): Mutant {
+/** Mutants of a contract in which login is deprecated: they announce it in another way. */
+function atLogin(name: string, headersFor: (rejected: boolean) => Readonly<Record<string, string>>): Mutant {
   return {
     name,
     killedBy: 'deprecation/matches-the-contract',
     overrides: {
       headers: (world, outcome, request) => ({
         ...correct.headers(world, outcome, request),
-        ...(request?.path === '/v1/auth/login' ? told(isRefusal(outcome)) : {}),
+        ...(request?.path === '/v1/auth/login' ? headersFor(isRefusal(outcome)) : {}),
       }),
     },
     options: { contract: deprecatedContract('login') },

@@ -6,7 +6,7 @@ import { withOtherTraffic } from './other-traffic.ts';
 
 const plainMutants: readonly Mutant[] = [
   {
-    name: 'answers failures with bare text',
+    name: 'sends failures as plain text',
     killedBy: 'envelope/every-operation-response',
     overrides: {
       reply: (world, outcome, request, latencyMs) => ({
@@ -16,12 +16,12 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'answers without the object status',
+    name: 'sends responses without the object status',
     killedBy: 'envelope/every-operation-response',
     overrides: envelope(({ status: _status, ...rest }) => rest),
   },
   {
-    name: 'answers an unknown path with a page',
+    name: 'sends a page for an unknown path',
     killedBy: 'envelope/every-other-response',
     overrides: {
       reply: (world, outcome, request, latencyMs) => {
@@ -57,12 +57,12 @@ const plainMutants: readonly Mutant[] = [
     overrides: http((code, outcome) => (!isRefusal(outcome) && 'api_key' in outcome.data ? 201 : code)),
   },
   {
-    name: 'says Success in place of OK',
+    name: 'returns Success instead of OK',
     killedBy: 'envelope/success-message-is-ok',
     overrides: status((own, outcome) => (isRefusal(outcome) ? own : { ...own, message: 'Success' })),
   },
   {
-    name: 'says OK to everything',
+    name: 'returns OK for everything',
     killedBy: 'envelope/failure-message-is-not-ok',
     overrides: status((own) => ({ ...own, message: 'OK' })),
   },
@@ -79,7 +79,7 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'has codes of its own beside HTTP statuses',
+    name: 'returns its own codes in addition to HTTP statuses',
     killedBy: 'envelope/code-equals-http-status',
     overrides: status((own, outcome) =>
       isRefusal(outcome) ? { ...own, code: Number(own.code) + 1000 } : own,
@@ -91,12 +91,12 @@ const plainMutants: readonly Mutant[] = [
     overrides: status((own) => ({ ...own, reason: undefined })),
   },
   {
-    name: 'has messages of its own',
+    name: 'returns its own messages',
     killedBy: 'envelope/failure-message',
     overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: 'Oops' } : own)),
   },
   {
-    name: 'gives a reason for success',
+    name: 'returns a reason for success',
     killedBy: 'envelope/success-has-no-reason',
     overrides: status((own, outcome) => (isRefusal(outcome) ? own : { ...own, reason: 'ok' })),
   },
@@ -106,14 +106,14 @@ const plainMutants: readonly Mutant[] = [
     overrides: onFailure((whole) => ({ ...whole, data: { hint: 'none' } })),
   },
   {
-    name: 'does not say where a validation failed',
+    name: 'returns validation errors without a location',
     killedBy: 'envelope/validation-error-fields',
     overrides: onFailure((whole, { errors }) =>
       errors ? { ...whole, data: { errors: errors.map(({ location: _location, ...rest }) => rest) } } : whole,
     ),
   },
   {
-    name: 'fails at an empty list',
+    name: 'fails for an empty list',
     killedBy: 'envelope/no-internal-error',
     overrides: {
       checkGenerate: (value) =>
@@ -121,7 +121,7 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'cuts the JSON of its successes off',
+    name: 'truncates the JSON of successes',
     killedBy: 'envelope/valid-json',
     overrides: text((body) => body.slice(0, -1)),
   },
@@ -133,7 +133,7 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'begins with a byte order mark',
+    name: 'starts with a byte order mark',
     killedBy: 'envelope/no-byte-order-mark',
     overrides: text((body) => `\uFEFF${body}`),
   },
@@ -143,7 +143,7 @@ const plainMutants: readonly Mutant[] = [
     overrides: text((body) => body.replace('"code":', '"code":0,"code":')),
   },
   {
-    name: 'calls its text Latin-1',
+    name: 'labels its text as Latin-1',
     killedBy: 'envelope/no-other-charset',
     overrides: headers(() => ({ 'Content-Type': 'application/json; charset=iso-8859-1' })),
   },
@@ -163,12 +163,12 @@ const plainMutants: readonly Mutant[] = [
     overrides: onSuccess((whole) => ({ ...whole, usage: { latency_ms: 25_000 } })),
   },
   {
-    name: 'measures latency backwards',
+    name: 'returns a negative latency',
     killedBy: 'usage/latency-is-not-negative',
     overrides: onSuccess((whole) => ({ ...whole, usage: { latency_ms: -3 } })),
   },
   {
-    name: 'tells how long a refusal took',
+    name: 'returns the latency of a rejection',
     killedBy: 'usage/failures-have-no-latency',
     overrides: onFailure((whole) => ({ ...whole, usage: { latency_ms: 3 } })),
   },

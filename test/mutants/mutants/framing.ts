@@ -9,7 +9,7 @@ type Front = (text: string) => string;
 const behindProxy = (proxy: Front): Mutant['overrides'] => ({ proxy });
 const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
 
-/** With the length that the body has, whatever was said of it. */
+/** Replaces the stated length with the real length of the body. */
 function relabelled(text: string): string {
   const head = text
     .slice(0, text.indexOf('\r\n\r\n'))
@@ -19,41 +19,41 @@ function relabelled(text: string): string {
 
 const plainMutants: readonly Mutant[] = [
   {
-    name: 'does not miss a Host',
+    name: 'accepts a request without Host',
     killedBy: 'framing/one-host-header',
     overrides: { isWellFramed: (request) => request.headerAll('host').length <= 1 },
   },
   {
-    name: 'takes the first of two Hosts',
+    name: 'uses the first of two Hosts',
     killedBy: 'framing/one-host-header',
     overrides: { isWellFramed: (request) => request.headerAll('host').length >= 1 },
   },
   {
-    name: 'passes over white space before a colon',
+    name: 'ignores white space before a colon',
     killedBy: 'framing/space-before-colon',
     overrides: behindProxy((text) => text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:')),
   },
   {
-    name: 'takes one of two lengths',
+    name: 'uses one of two lengths',
     killedBy: 'framing/conflicting-lengths',
     overrides: behindProxy((text) =>
       (text.match(/^content-length:/gim) ?? []).length > 1 ? relabelled(text) : text,
     ),
   },
   {
-    name: 'reads a length as far as it is a number',
+    name: 'reads the number at the start of a length',
     killedBy: 'framing/invalid-length',
     overrides: behindProxy((text) => (/^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text)),
   },
   {
-    name: 'takes every transfer coding for chunked',
+    name: 'reads every transfer coding as chunked',
     killedBy: 'framing/unknown-transfer-coding',
     overrides: behindProxy((text) =>
       text.replace(/^transfer-encoding: \S.*$/im, 'Transfer-Encoding: chunked'),
     ),
   },
   {
-    name: 'reads a chunk to its end whatever its size',
+    name: 'ignores the size of a chunk',
     killedBy: 'framing/malformed-chunks',
     overrides: behindProxy((text) =>
       text.replace(
@@ -63,17 +63,17 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'does not look at the version',
+    name: 'ignores the version',
     killedBy: 'framing/malformed-request-line',
     overrides: behindProxy((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
   },
   {
-    name: 'passes over lines that are no headers',
+    name: 'ignores lines that are not headers',
     killedBy: 'framing/invalid-header-name',
     overrides: behindProxy((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
   },
   {
-    name: 'believes the length of a chunked body',
+    name: 'uses the length of a chunked body',
     killedBy: 'framing/no-request-inside-a-request',
     overrides: behindProxy((text) =>
       /^transfer-encoding: chunked\r\n[\s\S]*\r\n0\r\n\r\n/im.test(text)
@@ -82,7 +82,7 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'goes on after a request whose end it could not tell',
+    name: 'continues after a request with an ambiguous end',
     killedBy: 'framing/stops-after-ambiguous-length',
     overrides: behindProxy((text) => {
       const at = text.indexOf('DELETE /v1/security/apikey/inner');
@@ -90,12 +90,12 @@ const plainMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'takes a continued line for a header',
+    name: 'reads a continued line as a header',
     killedBy: 'framing/hidden-headers-are-ignored',
     overrides: behindProxy((text) => text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:')),
   },
   {
-    name: 'takes a CR for the end of a line',
+    name: 'reads a CR as the end of a line',
     killedBy: 'framing/hidden-headers-are-ignored',
     overrides: behindProxy((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
   },
@@ -112,7 +112,7 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'answers the second request first',
+    name: 'responds to the second request first',
     killedBy: 'framing/responses-in-order',
     overrides: behindProxy((text) => {
       const at = text.indexOf('GET /v1/nothing', 1);
@@ -120,12 +120,12 @@ const plainMutants: readonly Mutant[] = [
     }),
   },
   {
-    name: 'is put out by an empty line',
+    name: 'fails for an empty line before a request',
     killedBy: 'framing/empty-line-before-a-request',
     overrides: behindProxy((text) => (text.startsWith('\r\n') ? `!${text}` : text)),
   },
   {
-    name: 'folds a header of its answers',
+    name: 'folds a response header',
     killedBy: 'framing/response-head-is-well-formed',
     overrides: writtenRaw((text) => text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store')),
   },
@@ -137,19 +137,19 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'announces more than it sends',
+    name: 'states a longer length than it sends',
     killedBy: 'framing/response-length',
     overrides: writtenRaw((text) =>
       text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
     ),
   },
   {
-    name: 'announces less than it sends',
+    name: 'states a shorter length than it sends',
     killedBy: 'framing/response-length',
     overrides: writtenRaw((text) => text.replace(/\}$/, '} ')),
   },
   {
-    name: 'sends a body with the answer to HEAD',
+    name: 'sends a body in response to HEAD',
     killedBy: 'framing/no-forbidden-body',
     overrides: writtenRaw((text) => text),
   },
@@ -182,7 +182,7 @@ const plainMutants: readonly Mutant[] = [
 
 export const framingMutants = plainMutants.map(withOtherTraffic);
 
-/** Writes its answers past Node, which would refuse some of them, changed as text, and ends the connection. */
+/** Changes responses as text, writes them without Node, which would reject some of them, and closes the connection. */
 function writtenRaw(change: (text: string) => string): Mutant['overrides'] {
   return {
     write: (_world, response, reply) => {

@@ -8,17 +8,17 @@ const rateLimitedFor = new WeakSet<object>();
 
 const plainMutants: readonly Mutant[] = [
   {
-    name: 'lets answers be cached',
+    name: 'allows caches to store responses',
     killedBy: 'headers/no-store',
     overrides: headers(() => ({ 'Cache-Control': 'no-cache' })),
   },
   {
-    name: 'lets browsers guess',
+    name: 'allows browsers to guess the content type',
     killedBy: 'headers/nosniff',
     overrides: headers(() => ({ 'X-Content-Type-Options': undefined })),
   },
   {
-    name: 'tells its framework',
+    name: 'sends the name of its framework',
     killedBy: 'headers/no-x-powered-by',
     overrides: headers(() => ({ 'X-Powered-By': 'Express' })),
   },
@@ -28,17 +28,17 @@ const plainMutants: readonly Mutant[] = [
     overrides: headers(() => ({ 'Set-Cookie': 'visited=yes' })),
   },
   {
-    name: 'opens itself to every origin',
+    name: 'allows every origin',
     killedBy: 'headers/no-cors',
     overrides: headers(() => ({ 'Access-Control-Allow-Origin': '*' })),
   },
   {
-    name: 'tells its version',
+    name: 'sends its version',
     killedBy: 'headers/server-without-version',
     overrides: headers(() => ({ Server: 'httpd/2.4.1' })),
   },
   {
-    name: 'knows no time',
+    name: 'sends no date',
     killedBy: 'headers/date',
     overrides: {
       ...headers(() => ({ Date: undefined })),
@@ -49,12 +49,12 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'refuses a login without a challenge',
+    name: 'rejects a login without a challenge',
     killedBy: 'headers/challenge-with-401',
     overrides: headers(() => ({ 'WWW-Authenticate': undefined })),
   },
   {
-    name: 'challenges for Basic',
+    name: 'sends a challenge for Basic',
     killedBy: 'headers/bearer-challenge',
     overrides: headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_invalid'
@@ -63,14 +63,14 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'challenges for another realm',
+    name: 'sends a challenge without a realm',
     killedBy: 'headers/challenge-realm',
     overrides: headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_missing' ? { 'WWW-Authenticate': 'Bearer' } : {},
     ),
   },
   {
-    name: 'challenges a login for Bearer',
+    name: 'sends a challenge for Bearer at login',
     killedBy: 'headers/login-challenge',
     overrides: headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'invalid_credentials'
@@ -79,22 +79,22 @@ const plainMutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'refuses a method without saying which there are',
+    name: 'rejects a method without Allow',
     killedBy: 'headers/allow-with-405',
     overrides: headersWithout('method_not_allowed'),
   },
   {
-    name: 'refuses a media type without saying which it takes',
+    name: 'rejects a media type without Accept-Post',
     killedBy: 'headers/accept-post-with-415',
     overrides: headersWithout('unsupported_media_type'),
   },
   {
-    name: 'brakes without saying until when',
+    name: 'limits the rate without Retry-After',
     killedBy: 'headers/retry-after-with-429',
     overrides: {
       reply: (world, outcome, request, latencyMs) => {
         const reply = correct.reply(world, outcome, request, latencyMs);
-        // Once only, so that the run goes on.
+        // Only once, so that the run continues.
         if (request?.method !== 'PUT' || rateLimitedFor.has(world)) return reply;
         rateLimitedFor.add(world);
         return { ...reply, status: 429 };

@@ -6,7 +6,7 @@ export const limitMutants: readonly Mutant[] = [
   { name: 'reads a body of any size', killedBy: 'limits/body-size', overrides: { longestBody: 1_000_000 } },
   { name: 'reads 4 KiB at most', killedBy: 'limits/body-size', overrides: { longestBody: 4_096 } },
   {
-    name: 'looks up a target of any length',
+    name: 'accepts a target of any length',
     killedBy: 'limits/target-length',
     overrides: { longestTarget: 100_000 },
   },
@@ -28,19 +28,19 @@ export const limitMutants: readonly Mutant[] = [
     options: { destructive: true },
   },
   {
-    name: 'looks at any number of guesses',
+    name: 'does not limit failed logins',
     killedBy: 'limits/failed-logins-are-rate-limited',
     overrides: {},
     options: { destructive: true },
   },
   {
-    name: 'is worn out by very large heads',
+    name: 'fails after very large headers',
     killedBy: 'limits/very-large-headers',
     overrides: exhausted(),
     options: { destructive: true },
   },
   {
-    name: 'waits for a request for ever',
+    name: 'waits for a request without a timeout',
     killedBy: 'limits/slow-headers',
     overrides: { server: { ...correct.server, headersTimeout: 0, requestTimeout: 0 } },
     options: { destructive: true },

@@ -5,20 +5,20 @@ import { uncheckedLogin } from './overrides.ts';
 
 export const loginIdentityMutants: readonly Mutant[] = [
   ...mutantsOf('login/unknown-identity-is-rejected', {
-    'an unknown identity is the first account': {
+    'uses the first account for an unknown identity': {
       findAccount: (world, identity) =>
         correct.findAccount(world, identity) ?? [...world.accounts.values()][0],
     },
   }),
   ...mutantsOf('login/identity-must-be-a-string', {
-    'an identity of another type is the first account': {
+    'uses the first account for an identity of another type': {
       ...uncheckedLogin,
       findAccount: (world, identity) =>
         typeof identity === 'string' ? correct.findAccount(world, identity) : [...world.accounts.values()][0],
     },
   }),
   ...mutantsOf('login/prototype-names-are-rejected', {
-    'accounts are members of an object': {
+    'looks accounts up as properties of an object': {
       ...uncheckedLogin,
       login: async (world, body) => {
         const accounts = Object.fromEntries(world.accounts);
@@ -29,7 +29,7 @@ export const loginIdentityMutants: readonly Mutant[] = [
         return { data: world.behaviour.loginResult(world, world.behaviour.openSession(world, account)) };
       },
     },
-    'a name of the language upsets it': {
+    'fails for a property name of the language': {
       ...uncheckedLogin,
       findAccount: (world, identity) => {
         if (identity in {}) throw new TypeError('account.password is not a string');
@@ -38,16 +38,16 @@ export const loginIdentityMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/identity-ignores-case', {
-    'case counts': { identityKey: (identity) => identity },
+    'compares the case': { identityKey: (identity) => identity },
   }),
   ...mutantsOf('login/similar-identity-is-rejected', {
-    'compatibility characters are folded': {
+    'normalizes compatibility characters': {
       identityKey: (identity) => identity.normalize('NFKC').toLowerCase(),
     },
-    'invisible characters are left out': {
+    'removes invisible characters': {
       identityKey: (identity) => correct.identityKey(identity.replaceAll(/[\u200B\u00AD]/g, '')),
     },
-    'identities are trimmed': {
+    'trims identities': {
       checkLogin: (value) => {
         const body = Object(value);
         return correct.checkLogin(
@@ -57,7 +57,7 @@ export const loginIdentityMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/identity-is-not-a-pattern', {
-    'identities are patterns of SQL': {
+    'reads identities as SQL patterns': {
       findAccount: (world, identity) => {
         const pattern = identity
           .toLowerCase()
@@ -69,13 +69,13 @@ export const loginIdentityMutants: readonly Mutant[] = [
         );
       },
     },
-    'identities are run as SQL': {
+    'runs identities as SQL': {
       findAccount: (world, identity) => correct.findAccount(world, identity.replace(/'--$/, '')),
     },
   }),
   ...mutantsOf('login/identity-format', {
-    'any text will do': uncheckedLogin,
-    'only short ones will do': {
+    'accepts any text': uncheckedLogin,
+    'accepts only short identities': {
       checkLogin: (value) => {
         const body = correct.checkLogin(value);
         const long = !isRefusal(body) && body.identity.length > 64;

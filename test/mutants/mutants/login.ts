@@ -5,45 +5,54 @@ import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withLoginData } from './overrides.ts';
 
-// What a password hash takes, in steps that each take their turn: on a machine on which all is slow it is slow as well.
+// The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
 const aHash = { steps: 30, stepMs: 2 };
 
 export const loginMutants: readonly Mutant[] = [
   ...mutantsOf('login/returns-a-token', {
-    'the token under another name': withLoginData(({ access_token, ...data }) => ({
+    'returns the token under another name': withLoginData(({ access_token, ...data }) => ({
       ...data,
       token: access_token,
     })),
-    'an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
+    'returns an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
   }),
   ...mutantsOf('login/result-field-types', {
-    'mfa_enabled as text': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
-    'me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
-    'nickname null': withLoginData((data) => ({ ...data, nickname: null })),
+    'returns mfa_enabled as a string': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
+    'returns me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
+    'returns nickname as null': withLoginData((data) => ({ ...data, nickname: null })),
   }),
   ...mutantsOf('login/result-is-complete', {
-    'no nickname': withLoginData(({ nickname: _, ...data }) => data),
-    'no mfa_enabled': withLoginData(({ mfa_enabled: _, ...data }) => data),
+    'returns no nickname': withLoginData(({ nickname: _, ...data }) => data),
+    'returns no mfa_enabled': withLoginData(({ mfa_enabled: _, ...data }) => data),
   }),
   ...mutantsOf('login/token-type-and-expiry', {
-    'another token type': withLoginData((data) => ({ ...data, token_type: 'mac' })),
-    'no expiry': withLoginData(({ expires_in: _, ...data }) => data),
-    'the expiry as text': withLoginData((data) => ({ ...data, expires_in: '3600' })),
+    'returns another token type': withLoginData((data) => ({ ...data, token_type: 'mac' })),
+    'returns no expiry': withLoginData(({ expires_in: _, ...data }) => data),
+    'returns the expiry as a string': withLoginData((data) => ({ ...data, expires_in: '3600' })),
   }),
   ...mutantsOf('login/me-id-format', {
-    'an id without prefix': withLoginData((data) => ({ ...data, me_id: String(data.me_id).slice(4) })),
+    'returns an id without its prefix': withLoginData((data) => ({
+      ...data,
+      me_id: String(data.me_id).slice(4),
+    })),
   }),
   ...mutantsOf('login/me-id-is-stable', {
-    'a new id at each login': withLoginData((data) => ({ ...data, me_id: `usr_${randomString(22)}` })),
+    'returns a new id at each login': withLoginData((data) => ({
+      ...data,
+      me_id: `usr_${randomString(22)}`,
+    })),
   }),
   ...mutantsOf('login/me-id-is-unique', {
-    'one id for all': withLoginData((data) => ({ ...data, me_id: 'usr_0000000000000000000001' })),
+    'returns the same id for all users': withLoginData((data) => ({
+      ...data,
+      me_id: 'usr_0000000000000000000001',
+    })),
   }),
   ...mutantsOf('login/mfa-enabled-is-false', {
-    'mfa_enabled always true': withLoginData((data) => ({ ...data, mfa_enabled: true })),
+    'always returns mfa_enabled true': withLoginData((data) => ({ ...data, mfa_enabled: true })),
   }),
   ...mutantsOf('login/rejection-has-no-token', {
-    'a token beside the refusal': {
+    'returns a token with the rejection': {
       envelope: (world, outcome, request, latencyMs) => {
         const envelope = correct.envelope(world, outcome, request, latencyMs);
         if (!isRefusal(outcome)) return envelope;
@@ -52,13 +61,13 @@ export const loginMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/wrong-password-is-401', {
-    '404 for a wrong password': {
+    'returns 404 for a wrong password': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         return isRefusal(outcome) ? { reason: 'not_found' } : outcome;
       },
     },
-    'another reason': {
+    'returns another reason': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         return isRefusal(outcome) ? { reason: 'otp_invalid' } : outcome;
@@ -66,20 +75,20 @@ export const loginMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/same-response-for-unknown-identity', {
-    'another reason for an unknown identity': {
+    'returns another reason for an unknown identity': {
       login: async (world, body) =>
         world.behaviour.findAccount(world, body.identity) === undefined
           ? { reason: 'key_not_found' }
           : correct.login(world, body),
     },
-    'a header for known identities': {
+    'sends a header for known identities': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         const known = world.behaviour.findAccount(world, body.identity) !== undefined;
         return isRefusal(outcome) && known ? { ...outcome, headers: { 'X-Attempts-Left': '4' } } : outcome;
       },
     },
-    'data for known identities': {
+    'returns data for known identities': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         const known = world.behaviour.findAccount(world, body.identity) !== undefined;
@@ -88,7 +97,7 @@ export const loginMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/disabled-account-is-rejected', {
-    'disabled accounts log in': {
+    'accepts logins of disabled accounts': {
       findAccount: (world, identity) => {
         const account = correct.findAccount(world, identity);
         return account && { ...account, disabled: false };
@@ -96,7 +105,7 @@ export const loginMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/same-response-for-disabled-account', {
-    'another reason for a disabled account': {
+    'returns another reason for a disabled account': {
       login: async (world, body) =>
         world.behaviour.findAccount(world, body.identity)?.disabled === true
           ? { reason: 'token_invalid' }
@@ -104,19 +113,19 @@ export const loginMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('login/same-response-without-password', {
-    'unknown identities are told first': {
+    'reports an unknown identity first': {
       login: async (world, body) =>
         world.behaviour.findAccount(world, body.identity) === undefined
           ? { reason: 'invalid_credentials' }
           : correct.login(world, body),
     },
-    'no password is a wrong one': {
+    'treats a missing password as a wrong one': {
       login: async (world, body) =>
         body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(world, body),
     },
   }),
   ...mutantsOf('login/same-time-for-unknown-identity', {
-    'only known identities cost a hash': {
+    'hashes passwords only for known identities': {
       verifyPassword: async (world, account, password) => {
         for (let step = 0; account !== undefined && step < aHash.steps; step += 1) await pause(aHash.stepMs);
         return correct.verifyPassword(world, account, password);

@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withBarrier } from './barrier.ts';
 import { uncheckedLogin, withLoginData } from './overrides.ts';
 
-/** Codes that count beside the right ones. */
+/** Accepts other codes in addition to the right ones. */
 function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
   return {
     ...uncheckedLogin,
@@ -14,7 +14,7 @@ function alsoAccepting(opens: (code: string, secret: string, now: number) => boo
   };
 }
 
-/** Accepts the steps at these distances. */
+/** Accepts the codes of the steps at these offsets. */
 function within(offsets: readonly number[]): Partial<Behaviour> {
   return {
     matchStep: (world, { totpSecret = '' }, code) =>
@@ -22,7 +22,7 @@ function within(offsets: readonly number[]): Partial<Behaviour> {
   };
 }
 
-/** Codes that count after something was done to them, and may count again where they were written otherwise. */
+/** Changes a code before comparing it, so that a used code written in another way is accepted again. */
 function reading(read: (code: string) => string): Partial<Behaviour> {
   const used = new Set<string>();
   return {
@@ -35,12 +35,12 @@ function reading(read: (code: string) => string): Partial<Behaviour> {
 }
 
 export const mfaMutants: readonly Mutant[] = [
-  ...mutantsOf('mfa/current-code-is-accepted', { 'no code opens': { useCode: async () => false } }),
+  ...mutantsOf('mfa/current-code-is-accepted', { 'accepts no code': { useCode: async () => false } }),
   ...mutantsOf('mfa/mfa-enabled-is-true', {
-    'mfa_enabled always false': withLoginData((data) => ({ ...data, mfa_enabled: false })),
+    'always returns mfa_enabled false': withLoginData((data) => ({ ...data, mfa_enabled: false })),
   }),
   ...mutantsOf('mfa/code-is-required', {
-    'no code is needed': {
+    'requires no code': {
       findAccount: (world, identity) => {
         const account = correct.findAccount(world, identity);
         return account && { ...account, totpSecret: undefined };
@@ -48,12 +48,12 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/missing-code-is-401', {
-    'a missing code is a wrong one': {
+    'treats a missing code as a wrong one': {
       login: async (world, body) => correct.login(world, { ...body, otp: body.otp ?? 'none' }),
     },
   }),
   ...mutantsOf('mfa/code-does-not-replace-password', {
-    'the code alone opens': {
+    'accepts the code without the password': {
       login: async (world, body) => {
         const account = world.behaviour.findAccount(world, body.identity);
         const step = account?.totpSecret && world.behaviour.matchStep(world, account, body.otp ?? '');
@@ -62,7 +62,7 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/same-response-for-wrong-password', {
-    'the code is asked for first': {
+    'requires the code before it checks the password': {
       login: async (world, body) => {
         const guarded = world.behaviour.findAccount(world, body.identity)?.totpSecret !== undefined;
         return guarded && body.otp === undefined ? { reason: 'otp_required' } : correct.login(world, body);
@@ -70,7 +70,7 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/wrong-password-does-not-use-the-code', {
-    'a wrong password uses the code up': {
+    'uses the code up with a wrong password': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         const account = world.behaviour.findAccount(world, body.identity);
@@ -83,7 +83,7 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/code-is-ignored-without-mfa', {
-    'a code without MFA is wrong': {
+    'rejects a code without MFA': {
       login: async (world, body) => {
         const account = world.behaviour.findAccount(world, body.identity);
         if (account?.totpSecret === undefined && body.otp !== undefined) return { reason: 'otp_invalid' };
@@ -92,11 +92,11 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/wrong-code-is-rejected', {
-    'any code opens': alsoAccepting(() => true),
-    'six digits open': alsoAccepting((code) => /^\d{6}$/.test(code)),
+    'accepts any code': alsoAccepting(() => true),
+    'accepts any six digits': alsoAccepting((code) => /^\d{6}$/.test(code)),
   }),
   ...mutantsOf('mfa/wrong-code-is-401', {
-    'a wrong code is wrong credentials': {
+    'reports a wrong code as wrong credentials': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         const wrong = 'reason' in outcome && outcome.reason === 'otp_invalid';
@@ -105,34 +105,34 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/common-codes-are-rejected', {
-    'a code left in from testing': alsoAccepting((code) => code === '123456'),
-    'an empty code opens': alsoAccepting((code) => code === ''),
+    'accepts a code left over from testing': alsoAccepting((code) => code === '123456'),
+    'accepts an empty code': alsoAccepting((code) => code === ''),
   }),
   ...mutantsOf('mfa/code-must-be-a-string', {
-    'true opens': alsoAccepting((code) => Object.is(code, true)),
-    'an empty list opens': alsoAccepting((code) => Array.isArray(code) && code.length === 0),
+    'accepts true': alsoAccepting((code) => Object.is(code, true)),
+    'accepts an empty list': alsoAccepting((code) => Array.isArray(code) && code.length === 0),
   }),
   ...mutantsOf('mfa/partial-code-is-rejected', {
-    'the beginning of a code opens': alsoAccepting((code, secret, now) =>
+    'accepts the beginning of a code': alsoAccepting((code, secret, now) =>
       [now, now + 1].some((step) => codeOf(secret, step).startsWith(code)),
     ),
-    'a longer code is cut': alsoAccepting((code, secret, now) =>
+    'cuts a longer code': alsoAccepting((code, secret, now) =>
       [now, now + 1].some((step) => codeOf(secret, step) === String(code).slice(0, 6)),
     ),
   }),
   ...mutantsOf('mfa/secret-is-not-a-code', {
-    'the secret opens': alsoAccepting((code, secret) => code === secret),
+    'accepts the secret': alsoAccepting((code, secret) => code === secret),
   }),
   ...mutantsOf('mfa/code-of-another-day-is-rejected', {
-    'a code of the last days opens': within([0, -1, -2_880, -2_879, -2_881]),
-    'the first code of all opens': alsoAccepting((code, secret) => code === codeOf(secret, 0)),
+    'accepts a code of the last days': within([0, -1, -2_880, -2_879, -2_881]),
+    'accepts the code of step 0': alsoAccepting((code, secret) => code === codeOf(secret, 0)),
   }),
   ...mutantsOf('mfa/drift-is-one-step-at-most', {
-    'two steps late will do': alsoAccepting((code, secret, now) => code === codeOf(secret, now - 2)),
-    'two steps early will do': within([-1, 0, 1, 2]),
+    'accepts a code two steps late': alsoAccepting((code, secret, now) => code === codeOf(secret, now - 2)),
+    'accepts a code two steps early': within([-1, 0, 1, 2]),
   }),
   ...mutantsOf('mfa/code-of-another-user-is-rejected', {
-    "anybody's code opens": {
+    "accepts another user's code": {
       useCode: async (world, account, code) =>
         (await correct.useCode(world, account, code)) ||
         [...world.accounts.values()].some(
@@ -141,18 +141,18 @@ export const mfaMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('mfa/used-code-is-rejected', {
-    'a code opens as long as it lasts': {
+    'accepts a code more than once': {
       useCode: async (world, account, code) => world.behaviour.matchStep(world, account, code) !== undefined,
     },
   }),
   ...mutantsOf('mfa/rewritten-used-code-is-rejected', {
-    'a code with a blank is new': reading((code) => code.trim()),
-    'a code with blanks inside is new': reading((code) => code.replaceAll(' ', '')),
-    'a code with zeros before it is new': reading((code) => String(Number(code)).padStart(6, '0')),
-    'a code in other digits is new': reading((code) => code.normalize('NFKC')),
+    'accepts a used code with a space at the end': reading((code) => code.trim()),
+    'accepts a used code with spaces inside': reading((code) => code.replaceAll(' ', '')),
+    'accepts a used code with leading zeros': reading((code) => String(Number(code)).padStart(6, '0')),
+    'accepts a used code in other digits': reading((code) => code.normalize('NFKC')),
   }),
   ...mutantsOf('mfa/concurrent-code-is-accepted-once', {
-    'a code is looked up first and used up later': withBarrier((waitForOther) => ({
+    'marks a code as used too late': withBarrier((waitForOther) => ({
       useCode: async (world, account, code) => {
         const step = world.behaviour.matchStep(world, account, code);
         if (step === undefined || step <= account.lastStep) return false;
@@ -162,12 +162,12 @@ export const mfaMutants: readonly Mutant[] = [
       },
     })),
   }),
-  ...mutantsOf('mfa/next-code-is-accepted', { 'no code opens early': within([0, -1]) }),
-  ...mutantsOf('mfa/previous-code-is-accepted', { 'no code opens late': within([1, 0]) }),
+  ...mutantsOf('mfa/next-code-is-accepted', { 'accepts no code early': within([0, -1]) }),
+  ...mutantsOf('mfa/previous-code-is-accepted', { 'accepts no code late': within([1, 0]) }),
   ...mutantsOf(
     'mfa/recovery-code-is-accepted-once',
     {
-      'a recovery code lasts': {
+      'accepts a recovery code more than once': {
         useCode: async (world, account, code) =>
           account.recoveryCodes.has(code) || correct.useCode(world, account, code),
       },

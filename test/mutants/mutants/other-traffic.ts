@@ -1,7 +1,7 @@
 import { responseChecks } from '../../../conformance/catalogue.ts';
 import type { Mutant } from '../mutant.ts';
 
-// Between them they earn an answer of every kind.
+// Together they cause responses of every kind.
 const otherChecks = [
   'login/returns-a-token',
   'login/wrong-password-is-rejected',
@@ -16,7 +16,7 @@ const otherChecks = [
   'authorization/only-bearer',
 ];
 
-/** A rule about every answer asks nothing by itself: it is run beside checks that do. */
+/** Checks of every response send no requests, so this runs them together with checks that do. */
 export function withOtherTraffic(mutant: Mutant): Mutant {
   if (!responseChecks.some(({ id }) => id === mutant.killedBy)) return mutant;
   return { ...mutant, options: { only: [mutant.killedBy, ...otherChecks], ...mutant.options } };

@@ -17,19 +17,19 @@ export function withRevocationData(change: Change): Partial<Behaviour> {
   return { revokeResult: (world, key) => change(correct.revokeResult(world, key)) };
 }
 
-/** Compares passwords in another way than to the letter. */
+/** Replaces the exact comparison of passwords. */
 export function comparePasswords(equal: (real: string, given: string) => boolean): Partial<Behaviour> {
   return { verifyPassword: async (_world, account, given) => equal(account?.password ?? '\0', given) };
 }
 
-/** Login bodies that are not checked: whatever is there goes on to the operation as it is. */
+/** Passes login bodies to the operation without a check. */
 export const uncheckedLogin: Partial<Behaviour> = {
   readJson: (bytes) => ({ value: JSON.parse(bytes.toString()) }),
   checkLogin: (value) => {
     const checked = correct.checkLogin(value);
     if (!isRefusal(checked)) return checked;
     const body = Object(value);
-    // That these need not be strings is what is wrong with it.
+    // The mutant's error is that these fields may have any type.
     return { ...body, identity: body.identity } as LoginBody;
   },
 };

@@ -9,7 +9,7 @@ const withPath = (world: World, request: ModelRequest, path: string, method = re
 
 export const pathMutants: readonly Mutant[] = [
   {
-    name: 'answers an unknown path as if it were forbidden',
+    name: 'returns 401 for an unknown path',
     killedBy: 'paths/unknown-path-is-404',
     overrides: {
       route: (world, request) => {
@@ -19,7 +19,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'serves its operations without a version',
+    name: 'serves operations without a version',
     killedBy: 'paths/only-under-v1',
     overrides: {
       route: (world, request) =>
@@ -37,12 +37,12 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'passes over a slash at the end',
+    name: 'ignores a slash at the end',
     killedBy: 'paths/other-spellings-are-rejected',
     overrides: { route: (world, request) => withPath(world, request, request.path.replace(/\/$/, '')) },
   },
   {
-    name: 'takes encoded letters for other letters',
+    name: 'does not decode encoded letters',
     killedBy: 'paths/encoded-letters-are-decoded',
     overrides: {
       route: (world, request) =>
@@ -50,7 +50,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'fails at a broken percent-encoding',
+    name: 'fails for a malformed percent-encoding',
     killedBy: 'paths/malformed-encoding-is-rejected',
     overrides: {
       route: (world, request) => {
@@ -60,7 +60,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'says that an id of another form is invalid',
+    name: 'returns 400 for an id in another format',
     killedBy: 'paths/unusual-ids-are-404',
     overrides: {
       revoke: async (world, owner, id) =>
@@ -78,7 +78,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'does not know the absolute form',
+    name: 'rejects the absolute form',
     killedBy: 'paths/absolute-form-is-accepted',
     overrides: {
       route: (world, request) =>
@@ -86,7 +86,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'answers a wrong method with 404',
+    name: 'returns 404 for a wrong method',
     killedBy: 'paths/wrong-method-is-405',
     overrides: {
       route: (world, request) => {
@@ -96,7 +96,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'allows GET beside a 405 to GET',
+    name: 'allows GET in a 405 response to GET',
     killedBy: 'paths/405-names-the-right-method',
     overrides: {
       route: (world, request) => {
@@ -107,7 +107,7 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'answers HEAD like GET on a page',
+    name: 'returns 404 for HEAD',
     killedBy: 'paths/head-is-405',
     overrides: {
       reply: (world, outcome, request, latencyMs) => {
@@ -117,9 +117,9 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'takes any method for POST',
+    name: 'reads any method as POST',
     killedBy: 'paths/unknown-method-is-rejected',
-    // Node reads no method that it does not know.
+    // Node rejects unknown methods.
     overrides: { proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
   },
   {

@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withBarrier } from './barrier.ts';
 import { withRevocationData } from './overrides.ts';
 
-/** Finds a key by something less than its id. */
+/** Finds a key by only a part of its id. */
 function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour> {
   return {
     findKey: (world, owner, id) =>
@@ -14,7 +14,7 @@ function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour
   };
 }
 
-/** Accepts keys as bearer tokens, as it may. */
+/** Accepts keys as bearer tokens, which a server may do. */
 function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
   return {
     findSession: (world, given) => {
@@ -27,37 +27,40 @@ function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
 
 export const revocationMutants: readonly Mutant[] = [
   ...mutantsOf('revocation/revokes-a-key', {
-    'no key is found': { findKey: () => undefined },
-    'revocation is not there': { revoke: async () => refuse('not_found') },
+    'finds no key': { findKey: () => undefined },
+    'has no revocation': { revoke: async () => refuse('not_found') },
   }),
   ...mutantsOf('revocation/message-is-a-string', {
-    'the message as a list': withRevocationData((data) => ({ ...data, message: ['API key revoked'] })),
-    'the message true': withRevocationData((data) => ({ ...data, message: true })),
+    'returns the message as a list': withRevocationData((data) => ({
+      ...data,
+      message: ['API key revoked'],
+    })),
+    'returns true as the message': withRevocationData((data) => ({ ...data, message: true })),
   }),
   ...mutantsOf('revocation/result-is-complete', {
-    'another message': withRevocationData((data) => ({ ...data, message: 'Done' })),
-    'no id': withRevocationData(({ id: _, ...data }) => data),
-    'no time': withRevocationData(({ revoked_at: _, ...data }) => data),
-    'a local time': withRevocationData((data) => ({
+    'returns another message': withRevocationData((data) => ({ ...data, message: 'Done' })),
+    'returns no id': withRevocationData(({ id: _, ...data }) => data),
+    'returns no time': withRevocationData(({ revoked_at: _, ...data }) => data),
+    'returns a local time': withRevocationData((data) => ({
       ...data,
       revoked_at: String(data.revoked_at).replace('Z', ''),
     })),
   }),
   ...mutantsOf('revocation/repeat-succeeds', {
-    '404 the second time': {
+    'returns 404 the second time': {
       findKey: (world, owner, id) => {
         const key = correct.findKey(world, owner, id);
         return key?.revokedAt === undefined ? key : undefined;
       },
     },
-    'a new time each time': {
+    'returns a new time each time': {
       markRevoked: async (world, key) => {
         key.revokedAt = Math.max(world.now(), (key.revokedAt ?? 0) + 1);
       },
     },
   }),
   ...mutantsOf('revocation/repeat-has-no-effect', {
-    'the second time takes another key': {
+    'deletes another key the second time': {
       revoke: async (world, owner, id) => {
         const again = world.keys.get(id)?.revokedAt !== undefined;
         const outcome = await correct.revoke(world, owner, id);
@@ -68,14 +71,14 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/other-keys-stay-active', {
-    'all keys of the user are deleted': {
+    'deletes all keys of the user': {
       revoke: async (world, owner, id) => {
         const outcome = await correct.revoke(world, owner, id);
         for (const key of world.keys.values()) if (key.id !== id) world.keys.delete(key.id);
         return outcome;
       },
     },
-    'all keys of the user are revoked': {
+    'revokes all keys of the user': {
       markRevoked: async (world, key) => {
         for (const other of world.keys.values()) {
           if (other.owner === key.owner) other.revokedAt ??= world.now();
@@ -84,11 +87,11 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/revoked-key-is-rejected', {
-    'a revoked key opens': keysAsBearer(() => true),
-    'only a revoked key opens': keysAsBearer(({ revokedAt }) => revokedAt !== undefined),
+    'accepts a revoked key': keysAsBearer(() => true),
+    'accepts only a revoked key': keysAsBearer(({ revokedAt }) => revokedAt !== undefined),
   }),
   ...mutantsOf('revocation/body-is-ignored', {
-    'a body is refused': {
+    'rejects a body': {
       respond: async (world, request) =>
         request.method === 'DELETE' && request.body.length > 0
           ? refuse('malformed_request')
@@ -96,19 +99,19 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/encoded-id-is-decoded', {
-    'ids are not decoded': { decodeId: (segment) => segment },
-    'only lower hexadecimal digits are decoded': {
+    'does not decode ids': { decodeId: (segment) => segment },
+    'decodes only lower-case hexadecimal digits': {
       decodeId: (segment) => (/%[0-9]?[A-F]/.test(segment) ? segment : correct.decodeId(segment)),
     },
   }),
   ...mutantsOf('revocation/unknown-id-is-404', {
-    'every id is revoked': {
+    'reports success for every id': {
       revoke: async (world, owner, id) => {
         const outcome = await correct.revoke(world, owner, id);
         return 'reason' in outcome ? { data: { message: 'API key revoked', id } } : outcome;
       },
     },
-    '400 for an unknown id': {
+    'returns 400 for an unknown id': {
       revoke: async (world, owner, id) => {
         const outcome = await correct.revoke(world, owner, id);
         return 'reason' in outcome ? refuse('validation_failed') : outcome;
@@ -116,11 +119,11 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/id-must-match-exactly', {
-    'a prefix of an id will do': finding(({ id }, given) => id.startsWith(given)),
-    'what begins with an id will do': finding(({ id }, given) => given.startsWith(id)),
-    'case does not count': finding(({ id }, given) => id.toLowerCase() === given.toLowerCase()),
-    'blanks are trimmed': finding(({ id }, given) => id === given.trim()),
-    'an id is a pattern of SQL': finding(({ id }, given) =>
+    'accepts a prefix of an id': finding(({ id }, given) => id.startsWith(given)),
+    'accepts text that starts with an id': finding(({ id }, given) => given.startsWith(id)),
+    'ignores the case': finding(({ id }, given) => id.toLowerCase() === given.toLowerCase()),
+    'trims spaces': finding(({ id }, given) => id === given.trim()),
+    'reads an id as an SQL pattern': finding(({ id }, given) =>
       new RegExp(
         `^${given
           .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -128,14 +131,14 @@ export const revocationMutants: readonly Mutant[] = [
           .replaceAll('_', '.')}$`,
       ).test(id),
     ),
-    'an id is run as SQL': finding((_key, given) => given.includes("' OR '1'='1")),
+    'runs an id as SQL': finding((_key, given) => given.includes("' OR '1'='1")),
   }),
   ...mutantsOf('revocation/same-response-for-malformed-id', {
-    '400 for a malformed id': {
+    'returns 400 for a malformed id': {
       revoke: async (world, owner, id) =>
         /^key_\w{22}$/.test(id) ? correct.revoke(world, owner, id) : refuse('validation_failed'),
     },
-    'keys are members of an object': {
+    'looks keys up as properties of an object': {
       findKey: (world, owner, id) => {
         const key = Object.fromEntries(world.keys)[id];
         if (key !== undefined && key.owner.id === '') return undefined;
@@ -144,20 +147,20 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/key-is-not-its-id', {
-    'the key is an id too': finding(({ secret }, given) => secret === given),
+    'accepts the key as an id': finding(({ secret }, given) => secret === given),
   }),
   ...mutantsOf('revocation/another-user-is-rejected', {
-    'anybody revokes': { findKey: (world, _owner, id) => world.keys.get(id) },
+    'lets every user revoke': { findKey: (world, _owner, id) => world.keys.get(id) },
   }),
   ...mutantsOf('revocation/another-user-has-no-effect', {
-    'refused, but revoked': {
+    'rejects the request but revokes the key': {
       findKey: (world, owner, id) => {
         const key = world.keys.get(id);
         if (key) key.revokedAt ??= world.now();
         return correct.findKey(world, owner, id);
       },
     },
-    'refused, but deleted': {
+    'rejects the request but deletes the key': {
       findKey: (world, owner, id) => {
         const key = correct.findKey(world, owner, id);
         if (key === undefined) world.keys.delete(id);
@@ -166,7 +169,7 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/same-response-for-another-users-key', {
-    "another answer for somebody else's key": {
+    "sends another response for another user's key": {
       revoke: async (world, owner, id) => {
         const key = world.keys.get(id);
         return key !== undefined && key.owner !== owner
@@ -176,14 +179,14 @@ export const revocationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('revocation/concurrent-requests-agree', {
-    'each at once has its own time': withBarrier((waitForOther) => ({
+    'returns a different time to each parallel request': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;
         await waitForOther();
         key.revokedAt = Math.max(world.now(), (key.revokedAt ?? 0) + 1);
       },
     })),
-    'the second at once is an error': withBarrier((waitForOther) => ({
+    'fails for the second of two parallel requests': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) return;
         await waitForOther();
@@ -191,7 +194,7 @@ export const revocationMutants: readonly Mutant[] = [
         key.revokedAt = world.now();
       },
     })),
-    'all at once get in their way': withBarrier((waitForOther) => ({
+    'fails for all parallel requests but one': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
         if (key.revokedAt !== undefined) throw new Error('the row is locked');
         key.revokedAt = world.now();

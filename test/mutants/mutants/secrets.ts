@@ -5,14 +5,14 @@ import { withOtherTraffic } from './other-traffic.ts';
 
 const plainMutants: readonly Mutant[] = [
   {
-    name: 'shows the key again when it is revoked',
+    name: 'returns the key when it is revoked',
     killedBy: 'secrets/key-only-in-its-generate-response',
     overrides: {
       revokeResult: (world, key) => ({ ...correct.revokeResult(world, key), revoked: key.secret }),
     },
   },
   {
-    name: 'shows the key again in hexadecimal',
+    name: 'returns the key in hexadecimal when it is revoked',
     killedBy: 'secrets/key-only-in-its-generate-response',
     overrides: {
       revokeResult: (world, key) => ({
@@ -55,7 +55,7 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'repeats a wrong password',
+    name: 'returns a wrong password',
     killedBy: 'secrets/credentials-are-not-echoed',
     overrides: {
       login: async (world, body) => {

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../model/outcome.ts';
 import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 
-/** A token that stands elsewhere counts. */
+/** Also accepts a token from another place. */
 function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
   return {
     bearerOf: (world, request) => {
@@ -15,7 +15,7 @@ function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<
   };
 }
 
-/** Finds a session by something less than its token. */
+/** Finds a session by only a part of its token. */
 function finding(alike: (token: string, given: string) => boolean): Partial<Behaviour> {
   return {
     findSession: (world, given) => [...world.sessions.values()].find(({ token }) => alike(token, given)),
@@ -26,7 +26,7 @@ function anySession(world: World): Session | undefined {
   return [...world.sessions.values()].at(-1);
 }
 
-/** Answers one reason with another. */
+/** Replaces one reason with another. */
 function renaming(from: Refusal['reason'], to: Refusal['reason']): Partial<Behaviour> {
   return {
     authenticate: (world, request) => {
@@ -57,8 +57,8 @@ const claimed = (given: string): string => {
 
 export const tokenMutants: readonly Mutant[] = [
   ...mutantsOf('tokens/token-is-accepted', {
-    'no token opens': { findSession: () => undefined },
-    'a token is dead at birth': {
+    'accepts no token': { findSession: () => undefined },
+    'returns tokens that never work': {
       openSession: (world, account) => {
         const session = correct.openSession(world, account);
         world.sessions.delete(session.token);
@@ -67,7 +67,7 @@ export const tokenMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('tokens/generate-requires-a-token', {
-    'no token is needed': {
+    'requires no token': {
       authenticate: (world, request) => {
         const owner = correct.authenticate(world, request);
         const missing = request.header('authorization') === undefined;
@@ -76,14 +76,14 @@ export const tokenMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('tokens/revoke-requires-a-token', {
-    'no token is needed to revoke': {
+    'requires no token to revoke': {
       authenticate: (world, request) => {
         const owner = correct.authenticate(world, request);
         const missing = request.method === 'DELETE' && request.header('authorization') === undefined;
         return (missing ? anySession(world)?.owner : undefined) ?? owner;
       },
     },
-    'any token will do to revoke': {
+    'accepts any token to revoke': {
       authenticate: (world, request) => {
         const owner = correct.authenticate(world, request);
         const wrong = request.method === 'DELETE' && request.header('authorization') !== undefined;
@@ -92,30 +92,30 @@ export const tokenMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('tokens/only-in-the-authorization-header', {
-    'a token in the query counts': alsoFrom(
+    'accepts a token in the query': alsoFrom(
       ({ query }) => new URLSearchParams(query).get('access_token') ?? undefined,
     ),
-    'a token in a cookie counts': alsoFrom(
+    'accepts a token in a cookie': alsoFrom(
       (request) => /token=([^;]+)/.exec(request.header('cookie') ?? '')?.[1],
     ),
-    'a token in a header of its own counts': alsoFrom((request) => request.header('x-access-token')),
-    'a token in the body counts': {
+    'accepts a token in another header': alsoFrom((request) => request.header('x-access-token')),
+    'accepts a token in the body': {
       ...alsoFrom(({ body }) => /"access_token":"([^"]+)"/.exec(body.toString())?.[1]),
       checkGenerate: () => ({}),
     },
   }),
   ...mutantsOf('tokens/users-have-different-tokens', {
-    'one token for all': { newToken: () => `aat_${'7'.repeat(49)}` },
+    'returns the same token to all users': { newToken: () => `aat_${'7'.repeat(49)}` },
   }),
   ...mutantsOf('tokens/each-login-has-a-new-token', {
-    'the same token again': {
+    'returns the same token again': {
       newToken: (world, account) =>
         [...world.sessions.values()].find(({ owner }) => owner === account)?.token ??
         correct.newToken(world, account),
     },
   }),
   ...mutantsOf('tokens/token-survives-the-next-login', {
-    'a login ends the one before': {
+    'ends the earlier session at login': {
       openSession: (world, account) => {
         for (const { token, owner } of world.sessions.values()) {
           if (owner === account) world.sessions.delete(token);
@@ -125,48 +125,50 @@ export const tokenMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('tokens/token-format', {
-    'a UUID': { newToken: () => crypto.randomUUID() },
-    'too short a token': { newToken: () => `aat_${randomString(20)}` },
+    'returns a UUID': { newToken: () => crypto.randomUUID() },
+    'returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
   }),
   ...mutantsOf('tokens/unknown-token-is-rejected', {
-    'any token opens': { findSession: anySession },
-    'anything of the right form opens': {
+    'accepts any token': { findSession: anySession },
+    'accepts anything in the right format': {
       findSession: (world, given) => (/^aat_\w{49}$/.test(given) ? anySession(world) : undefined),
     },
-    'null opens': {
+    'accepts null': {
       findSession: (world, given) =>
         given === 'null' ? anySession(world) : correct.findSession(world, given),
     },
-    'reversed tokens open': finding((token, given) => [token, [...token].reverse().join('')].includes(given)),
+    'accepts reversed tokens': finding((token, given) =>
+      [token, [...token].reverse().join('')].includes(given),
+    ),
   }),
   ...mutantsOf('tokens/altered-token-is-rejected', {
-    'only the length and the ends count': finding(
+    'compares only the length and both ends': finding(
       (token, given) =>
         token.length === given.length &&
         token.slice(0, 8) === given.slice(0, 8) &&
         token.slice(-8) === given.slice(-8),
     ),
-    'only the first half counts': finding((token, given) => token.slice(0, 26) === given.slice(0, 26)),
+    'compares only the first half': finding((token, given) => token.slice(0, 26) === given.slice(0, 26)),
   }),
   ...mutantsOf('tokens/partial-token-is-rejected', {
-    'a prefix opens': finding((token, given) => token.startsWith(given)),
-    'all but the last character counts': finding((token, given) => token.slice(0, -1) === given.slice(0, 52)),
-    'an end opens': finding((token, given) => token.endsWith(given)),
+    'accepts a prefix': finding((token, given) => token.startsWith(given)),
+    'ignores the last character': finding((token, given) => token.slice(0, -1) === given.slice(0, 52)),
+    'accepts a suffix': finding((token, given) => token.endsWith(given)),
   }),
   ...mutantsOf('tokens/extended-token-is-rejected', {
-    'what begins with a token opens': finding((token, given) => given.startsWith(token)),
-    'what ends with a token opens': finding((token, given) => given.endsWith(token)),
+    'accepts text that starts with a token': finding((token, given) => given.startsWith(token)),
+    'accepts text that ends with a token': finding((token, given) => given.endsWith(token)),
   }),
   ...mutantsOf('tokens/token-is-case-sensitive', {
-    'case does not count': finding((token, given) => token.toLowerCase() === given.toLowerCase()),
+    'ignores the case': finding((token, given) => token.toLowerCase() === given.toLowerCase()),
   }),
   ...mutantsOf('tokens/unsigned-jwt-is-rejected', {
-    'JSON Web Tokens are not verified': {
+    'does not verify JSON Web Tokens': {
       findSession: (world, given) =>
         correct.findSession(world, given) ??
         [...world.sessions.values()].find(({ owner }) => owner.id === claimed(given)),
     },
-    'alg none is no signature': {
+    'accepts JSON Web Tokens without a signature': {
       findSession: (world, given) =>
         correct.findSession(world, given) ??
         (given.endsWith('.')
@@ -175,25 +177,25 @@ export const tokenMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf('tokens/missing-token-is-401', {
-    '404 without a token': renaming('token_missing', 'not_found'),
-    'a missing token is an invalid one': renaming('token_missing', 'token_invalid'),
+    'returns 404 without a token': renaming('token_missing', 'not_found'),
+    'reports a missing token as an invalid one': renaming('token_missing', 'token_invalid'),
   }),
   ...mutantsOf('tokens/invalid-token-is-401', {
-    '404 for an unknown token': renaming('token_invalid', 'not_found'),
-    'an unknown token is a missing one': renaming('token_invalid', 'token_missing'),
+    'returns 404 for an unknown token': renaming('token_invalid', 'not_found'),
+    'reports an unknown token as a missing one': renaming('token_invalid', 'token_missing'),
   }),
   ...mutantsOf('tokens/401-has-a-challenge', {
-    'no challenge': challenging(undefined),
-    'a challenge of another scheme': challenging('Basic realm="account"'),
+    'sends no challenge': challenging(undefined),
+    'sends a challenge of another scheme': challenging('Basic realm="account"'),
   }),
   ...mutantsOf('tokens/challenge-names-the-invalid-token', {
-    'a bare challenge': challenging('Bearer realm="account"'),
+    'sends a challenge without an error': challenging('Bearer realm="account"'),
   }),
   ...mutantsOf('tokens/challenge-without-token-has-no-error', {
-    'always an error': challenging('Bearer realm="account", error="invalid_token"'),
+    'always sends an error in the challenge': challenging('Bearer realm="account", error="invalid_token"'),
   }),
   ...mutantsOf('tokens/token-is-checked-before-the-body', {
-    'the body comes before the token': {
+    'validates the body before the token': {
       authenticate: (world, request) => {
         const owner = correct.authenticate(world, request);
         if (!isRefusal(owner) || request.method !== 'POST') return owner;

@@ -8,7 +8,7 @@ const fromParent = /^..-([^-]*)-/;
 
 const plainMutants: readonly Mutant[] = [
   {
-    name: 'numbers its requests',
+    name: 'returns a number as the trace id',
     killedBy: 'trace/id-is-a-string',
     overrides: status((own) => ({ ...own, trace_id: 7 })),
   },
@@ -18,7 +18,7 @@ const plainMutants: readonly Mutant[] = [
     overrides: { traceId: () => '' },
   },
   {
-    name: 'has one trace id for all',
+    name: 'returns the same trace id for all requests',
     killedBy: 'trace/ids-differ',
     overrides: { traceId: () => 'f'.repeat(32) },
   },
@@ -28,12 +28,12 @@ const plainMutants: readonly Mutant[] = [
     overrides: { traceId: () => randomUUID() },
   },
   {
-    name: 'does not look at traceparent',
+    name: 'ignores traceparent',
     killedBy: 'trace/valid-traceparent-is-used',
     overrides: { traceId: (world) => correct.traceId(world, undefined) },
   },
   {
-    name: 'takes a malformed traceparent over',
+    name: 'uses a malformed traceparent',
     killedBy: 'trace/malformed-traceparent-is-ignored',
     overrides: {
       traceId: (world, request) =>
@@ -41,7 +41,7 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'echoes the id of the caller',
+    name: 'returns the request id of the caller',
     killedBy: 'trace/id-is-not-echoed',
     overrides: {
       traceId: (world, request) => request?.header('x-request-id') ?? correct.traceId(world, request),

@@ -15,7 +15,7 @@ function only(value: unknown, names: readonly string[]): unknown {
 
 export const bodyVariants: readonly Variant[] = [
   {
-    name: 'a description that is required',
+    name: 'a required description',
     overrides: {
       checkGenerate: (value) =>
         Object(value).description === undefined || Object(value).description === ''
@@ -31,7 +31,7 @@ export const bodyVariants: readonly Variant[] = [
       readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
     },
   },
-  { name: 'unknown members ignored', overrides: ignoringUnknownFields },
+  { name: 'unknown fields ignored', overrides: ignoringUnknownFields },
   {
     name: 'JSON read as JSON.parse reads it',
     overrides: {
@@ -45,9 +45,9 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   { name: 'any media type', overrides: { checkMedia: () => undefined } },
-  { name: 'identities whose case counts', overrides: { identityKey: (identity) => identity } },
+  { name: 'identities that are case-sensitive', overrides: { identityKey: (identity) => identity } },
   {
-    name: 'identities of any form',
+    name: 'identities in any format',
     overrides: {
       checkLogin: (value) => {
         const checked = correct.checkLogin(value);

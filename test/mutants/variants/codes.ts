@@ -11,7 +11,7 @@ function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
 }
 
 export const codeVariants: readonly Variant[] = [
-  { name: 'codes of the present step only', overrides: acceptingSteps([0]) },
+  { name: 'codes of the current step only', overrides: acceptingSteps([0]) },
   {
     name: 'a clock that is an hour fast',
     overrides: {
@@ -19,9 +19,9 @@ export const codeVariants: readonly Variant[] = [
         const now = stepAt(world.now() + 3_600_000);
         return [now + 1, now, now - 1].find((step) => codeOf(totpSecret, step) === code);
       },
-      ...withHeaders(({ Date: told, ...headers }) => ({
+      ...withHeaders(({ Date: date, ...headers }) => ({
         ...headers,
-        Date: new Date(Date.parse(String(told)) + 3_600_000).toUTCString(),
+        Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
       })),
     },
   },

@@ -4,7 +4,7 @@ import { withHeaders } from './variant-overrides.ts';
 
 export const deprecationVariants: readonly Variant[] = [
   {
-    name: 'an end of its own, announced as the standards say',
+    name: 'its own deprecation, announced as the standards require',
     overrides: withHeaders((headers) => ({
       ...headers,
       Deprecation: `${announced.deprecation};note="moving"`,

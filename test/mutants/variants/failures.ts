@@ -12,7 +12,7 @@ export const failureVariants: readonly Variant[] = [
     ),
   },
   {
-    name: 'every failure with HTTP 200, as the profile says',
+    name: 'every failure with HTTP 200, stated in the profile',
     overrides: changeFailures(
       (status) => status,
       () => 200,
@@ -20,14 +20,14 @@ export const failureVariants: readonly Variant[] = [
     options: { profile: { failures: 'envelope' } },
   },
   {
-    name: 'every failure with HTTP 200 and codes of its own',
+    name: 'every failure with HTTP 200 and its own codes',
     overrides: changeFailures(
       (status) => ({ ...status, code: Number(status.code) * 100 + 7 }),
       () => 200,
     ),
   },
   {
-    name: 'codes of its own beside the HTTP status',
+    name: 'its own codes in addition to the HTTP status',
     overrides: changeFailures((status) => ({ ...status, code: Number(status.code) + 1_000 })),
   },
   {
@@ -37,10 +37,10 @@ export const failureVariants: readonly Variant[] = [
       () => 200,
     ),
   },
-  { name: '422 for what is invalid', overrides: withFailureCodes({ validation_failed: 422 }) },
-  { name: '422 for everything that is 400', overrides: withFailureCodes({ 400: 422 }) },
+  { name: '422 for invalid requests', overrides: withFailureCodes({ validation_failed: 422 }) },
+  { name: '422 instead of 400', overrides: withFailureCodes({ 400: 422 }) },
   {
-    name: '403 for a refused login',
+    name: '403 for a rejected login',
     overrides: withFailureCodes({
       invalid_credentials: 403,
       otp_invalid: 403,
@@ -49,12 +49,12 @@ export const failureVariants: readonly Variant[] = [
     }),
   },
   {
-    name: '400 for a refused login',
+    name: '400 for a rejected login',
     overrides: withFailureCodes({ invalid_credentials: 400, otp_invalid: 400 }),
   },
   { name: '403 for an unknown token', overrides: withFailureCodes({ token_invalid: 403 }) },
   {
-    name: '403 for the key of another',
+    name: "403 for another user's key",
     overrides: {
       revoke: async (world, owner, id) => {
         const key = world.keys.get(id);
@@ -82,7 +82,7 @@ export const failureVariants: readonly Variant[] = [
   },
   { name: 'no usage', overrides: changeEnvelope(({ usage: _, ...envelope }) => envelope) },
   {
-    name: 'usage with failures too',
+    name: 'usage also with failures',
     overrides: changeEnvelope((envelope) => ({ ...envelope, usage: { latency_ms: 3 } })),
   },
   { name: 'an output', overrides: changeEnvelope((envelope) => ({ ...envelope, output: { text: '' } })) },

@@ -6,7 +6,7 @@ import { withKeyData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
 import { counter, withFailureCodes } from './variant-overrides.ts';
 
-/** What a second revocation is answered with. */
+/** Returns this status for a second revocation. */
 function revokedBefore(status: number): Partial<Behaviour> {
   const gone: Partial<Behaviour> = {
     findKey: (world, owner, id) => {
@@ -30,11 +30,11 @@ export const keyVariants: readonly Variant[] = [
   },
   { name: 'the id as key_id', overrides: withKeyData(({ id, ...data }) => ({ ...data, key_id: id })) },
   {
-    name: 'the id in an object of its own',
+    name: 'the id in its own object',
     overrides: withKeyData(({ id, ...data }) => ({ ...data, key_info: { id } })),
   },
   {
-    name: 'the id where only the profile says',
+    name: 'the id where the profile says',
     overrides: withKeyData(({ id, ...data }) => ({ ...data, handle: id })),
     options: { profile: { keyId: '/data/handle' } },
   },
@@ -42,7 +42,7 @@ export const keyVariants: readonly Variant[] = [
   { name: 'ids that are numbers', overrides: withOtherIds(counter()) },
   { name: 'ids with reserved characters', overrides: withOtherIds(() => `key/${randomUUID()}+=`) },
   {
-    name: 'keys with the id in them',
+    name: 'keys that contain their id',
     overrides: {
       newKey: (world, owner, description) => {
         const key = correct.newKey(world, owner, description);
@@ -51,7 +51,7 @@ export const keyVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'success for an id that no key has',
+    name: 'success for an unknown id',
     overrides: {
       revoke: async (world, owner, id) => {
         const outcome = await correct.revoke(world, owner, id);

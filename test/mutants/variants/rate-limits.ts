@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Variant } from '../variant.ts';
 import { changeFailures } from './variant-overrides.ts';
 
-/** After some failed logins, or many requests of any kind, every login is refused for a second. */
+/** After six failed logins, rejects every login for a second. */
 function rateLimiting(): Partial<Behaviour> {
   let failures = 0;
   let until = 0;
@@ -24,7 +24,7 @@ function rateLimiting(): Partial<Behaviour> {
   };
 }
 
-/** After some failures in a row an account is locked, and says no more than that the credentials are wrong. */
+/** Locks an account after some failures in a row, and then reports wrong credentials. */
 function lockingAccounts(most: number): Partial<Behaviour> {
   const failures = new Map<string, number>();
   return {
@@ -56,22 +56,22 @@ const modest = { budget: emptyProfile.budget };
 
 export const rateLimitVariants: readonly Variant[] = [
   {
-    name: '100 ms an answer',
+    name: '100 ms per response',
     overrides: {
       respond: async (world, request) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         return correct.respond(world, request);
       },
     },
-    // Not all, for the time it takes.
+    // Not all checks, because of the time they take.
     options: { only: ['tokens', 'usage', 'trace', 'envelope', 'headers'] },
   },
-  { name: 'six keys at most', overrides: keyLimit(6) },
-  { name: 'two keys at most', overrides: keyLimit(2) },
-  { name: 'one key at most', overrides: keyLimit(1) },
-  { name: 'a brake on failed logins', overrides: rateLimiting(), options: { profile: modest } },
+  { name: 'at most six keys', overrides: keyLimit(6) },
+  { name: 'at most two keys', overrides: keyLimit(2) },
+  { name: 'at most one key', overrides: keyLimit(1) },
+  { name: 'a rate limit for failed logins', overrides: rateLimiting(), options: { profile: modest } },
   {
-    name: 'a brake that is told with HTTP 200',
+    name: 'a rate limit with HTTP 200',
     overrides: {
       ...rateLimiting(),
       ...changeFailures(
@@ -82,14 +82,14 @@ export const rateLimitVariants: readonly Variant[] = [
     options: { profile: modest },
   },
   {
-    name: 'a brake that never lets go',
+    name: 'a rate limit that never ends',
     overrides: {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
         return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
       },
     },
-    // Less than it asks to wait.
+    // Less than the wait that the server requests.
     options: { profile: modest, maxTimeMs: 1_800_000 },
   },
   {
@@ -99,13 +99,13 @@ export const rateLimitVariants: readonly Variant[] = [
   },
   { name: 'accounts that are locked after ten failures', overrides: lockingAccounts(10) },
   {
-    name: 'one account only',
+    name: 'only one account',
     overrides: {},
     options: { profile: { fixtures: { account: fixtures.account } } },
   },
-  { name: 'no account at all', overrides: {}, options: { profile: { fixtures: {} } }, few: true },
+  { name: 'no account', overrides: {}, options: { profile: { fixtures: {} } }, few: true },
   {
-    name: 'a modest budget',
+    name: 'a small budget',
     overrides: {},
     options: { profile: modest },
   },

@@ -4,7 +4,7 @@ import { changeEnvelope } from './variant-overrides.ts';
 
 export const resultVariants: readonly Variant[] = [
   {
-    name: 'more members everywhere',
+    name: 'more fields everywhere',
     overrides: {
       ...changeEnvelope((envelope) => ({
         ...envelope,
@@ -17,7 +17,7 @@ export const resultVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'only what was shown in results',
+    name: 'only the fields of the interface description',
     overrides: {
       ...withLoginData(({ access_token, me_id, mfa_enabled, nickname }) => ({
         access_token,
@@ -38,7 +38,7 @@ export const resultVariants: readonly Variant[] = [
     })),
   },
   {
-    name: 'times of revocation in whole seconds',
+    name: 'revocation times in whole seconds',
     overrides: withRevocationData((data) => ({
       ...data,
       revoked_at: String(data.revoked_at).replace(/\.\d+/, ''),

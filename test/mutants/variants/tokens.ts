@@ -12,7 +12,7 @@ const jsonWebTokens: Partial<Behaviour> = {
     const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: id, jti: randomUUID(), exp: Date.now() / 1000 + 3600 })}`;
     return `${text}.${sign(text)}`;
   },
-  // As libraries do: the signature is compared in octets, not in letters.
+  // Compares the bytes of the signature, not its characters, as libraries do.
   findSession: (world, given) => {
     const [head, payload, signature = ''] = given.split('.');
     const text = `${head}.${payload}`;

@@ -4,7 +4,7 @@ import { isRefusal, type Outcome, type Refusal } from '../model/outcome.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every failure, changed in its envelope and, where given, in its HTTP status. */
+/** Changes the envelope of every failure, and its HTTP status if `http` is given. */
 export function changeFailures(
   change: (status: Json, refusal: Refusal) => Json,
   http?: (status: number, refusal: Refusal) => number,
@@ -23,7 +23,7 @@ export function changeFailures(
   };
 }
 
-/** Failures of one kind with another status, in both places. */
+/** Changes the code of some failures, in the envelope and in HTTP. */
 export function withFailureCodes(
   codes: Partial<Record<Refusal['reason'] | number, number>>,
 ): Partial<Behaviour> {

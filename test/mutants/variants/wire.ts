@@ -5,7 +5,7 @@ import { counter, withHeaders } from './variant-overrides.ts';
 
 export const wireVariants: readonly Variant[] = [
   { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
-  { name: 'trace ids that are counted', overrides: { traceId: counter() } },
+  { name: 'trace ids that are numbers', overrides: { traceId: counter() } },
   {
     name: 'none of our headers',
     overrides: withHeaders(
@@ -27,11 +27,11 @@ export const wireVariants: readonly Variant[] = [
     })),
   },
   {
-    name: 'one request a connection',
+    name: 'one request per connection',
     overrides: withHeaders((headers) => ({ ...headers, Connection: 'close' })),
   },
   {
-    name: 'answers in chunks',
+    name: 'chunked responses',
     overrides: {
       write: (_world, response, { status, headers, body }) => {
         response.writeHead(status, { ...headers } as Record<string, string>);
@@ -41,7 +41,7 @@ export const wireVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'JSON with blanks and escapes',
+    name: 'JSON with white space and escapes',
     overrides: {
       reply: (world, outcome, request, latencyMs) => {
         const reply = correct.reply(world, outcome, request, latencyMs);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const count = (text: string, wanted: string) => text.split(wanted).length - 1;
 
-test('the plain reference badges an operation and a member that end, with both days, the page and what comes instead', () => {
+test('the plain reference badges an operation and a field that end, with both days, the page and what comes instead', () => {
   const html = plainReference(document, []);
   const badge = `<strong class="ending">${notice}</strong> <a href="${ending.link}">What to do instead</a>`;
   expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
@@ -42,7 +42,7 @@ test('the plain reference badges an operation and a member that end, with both d
   expect(row.split('</tr>')[0]).toContain(badge);
 });
 
-test('the Markdown pages say it of the operation and of the member', () => {
+test('the Markdown pages say it of the operation and of the field', () => {
   const [login, ...others] = operationPages(document);
   expect(login?.content).toContain(`${instead}: \`generateApiKey\``);
   const [row] = login?.content.split('\n').filter((line) => line.startsWith('| `data.nickname`')) ?? [];

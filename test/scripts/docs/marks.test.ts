@@ -43,7 +43,7 @@ test('the searchable reference links every mark to its decision', async () => {
   expect(count(html, secretWarning)).toBe(secrets.length);
 });
 
-test('every secret is told as one, where its member is', () => {
+test('every secret is told as one, where its field is', () => {
   const html = plainReference(document, []);
   const text = llmsFull(document, []);
   for (const name of secrets) {

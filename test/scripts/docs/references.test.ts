@@ -41,7 +41,7 @@ test('every operation, answer, reason, schema and header has a place that can be
   );
 });
 
-test('both references show every member of every schema, with its type, bounds, pattern and example', () => {
+test('both references show every field of every schema, with its type, bounds, pattern and example', () => {
   const text = llmsFull(document, []);
   for (const { properties = {} } of Object.values(document.components?.schemas ?? {}))
     for (const name of names(properties)) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { crc32 as crc32OfNode } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { randomBase62, toBase62 } from '../../../server/security/base62.ts';
-import { crc32 } from '../../../server/security/credentials/crc32.ts';
 import {
+  crc32,
   createCredential,
   credentialPrefix,
   isWellFormed,

@@ -3,8 +3,7 @@ import { createCredential } from '../../../server/security/credentials/credentia
 import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
 import { createId } from '../../../server/security/id.ts';
 import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
-import type { Account, AccountWithSecrets } from '../../../server/store/accounts/account-row.ts';
-import type { NewAccount } from '../../../server/store/accounts/accounts.ts';
+import type { Account, AccountWithSecrets, NewAccount } from '../../../server/store/accounts/account-row.ts';
 import type { UsedCode } from '../../../server/store/accounts/logins.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 

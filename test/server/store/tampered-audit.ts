@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { VerifyOptions } from '../../../operator/audit/audit-verify.ts';
-import { type AuditReport, verifyAudit } from '../../../operator/audit/audit-verify.ts';
-import { chainOf } from '../../../server/store/audit/audit-chain.ts';
+import type { VerifyOptions } from '../../../operator/audit/verify.ts';
+import { type AuditReport, verifyAudit } from '../../../operator/audit/verify.ts';
+import { chainOf } from '../../../server/store/audit/chain.ts';
 import type { StoreTransaction } from '../../../server/store/engine/engine.ts';
 import { openEngine } from '../../../server/store/engine/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, onTestFinished } from 'vitest';
-import { ensureDemoAccounts } from '../../../operator/accounts/ensure-demo-accounts.ts';
+import { ensureDemoAccounts } from '../../../operator/accounts/demo.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
 import { type Config, defaultConfig, defaultRateLimits } from '../../../server/config/config.ts';
 import type { OpenApiDocument } from '../../../server/http/contract/document.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chainCount } from '../../server/store/audit/audit-chain.ts';
+import { chainCount } from '../../server/store/audit/chain.ts';
 
 export interface ChainHead {
   /** Of the last event; 0 when there is none. */

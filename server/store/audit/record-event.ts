@@ -1,7 +1,7 @@
 import type { StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { AuditEventsTable } from '../schema.ts';
-import { auditFormat, chainOf, hashEvent } from './audit-chain.ts';
+import { auditFormat, chainOf, hashEvent } from './chain.ts';
 
 /** What is remembered of each change. Only references and words of ours go in: never a secret, nor what users typed. */
 export type AuditEvent =

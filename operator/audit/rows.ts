@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { chainCount } from '../../server/store/audit/audit-chain.ts';
+import { chainCount } from '../../server/store/audit/chain.ts';
 import type { Reader } from '../../server/store/engine/engine.ts';
 import type { AuditEventsTable } from '../../server/store/schema.ts';
-import type { ChainHead } from './audit-anchor.ts';
+import type { ChainHead } from './anchor.ts';
 
 export type AuditRow = Selectable<AuditEventsTable>;
 

@@ -1,8 +1,8 @@
-import { chainCount, noHash } from '../../server/store/audit/audit-chain.ts';
+import { chainCount, noHash } from '../../server/store/audit/chain.ts';
 import type { Reader } from '../../server/store/engine/engine.ts';
-import { type Anchor, type ChainHead, digestOf, toAnchor } from './audit-anchor.ts';
-import { type ChainProblem, checkEvent } from './audit-check.ts';
-import { readChain, readEnd, readHeads, strayChains } from './audit-rows.ts';
+import { type Anchor, type ChainHead, digestOf, toAnchor } from './anchor.ts';
+import { type ChainProblem, checkEvent } from './check-event.ts';
+import { readChain, readEnd, readHeads, strayChains } from './rows.ts';
 
 export interface ChainReport {
   readonly chain: number;

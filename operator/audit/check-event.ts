@@ -1,6 +1,6 @@
-import { auditFormat, chainOf, hashEvent } from '../../server/store/audit/audit-chain.ts';
+import { auditFormat, chainOf, hashEvent } from '../../server/store/audit/chain.ts';
 import type { AuditEventsTable } from '../../server/store/schema.ts';
-import type { ChainHead } from './audit-anchor.ts';
+import type { ChainHead } from './anchor.ts';
 
 /**
  * - `missing`: there is a gap.

@@ -1,4 +1,4 @@
-import { type AuditRow, toRow } from './audit-rows.ts';
+import { type AuditRow, toRow } from './rows.ts';
 
 /** An event, as it is shown. */
 export interface AuditRecord {

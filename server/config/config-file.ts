@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import { OperatorError } from '../operator-error.ts';
 import { fileProblem } from '../security/private-file.ts';
+import { hidePassword } from '../store/postgres/url.ts';
+import type { Config } from './config.ts';
 import { problemsOf } from './config-problems.ts';
 import type { Layer } from './merge-config.ts';
 
@@ -38,4 +40,10 @@ function parse(path: string, text: string): unknown {
 
 function invalid(path: string, problems: readonly string[]): OperatorError {
   return new OperatorError('config_invalid', `the configuration ${path} is wrong: ${problems.join('; ')}`);
+}
+
+/** The configuration as a file that `--config` takes. There are no secrets in it but, maybe, one in the database's URL. */
+export function printConfig(config: Config, asJson = false): string {
+  const shown = { ...config, database: hidePassword(config.database) };
+  return asJson ? `${JSON.stringify(shown, undefined, 2)}\n` : stringify(shown);
 }

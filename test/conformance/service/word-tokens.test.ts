@@ -7,7 +7,7 @@ import { bind } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
 
-test('words that are sent as tokens are sent, and are no secrets: they stay readable in every report', async () => {
+test('words that a check sends as tokens are not secrets and stay readable in reports', async () => {
   const model = await createModel();
   const target = createTarget({ baseUrl: model.baseUrl });
   const sent: (string | undefined)[] = [];
@@ -25,6 +25,6 @@ test('words that are sent as tokens are sent, and are no secrets: they stay read
   for (const word of ['null', 'true', 'undefined', '__proto__']) {
     expect(sent).toContain(`Bearer ${word}`);
     expect(secrets.mask(`{"given":${word}}`)).toBe(`{"given":${word}}`);
-    expect(secrets.find(`an answer with ${word} in it`)).toEqual([]);
+    expect(secrets.find(`a response with ${word} in it`)).toEqual([]);
   }
 });
