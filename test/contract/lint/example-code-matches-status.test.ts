@@ -13,7 +13,7 @@ test('an example that was copied to another status is refused', async () => {
   ]);
 });
 
-test('a shared failure is held against each status it is filed under', async () => {
+test('a shared failure is checked against each status it is filed under', async () => {
   const { files, operation } = goodContract();
   Object.assign(operation.responses, { 409: operation.responses[404] });
   expect(await messages(rule, files)).toEqual([

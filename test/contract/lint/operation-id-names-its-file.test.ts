@@ -22,7 +22,7 @@ test('an operationId in any other case is refused', async () => {
   );
 });
 
-test('in a bundle, where everything is one file, only the case is held', async () => {
+test('in a bundle, where everything is one file, only the case is checked', async () => {
   const { files, operation, root } = goodContract();
   operation.operationId = 'closeDoor';
   const bundle = JSON.parse(
