@@ -16,7 +16,7 @@ test('a request that causes no response is rejected', async () => {
   expect(await messages(rule, files)).toEqual(['Request example `knocked` has no response of that key.']);
 });
 
-test('one key in two responses is refused', async () => {
+test('one key in two responses is rejected', async () => {
   const { files, Broken, opened } = goodContract();
   const { examples } = Broken.content['application/json'];
   Object.assign(examples, opened.content['application/json'].examples);

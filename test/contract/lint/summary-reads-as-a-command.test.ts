@@ -4,7 +4,7 @@ import { messages } from './lint.ts';
 
 const rule = 'summary-reads-as-a-command';
 
-test('a summary that does not read as a command is refused', async () => {
+test('a summary that does not read as a command is rejected', async () => {
   const errors = {
     'open a door': 'does not start with a capital letter',
     'Opens a door': 'is not in the imperative',
