@@ -1,5 +1,5 @@
-import type { Fetch } from './client.ts';
 import { aborted, failed, type Result } from './failure.ts';
+import type { Fetch } from './options.ts';
 import { race } from './race.ts';
 import { readEnvelope } from './read-envelope.ts';
 

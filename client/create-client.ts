@@ -1,11 +1,70 @@
 import createFetchClient from 'openapi-fetch';
-import type { OperationId, paths } from '../generated/contract.ts';
-import { attempt, type Send } from './attempt.ts';
-import type { Client, ClientOptions, KeyCallOptions, ResultMethods } from './client.ts';
-import { aborted, type Result } from './failure.ts';
-import { race } from './race.ts';
-import { neverRetry, type RetryRule, retry, retryIfRejected, retryIfTemporary } from './retry.ts';
+import type {
+  GenerateApiKeyRequest,
+  GenerateApiKeyResult,
+  LoginRequest,
+  LoginResult,
+  OperationId,
+  paths,
+  RevokeApiKeyResult,
+} from '../generated/contract.ts';
+import { call, callWithToken } from './call.ts';
+import type { Result } from './failure.ts';
+import type { CallOptions, ClientOptions, KeyCallOptions } from './options.ts';
+import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
 import { createSession } from './session.ts';
+
+/** One method per operation of the contract. They never throw: a call that fails returns `{ ok: false, failure }`. */
+export interface ResultMethods {
+  /**
+   * Logs in. The client does not store the token: pass it to the key operations as `accessToken`.
+   *
+   * Retried only after a rejection that had no effect (429 or 503), and never with a one-time code.
+   * @example
+   * const { access_token: accessToken } = await client.login({ identity: 'ada@example.com', password });
+   */
+  login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult>>;
+  /**
+   * Generates an API key. Store `api_key` now: the service returns it only once.
+   *
+   * Retried only after a rejection that had no effect (429 or 503), because every success is another key.
+   * @example
+   * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
+   */
+  generateApiKey(
+    request?: GenerateApiKeyRequest,
+    options?: KeyCallOptions,
+  ): Promise<Result<GenerateApiKeyResult>>;
+  /**
+   * Revokes an API key. Also retried when the response is lost, because revoking a key twice does no harm.
+   * @example
+   * const { revoked_at } = await client.revokeApiKey(id);
+   */
+  revokeApiKey(id: string, options?: KeyCallOptions): Promise<Result<RevokeApiKeyResult>>;
+}
+
+type DataOf<Returned> = Returned extends Promise<Result<infer Data>> ? Data : never;
+
+/**
+ * One method per operation of the contract. Each returns the `data` of the response.
+ * @throws {ApiFailure} when the call fails.
+ */
+type ThrowingMethods = {
+  readonly [Id in keyof ResultMethods]: (
+    ...call: Parameters<ResultMethods[Id]>
+  ) => Promise<DataOf<ReturnType<ResultMethods[Id]>>>;
+};
+
+/** A client of one service. Its methods throw an `ApiFailure` when a call fails; those of `result` return it. */
+export interface Client extends ThrowingMethods {
+  /**
+   * The same methods, for callers who check `ok` instead of catching.
+   * @example
+   * const login = await client.result.login({ identity, password });
+   * if (!login.ok && login.failure.reason === 'otp_required') showCodeInput();
+   */
+  readonly result: ResultMethods;
+}
 
 /**
  * Creates a client of the service at `baseUrl`. It sends nothing until you call a method. With `credentials`, the first call
@@ -24,17 +83,11 @@ export function createClient({
   random = Math.random,
 }: ClientOptions): Client {
   const http = createFetchClient<paths>({ baseUrl });
-
-  function call<Data extends object>(
-    send: Send,
-    rule: RetryRule,
-    signal?: AbortSignal,
-  ): Promise<Result<Data>> {
-    return retry<Data>(() => attempt(send, fetch, signal, timeout), { rule, retries, random, signal });
-  }
+  const settings = { fetch, random, retries, timeout };
 
   const login: ResultMethods['login'] = (body, { signal } = {}) =>
     call(
+      settings,
       (options) => http.POST('/v1/auth/login', { ...options, body }),
       // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
       body.otp === undefined ? retryIfRejected : neverRetry,
@@ -43,39 +96,21 @@ export function createClient({
 
   const session = credentials && createSession(credentials, login);
 
-  async function callWithToken<Data extends object>(
-    send: (headers: { Authorization?: string }) => Send,
-    rule: RetryRule,
-    { signal, accessToken }: KeyCallOptions = {},
-  ): Promise<Result<Data>> {
-    const callWith = (token?: string) =>
-      call<Data>(send(token === undefined ? {} : { Authorization: `Bearer ${token}` }), rule, signal);
-    if (accessToken !== undefined || session === undefined) return callWith(accessToken);
-    for (let again = true; ; again = false) {
-      // Other calls share this login, so the caller's signal ends the wait but not the login.
-      const pending = session.current();
-      const current = await race(pending, signal);
-      if (typeof current === 'string') return aborted(signal);
-      if (!current.ok) return current;
-      const result = await callWith(current.data.access_token);
-      // A request with a rejected token had no effect, so it may be sent again. `code_401` comes from servers without reasons.
-      if (result.ok || !['token_invalid', 'code_401'].includes(result.failure.reason)) return result;
-      session.forget(pending);
-      if (!again) return result;
-    }
-  }
-
   // With `OperationId`, an operation of the contract that has no method here does not compile.
   const result: ResultMethods & Record<OperationId, unknown> = {
     login,
     generateApiKey: (body = {}, options) =>
       callWithToken(
+        settings,
+        session,
         (headers) => (rest) => http.POST('/v1/security/apikey/generate', { ...rest, headers, body }),
         retryIfRejected,
         options,
       ),
     revokeApiKey: (id, options) =>
       callWithToken(
+        settings,
+        session,
         (headers) => (rest) =>
           http.DELETE('/v1/security/apikey/{id}', { ...rest, headers, params: { path: { id } } }),
         retryIfTemporary,
@@ -84,14 +119,18 @@ export function createClient({
   };
 
   return {
-    login: async (...call) => dataOf(await result.login(...call)),
-    generateApiKey: async (...call) => dataOf(await result.generateApiKey(...call)),
-    revokeApiKey: async (...call) => dataOf(await result.revokeApiKey(...call)),
+    login: orThrow(result.login),
+    generateApiKey: orThrow(result.generateApiKey),
+    revokeApiKey: orThrow(result.revokeApiKey),
     result,
   };
 }
 
-function dataOf<Data>(result: Result<Data>): Data {
-  if (result.ok) return result.data;
-  throw result.failure;
+/** Returns the data of a result, or throws its failure. */
+function orThrow<Call extends readonly unknown[], Data>(method: (...call: Call) => Promise<Result<Data>>) {
+  return async (...call: Call): Promise<Data> => {
+    const result = await method(...call);
+    if (result.ok) return result.data;
+    throw result.failure;
+  };
 }

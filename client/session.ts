@@ -1,6 +1,6 @@
 import type { LoginRequest, LoginResult } from '../generated/contract.ts';
-import type { Credentials } from './client.ts';
 import { failed, type Result } from './failure.ts';
+import type { Credentials } from './options.ts';
 
 type Login = Promise<Result<LoginResult>>;
 

@@ -126,3 +126,13 @@ export interface DeclaredOperation {
   /** `200`, `4XX`, `default`. */
   readonly statuses: readonly string[];
 }
+
+/** The key in `responses` that describes a status: the status, its range, or `default`. */
+export function declaredAs(status: string, names: readonly string[]): string | undefined {
+  const range = `${status[0]}XX`;
+  return (
+    names.find((name) => name === status) ??
+    names.find((name) => name.toUpperCase() === range) ??
+    names.find((name) => name === 'default')
+  );
+}

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
-import { type OperationId, operations } from '../generated/contract.ts';
-import { type CheckContext, type Cost, free } from './check.ts';
+import type { OperationId } from '../generated/contract.ts';
+import type { operations as OperationTypes } from '../generated/types.ts';
+import { type CheckContext, free } from './check.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { readOutcome } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
@@ -15,19 +16,20 @@ type AcceptedValues = (
   service: () => ServiceContext,
 ) => Partial<RequestValues> | Promise<Partial<RequestValues>>;
 
+/** The operations whose requests carry values: a body, or parameters in the path. */
+type OperationWithValues = {
+  [Id in OperationId]: OperationTypes[Id] extends { requestBody: object } | { parameters: { path: object } }
+    ? Id
+    : never;
+}[OperationId];
+
 /** Values that a correct server accepts, by operation: the document's examples name no real account and no real key. */
-const acceptedValues: Readonly<Record<OperationId, AcceptedValues>> = {
+const acceptedValues: Readonly<Record<OperationWithValues, AcceptedValues>> = {
   login: ({ identity, password }) => ({ body: { identity, password } }),
   generateApiKey: () => ({ body: { description: plainDescription } }),
   revokeApiKey: async (_account, service) => ({
     parameters: { 'path id': (await service().keys.revocable()).id },
   }),
-};
-
-const costs: Readonly<Record<OperationId, Cost>> = {
-  login: { logins: 1, failures: 1 },
-  generateApiKey: free,
-  revokeApiKey: free,
 };
 
 /** The checks that our own document gives. They use the accounts and keys of the service's checks. */
@@ -51,17 +53,17 @@ export function serviceDocumentSuite(
       context.profile.fixtures.account === undefined ? undefined : serviceOf(context).sessions.live(),
     accepted: async ({ id }, context) => {
       const { account } = context.profile.fixtures;
-      if (account === undefined || !isOperationId(id)) return undefined;
-      return acceptedValues[id](account, () => serviceOf(context));
+      if (account === undefined) return undefined;
+      return hasValues(id) ? acceptedValues[id](account, () => serviceOf(context)) : {};
     },
     // The checks of the service cover what the interface description shows. The document adds the schemas of responses, with
     // the strength of their source, and how a server rejects requests, which is our decision.
     strengthOf: ({ rule }) => (rule === 'response-schema' ? undefined : 'decided'),
     effectiveStatus: (exchange) => readOutcome(exchange, 'auto')?.code ?? exchange.response.status,
-    cost: ({ id }) => (isOperationId(id) ? costs[id] : free),
+    cost: ({ id }) => (id === 'login' ? { logins: 1, failures: 1 } : free),
   });
 }
 
-function isOperationId(id: string): id is OperationId {
-  return Object.hasOwn(operations, id);
+function hasValues(id: string): id is OperationWithValues {
+  return Object.hasOwn(acceptedValues, id);
 }

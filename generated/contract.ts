@@ -27,13 +27,17 @@ export type RevokeApiKeyResponse = components['schemas']['RevokeApiKeyResponse']
 /** Of the contract, as `info.version`; the package has its own. */
 export const contractVersion = "1.0.0";
 
-/** By id: how each operation is called, and the reasons for which it may fail. Paths are relative to the base address. */
+/**
+ * By id: how each operation is called, how often per minute by default, and the reasons for which it may fail. Paths are
+ * relative to the base address.
+ */
 export const operations = {
   "login": {
     "method": "POST",
     "path": "/v1/auth/login",
     "summary": "Log in",
     "takesAccessToken": false,
+    "requestsPerMinute": 60,
     "failures": [
       "malformed_request",
       "validation_failed",
@@ -58,6 +62,7 @@ export const operations = {
     "path": "/v1/security/apikey/generate",
     "summary": "Generate an API key",
     "takesAccessToken": true,
+    "requestsPerMinute": 60,
     "failures": [
       "malformed_request",
       "validation_failed",
@@ -81,6 +86,7 @@ export const operations = {
     "path": "/v1/security/apikey/{id}",
     "summary": "Revoke an API key",
     "takesAccessToken": true,
+    "requestsPerMinute": 120,
     "failures": [
       "malformed_request",
       "token_missing",

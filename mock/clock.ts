@@ -2,9 +2,9 @@
 export interface Clock {
   /** In milliseconds since 1970. */
   now(): number;
-  /** Moves it on, or back when negative. */
+  /** Moves the clock forward, or back when negative. */
   advance(ms: number): void;
-  /** Puts it back to where the options left it. */
+  /** Restores the time that the options give. */
   reset(): void;
 }
 

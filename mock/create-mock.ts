@@ -8,33 +8,35 @@ import { seededRandom } from './seeded-random.ts';
 import { type Exchange, fromRequest } from './transport.ts';
 import { createWorld } from './world.ts';
 
-/** How the mock behaves, where it differs from its defaults. */
+/** How the mock behaves. */
 export interface MockOptions {
-  /** Ids, tokens, keys and trace ids are the same again for the same seed and requests. */
+  /** The same seed and requests give the same ids, tokens, keys and trace ids. @default 1 */
   readonly seed?: number;
-  /** The time to begin with, in milliseconds since 1970; the computer's clock unless given. */
+  /** The current time, in milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
-  /** A one-time code that every account with MFA accepts, any number of times, beside its real ones. */
+  /** A one-time code that every account with MFA accepts, any number of times, in addition to its real ones. */
   readonly otp?: string;
-  /** Beside the built-in ones, or in their place. */
+  /** Added to the built-in ones. One of the same name replaces the built-in one. */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
-  /** For every request that does not prefer another. */
+  /** The scenario of every request that does not prefer another. */
   readonly scenario?: string;
-  /** Whether pages of any origin may call it; `true` unless given. The service itself lets none. */
+  /** Whether pages of any origin may call it. The service itself allows none by default. @default true */
   readonly cors?: boolean;
+  /** @default 3600000, one hour */
   readonly tokenLifetimeMs?: number;
+  /** How many active keys a user may have. @default 100 */
   readonly maximumKeys?: number;
 }
 
-/** A mock with a state of its own: two of them know nothing of each other. */
+/** A mock with its own state, which it shares with no other mock. */
 export interface Mock {
-  /** In place of the global `fetch`. @throws ConnectionReset (a TypeError), where a scenario resets the connection. */
+  /** Use it in place of the global `fetch`. @throws ConnectionReset, a TypeError, where a scenario resets the connection. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /** The same engine, for a transport of another kind. */
+  /** The same mock, for another kind of transport. */
   readonly exchange: Exchange;
-  /** What was asked so far. */
+  /** The requests so far. */
   journal(): readonly Entry[];
-  /** Everything as it was at the start: accounts, tokens, keys, clock, journal, scenario. */
+  /** Restores the state of the start: accounts, tokens, keys, clock, journal, scenario. */
   reset(): void;
   readonly clock: Pick<Clock, 'now' | 'advance'>;
   /** Plays a scenario for every request that does not prefer another; `undefined` for none. @throws MockError */
@@ -44,9 +46,17 @@ export interface Mock {
 const defaults = { seed: 1, cors: true, tokenLifetimeMs: 60 * 60 * 1000, maximumKeys: 100 } as const;
 
 /**
- * The service in memory, with its demo accounts: no port, no disk, no process of its own.
+ * The service in memory, with its demo accounts. It needs no port, no disk and no process.
  *
  * @param contract another edition of the contract than the package's, with the same operations.
+ * @throws MockError when `scenario` names none that exists.
+ * @example
+ * const mock = createMock({ seed: 1 });
+ * const response = await mock.fetch('https://api.example.com/v1/auth/login', {
+ *   method: 'POST',
+ *   headers: { 'Content-Type': 'application/json' },
+ *   body: JSON.stringify({ identity: 'ana@example.com', password: 'wrong' }),
+ * });
  */
 export function createMock(options: MockOptions = {}, contract: MockContract = mockContract): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
@@ -93,7 +103,7 @@ export function createMock(options: MockOptions = {}, contract: MockContract = m
       const request = new Request(input, init);
       request.signal.throwIfAborted();
       const { status, headers, body } = await exchange(fromRequest(request), { signal: request.signal });
-      // Statuses without content are answered without a body (Fetch standard, 2.2.3).
+      // A `Response` of a status without content must have no body (Fetch standard, 2.2.3).
       return new Response(status === 204 || request.method === 'HEAD' ? null : body, { status, headers });
     },
   };

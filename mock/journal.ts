@@ -7,14 +7,14 @@ export interface Entry {
   readonly target: string;
   readonly operation: OperationId | undefined;
   readonly prefer: string | undefined;
-  /** The JSON of the body, when it was read; what the contract marks as secret is masked. */
+  /** The JSON of the body, if it was read. Fields that the contract marks as secret are masked. */
   readonly body: unknown;
   /** `undefined` when the connection was reset. */
   readonly status: number | undefined;
   readonly traceId: string;
 }
 
-/** What was asked, oldest first; the oldest are forgotten. */
+/** The requests, oldest first. Only the latest thousand are kept. */
 export interface Journal {
   /** `at` in milliseconds since 1970. */
   add(entry: Omit<Entry, 'at'> & { readonly at: number }): void;
@@ -24,7 +24,7 @@ export interface Journal {
 
 const longest = 1000;
 
-/** `secrets` are the names of members that are masked. */
+/** @param secrets the names of fields that are masked. */
 export function createJournal(secrets: ReadonlySet<string>): Journal {
   let kept: Parameters<Journal['add']>[0][] = [];
   return {
@@ -47,6 +47,6 @@ export function createJournal(secrets: ReadonlySet<string>): Journal {
 function mask(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, secrets.has(name) ? '***' : member]),
+    Object.entries(value).map(([name, field]) => [name, secrets.has(name) ? '***' : field]),
   );
 }

@@ -5,7 +5,7 @@ import { identityKey } from '../server/security/identity.ts';
 import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
 import type { Random } from '../server/security/random.ts';
 
-/** The hash that stands for the fixed one-time code: it is never used up. */
+/** The hash of the fixed one-time code, which can be used any number of times. */
 export const fixedCode = 'fixed';
 
 export interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
@@ -28,10 +28,10 @@ interface Account {
   activeKeys: number;
 }
 
-// As the service has it (decision `access-token`).
+// The same limit as in the service (decision `access-token`).
 const maximumTokens = 20;
 
-/** What the service keeps, for the demo accounts, in memory. Passwords are kept as they are: all of them are public. */
+/** The store of the service, in memory, with the demo accounts. Passwords are stored in the clear: all of them are public. */
 export function createMemoryStore(random: Random): MemoryStore {
   const people = Object.values<DemoAccount>(demoAccounts).map((demo) => toAccount(demo, random));
   const byIdentity = new Map(people.map(([identity, account]) => [identityKey(identity), account]));

@@ -1,7 +1,7 @@
-/** The mock was asked for something that it does not have. The message says what there is. */
+/** The client wants something that the mock does not have. The message says what the mock has. */
 export class MockError extends Error {}
 
-/** The connection ends without an answer, as a scenario wants it. */
+/** A scenario has reset the connection, without a response. */
 export class ConnectionReset extends TypeError {
   constructor() {
     super('fetch failed: the mock reset the connection');

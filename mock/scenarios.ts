@@ -2,28 +2,28 @@ import { MockError } from './mock-error.ts';
 
 /** What happens to one request. */
 export interface ScenarioStep {
-  /** Milliseconds to wait before the answer. */
+  /** Milliseconds to wait before the response. */
   readonly latency?: number;
-  /** How many seconds later than the clock says the access token is looked at. */
+  /** The access token is checked as if it were so many seconds later. */
   readonly later?: number;
-  /** A documented answer, as in `Prefer: code=…, example=…`. */
+  /** A documented response, as in `Prefer: code=…, example=…`. */
   readonly code?: number;
   readonly example?: string;
   readonly fault?: Fault;
 }
 
 /**
- * - `reset`: the connection ends without an answer
- * - `truncated`: the JSON of the answer stops half-way
- * - `html`: a page of some proxy in its place, with the same HTTP status
+ * - `reset`: the connection ends without a response
+ * - `truncated`: the JSON of the response stops half-way
+ * - `html`: the page of a proxy instead, with the same HTTP status
  * - `empty`: no body
  */
 export type Fault = 'reset' | 'truncated' | 'html' | 'empty';
 
-/** A step a request, in turn; after the last comes the first again. */
+/** One step per request, in turn. The first follows the last. */
 export type Scenario = readonly ScenarioStep[];
 
-/** What `Prefer: scenario=<name>` knows without a file. */
+/** The scenarios that `Prefer: scenario=<name>` knows without a file. */
 export const builtInScenarios: Readonly<Record<string, Scenario>> = {
   'token-expired': [{ later: 366 * 24 * 60 * 60 }],
   slow: [{ latency: 2000 }],
@@ -38,7 +38,7 @@ export const builtInScenarios: Readonly<Record<string, Scenario>> = {
   'rate-limited-once': [{ code: 429 }, {}],
 };
 
-const members: Readonly<Record<string, (value: unknown) => boolean>> = {
+const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   latency: (value) => typeof value === 'number' && value >= 0,
   later: (value) => typeof value === 'number',
   code: Number.isInteger,
@@ -46,7 +46,7 @@ const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   fault: (value) => ['reset', 'truncated', 'html', 'empty'].some((fault) => fault === value),
 };
 
-/** Scenarios from a file: names, each with a list of steps. @throws MockError that names what is wrong. */
+/** Reads the scenarios of a file: names, each with a list of steps. @throws MockError that says what is wrong. */
 export function readScenarios(value: unknown): Record<string, Scenario> {
   if (!isObject(value)) throw new MockError('scenarios are an object: a name, then a list of steps');
   return Object.fromEntries(
@@ -61,12 +61,12 @@ export function readScenarios(value: unknown): Record<string, Scenario> {
 function readStep(scenario: string, step: unknown): ScenarioStep {
   if (!isObject(step)) throw new MockError(`a step of scenario "${scenario}" is not an object`);
   for (const [name, value] of Object.entries(step)) {
-    if (members[name]?.(value) !== true)
+    if (fields[name]?.(value) !== true)
       throw new MockError(
-        `a step of scenario "${scenario}" has a wrong "${name}"; a step has ${Object.keys(members).join(', ')}`,
+        `a step of scenario "${scenario}" has a wrong "${name}"; a step has ${Object.keys(fields).join(', ')}`,
       );
   }
-  // Every member was looked at.
+  // Every field has been checked.
   return step as ScenarioStep;
 }
 
@@ -81,7 +81,7 @@ export interface Scenarios {
   readonly names: readonly string[];
 }
 
-/** The built-in scenarios and one's own, which win over those of the same name, each begun anew. */
+/** The built-in scenarios and the user's own, which replace those of the same name. Each starts at its first step. */
 export function createScenarios(own: Readonly<Record<string, Scenario>>): Scenarios {
   const all = new Map(Object.entries({ ...builtInScenarios, ...own }));
   const played = new Map<string, number>();
@@ -91,7 +91,7 @@ export function createScenarios(own: Readonly<Record<string, Scenario>>): Scenar
     next: (name, operation) => {
       const steps = all.get(name);
       if (steps === undefined) throw new MockError(`the scenarios are ${[...all.keys()].join(', ')}`);
-      // Each operation is at a step of its own, so that calls side by side do not take one another's.
+      // Each operation has its own position, so that parallel calls do not take each other's steps.
       const key = `${name} ${operation}`;
       const count = played.get(key) ?? 0;
       played.set(key, count + 1);

@@ -1,9 +1,6 @@
 import type { Random } from '../server/security/random.ts';
 
-/**
- * A source of bytes that gives the same ones again for the same seed (Mulberry32). What it makes guards nothing: a mock has
- * nothing to guard.
- */
+/** Gives the same bytes for the same seed (Mulberry32). A mock has no secrets, so the bytes may be predictable. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {

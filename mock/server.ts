@@ -13,37 +13,46 @@ import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** A mock that listens, until it is closed. */
+/** A mock that listens on a port until it is closed. */
 export interface MockServer {
   /** Without a slash at the end. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Where a mock listens; 127.0.0.1 and any free port unless given. */
+/** Where a mock listens. */
 export interface ListenOptions {
+  /** @default '127.0.0.1' */
   readonly host?: string;
-  /** 0 for any free port. */
+  /** 0 for any free port. @default 0 */
   readonly port?: number;
-  /** The folder of the built docs; the package's own unless given. */
+  /** The folder of the built docs. @default the package's own */
   readonly docsFolder?: string | undefined;
 }
 
-/** The mock on a port. @throws Node's own error when the port cannot be had. */
+/**
+ * Starts the mock on a port.
+ *
+ * @throws Node's own error when the port is not available.
+ * @example
+ * const server = await startMockServer(createMock());
+ * console.log(server.url);
+ * await server.close();
+ */
 export async function startMockServer(
   mock: Mock,
   { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
 ): Promise<MockServer> {
   const site = createSite(docsFolder);
   const server = createNodeServer(defaultLimits, (request, response) =>
-    answer(mock, site, request, response),
+    respond(mock, site, request, response),
   );
   rejectUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
   await once(server.listen(port, host), 'listening');
   return { url: listeningUrl(server), close: () => close(server) };
 }
 
-async function answer(
+async function respond(
   mock: Mock,
   site: SendFromSite,
   request: IncomingMessage,
@@ -51,7 +60,7 @@ async function answer(
 ): Promise<void> {
   const transport = {
     response,
-    // Made only for the few requests that ask for it: it takes about a tenth of an answer's processor time.
+    // Made only for the few requests that need it: it takes about a tenth of the processor time of a response.
     get signal() {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
@@ -67,7 +76,7 @@ async function answer(
   } catch (error) {
     if (error instanceof ConnectionReset || response.headersSent || response.closed)
       return void request.socket.resetAndDestroy();
-    // A fault of the mock: it says so, and goes on for the other tests that use it.
+    // A bug of the mock. It reports the bug, and keeps running for the other tests that use it.
     process.emitWarning(error instanceof Error ? error : String(error));
     const problem = new Problem('internal_error', { headers: announcedOn(response) });
     sendRaw(request.socket, problem, createTraceId(seededRandom(Date.now())));

@@ -15,7 +15,8 @@ export const validate: Step = (incoming) => {
   const { id, object } = operationOf(incoming);
   if (object.requestBody === undefined) return undefined;
   const validator = validators[id];
-  if (validator === undefined) throw new Error(`the contract describes no body for ${id}`);
+  if (validator === undefined)
+    throw new Error(`there is no validator for the body of ${id}: run \`npm run generate\``);
   if (!validator(incoming.body))
     throw new Problem('validation_failed', { invalidFields: (validator.errors ?? []).map(toInvalidField) });
   return undefined;

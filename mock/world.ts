@@ -19,11 +19,11 @@ import { createMemoryStore, fixedCode } from './memory-store.ts';
 export interface WorldOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Of its own, so that the first token is the same however many requests came before it. */
+  /** A source for trace ids only, so that the first token is the same after any number of requests. */
   readonly traceRandom: Random;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
-  /** Accepted as a one-time code from every account with MFA, any number of times. */
+  /** A one-time code that every account with MFA accepts, any number of times. */
   readonly otp: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface World {
   findCaller(token: string, later: number): Promise<Caller | undefined>;
 }
 
-// Nothing is hashed, and codes are compared as fast as can be: all that a mock knows is public.
+// Nothing is hashed, and the time of a comparison does not matter: all that a mock knows is public.
 const readCode = createCodeReader({
   matchStep: (secret, code, now) => findStep(secret, code, now, (expected, given) => expected === given),
   hashRecoveryCode: readRecoveryCode,

@@ -25,16 +25,16 @@ if (release === undefined) {
   const findings = await compare(release.file, options.bundle);
   const [before, after] = [await readContract(release.file), await readContract(options.bundle)];
   const version = versionOf(after);
-  const fault =
+  const error =
     versionError(findings, release.version, version) ??
     removalError(before, after, new Date().toISOString().slice(0, 10));
   const heading = `${release.version} → ${version}`;
   if (options.json)
-    console.log(JSON.stringify({ released: release.version, version, fault, findings }, null, 2));
+    console.log(JSON.stringify({ released: release.version, version, error, findings }, null, 2));
   else if (options.markdown) console.log(`## ${heading}\n\n${markdown(findings)}`);
   else console.log(`${heading}\n${text(findings)}`);
-  if (fault !== undefined) {
-    console.error(fault);
+  if (error !== undefined) {
+    console.error(error);
     process.exitCode = 1;
   }
 }

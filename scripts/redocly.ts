@@ -11,7 +11,7 @@ export interface Finished {
 
 /**
  * Runs redocly's command line: its packages have no importable API for the version whose rules we use. The environment
- * is ours alone, so that nothing is reported or asked over the network.
+ * contains only what we set, so that redocly sends nothing over the network.
  */
 export function redocly(...args: readonly string[]): Promise<Finished> {
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');

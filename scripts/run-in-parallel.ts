@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /**
- * Runs scripts of package.json side by side, as many at once as there are cores, or as `--at-once` says, in the order in
- * which they are named. What each of them writes is told whole when it ends. One that fails fails the whole; the others
- * still run to their end, since what they tell is of use as well.
+ * Runs scripts of package.json in parallel, as many at once as there are cores, or as `--at-once` says, in the order in
+ * which they are named. The output of each is printed whole when it ends. When one fails, the others still run to
+ * their end, because their output is useful too; then the command fails.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 });
 const atOnce = Number(values['at-once']);
 if (positionals.length === 0 || !Number.isInteger(atOnce) || atOnce < 1) {
-  console.error('Usage: side-by-side [--at-once <number>] <script>...');
+  console.error('Usage: run-in-parallel [--at-once <number>] <script>...');
   process.exit(2);
 }
 
@@ -22,7 +22,7 @@ const failed: string[] = [];
 const waiting = [...positionals];
 await Promise.all(
   Array.from({ length: atOnce }, async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await tell(name);
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await runAndPrint(name);
   }),
 );
 if (failed.length > 0) {
@@ -30,7 +30,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-async function tell(name: string): Promise<void> {
+async function runAndPrint(name: string): Promise<void> {
   process.stdout.write(`── ${name}: runs\n`);
   const start = performance.now();
   const { wrote, end } = await run(name);

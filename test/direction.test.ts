@@ -57,6 +57,8 @@ const refused: readonly Arrow[] = [
   ['server/store/a.ts', 'server/http/problem.ts'],
   ['server/store/a.ts', 'server/operations/login.ts'],
   ['server/store/a.ts', 'express'],
+  ['conformance/a.ts', 'account-access/client'],
+  ['server/a.ts', 'account-access-client'],
 ];
 
 const allowed: readonly Arrow[] = [

@@ -1,5 +1,5 @@
 // Generates keys with the client of this package.
-import { createClient } from '../../client/index.ts';
+import { createClient } from 'account-access/client';
 import { options, runJobs } from '../processes/child.ts';
 import type { UrlInfo } from './listen.ts';
 import { type LoopJob, loop } from './loop.ts';

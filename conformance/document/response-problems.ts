@@ -1,5 +1,4 @@
-import type { CompletedExchange } from '../check.ts';
-import { declaredAs } from '../run/coverage.ts';
+import { type CompletedExchange, declaredAs } from '../check.ts';
 import type { DocumentModel } from './document-context.ts';
 import type { Finding } from './document-options.ts';
 import type { Media, Operation, ResponseSpec } from './model/operation.ts';

@@ -13,14 +13,18 @@ export function consoleSummary(report: Report, style: Style, width: number): str
 }
 
 function coverage({ coverage: operations }: Report, width: number): string {
-  if (operations.length === 0) return '';
+  const hasResponses = operations.some(({ declared, undeclared }) =>
+    [...Object.values(declared), ...Object.values(undeclared)].some((times) => times > 0),
+  );
+  if (!hasResponses) return '';
   const lines = operations.flatMap(({ operation, requests, declared, undeclared }) => {
+    if (requests === 0) return [`  ${operation}: no requests`];
     const statuses = Object.entries(declared);
     const seen = statuses.filter(([, times]) => times > 0).map(([status]) => status);
     const unseen = statuses.filter(([, times]) => times === 0).map(([status]) => status);
     const beyond = Object.keys(undeclared);
     const line = [
-      `${operation} (${count(requests, 'request')}): ${seen.join(' ') || 'nothing'}`,
+      `${operation} (${count(requests, 'request')}): ${seen.join(' ') || 'no declared status'}`,
       ...(unseen.length > 0 ? [`not seen ${unseen.join(' ')}`] : []),
       ...(beyond.length > 0 ? [`undeclared ${beyond.join(' ')}`] : []),
     ].join('; ');
@@ -30,11 +34,16 @@ function coverage({ coverage: operations }: Report, width: number): string {
 }
 
 function sources({ sources: all }: Report, width: number): string {
-  if (all.length === 0) return '';
-  const whole = all.filter(({ checks, run }) => checks === run).length;
-  const lacking = all.filter(({ checks, run }) => run < checks);
-  const rest = lacking.map(({ source, checks, run }) => `${source} ${run}/${checks}`).join(', ');
-  const line = `${whole} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} tested in full${rest === '' ? '' : `; in part: ${rest}`}`;
+  if (all.every(({ run }) => run === 0)) return '';
+  const complete = all.filter(({ checks, run }) => checks === run).length;
+  const partial = all.filter(({ checks, run }) => run > 0 && run < checks);
+  const inPart = partial.map(({ source, checks, run }) => `${source} (${run} of ${checks} checks)`);
+  const untested = all.filter(({ run }) => run === 0).map(({ source }) => source);
+  const line = [
+    `${complete} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} tested in full`,
+    ...(inPart.length > 0 ? [`in part: ${inPart.join(', ')}`] : []),
+    ...(untested.length > 0 ? [`not tested: ${untested.join(', ')}`] : []),
+  ].join('; ');
   return ['RULES TESTED', `  ${wrap(line, width - 2, '  ')}`].join('\n');
 }
 

@@ -69,8 +69,8 @@ function findings({ kind, findings: all }: ReportedCheck, style: Style, width: n
   ];
 }
 
-function describeShortly({ id, expected, got }: Finding, style: Style, width: number): string {
-  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${expected}; got ${truncate(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
+function describeShortly({ id, expected, got, note }: Finding, style: Style, width: number): string {
+  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${note === undefined ? '' : `${note}: `}${expected}; got ${truncate(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
 }
 
 function describeInFull(finding: Finding, style: Style, width: number): string {

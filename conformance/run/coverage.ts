@@ -1,4 +1,4 @@
-import type { DeclaredOperation, Suite } from '../check.ts';
+import { type DeclaredOperation, declaredAs, type Suite } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 export interface OperationCoverage {
@@ -51,14 +51,4 @@ export function countCoverage(suites: readonly Declarations[]): Coverage {
       });
     },
   };
-}
-
-/** The key in `responses` that describes a status: the status, its range, or `default`. */
-export function declaredAs(status: string, names: readonly string[]): string | undefined {
-  const range = `${status[0]}XX`;
-  return (
-    names.find((name) => name === status) ??
-    names.find((name) => name.toUpperCase() === range) ??
-    names.find((name) => name === 'default')
-  );
 }

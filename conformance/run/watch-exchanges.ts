@@ -68,7 +68,7 @@ export function watchExchanges(
 function outcomeOf({ rule, failures, counts, responses, error }: Watched): Outcome {
   const frequent = [...counts].filter(([, count]) => count > maxOfAKind);
   const figures = {
-    notes: frequent.map(([key, count]) => `${count} responses: ${key}`),
+    notes: frequent.map(([key, count]) => `occurred in ${count} responses: ${key}`),
     requests: responses,
     durationMs: 0,
   };

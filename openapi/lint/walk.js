@@ -24,10 +24,10 @@ export function follow(placed, resolve) {
 }
 
 /**
- * The members of an object, each with references followed; none for anything that is not an object.
+ * The fields of an object, each with references followed; none for anything that is not an object.
  * @param {Placed | undefined} placed @param {Resolve} resolve @returns {(Placed & { key: string })[]}
  */
-export function members(placed, resolve) {
+export function fields(placed, resolve) {
   if (placed === undefined || !isObject(placed.node)) return [];
   return Object.entries(placed.node).flatMap(([key, node]) => {
     const found = follow({ node, location: placed.location.child(key) }, resolve);
@@ -36,10 +36,10 @@ export function members(placed, resolve) {
 }
 
 /**
- * One member of an object, with references followed.
+ * One field of an object, with references followed.
  * @param {Placed | undefined} placed @param {Resolve} resolve @param {string[]} keys @returns {Placed | undefined}
  */
-export function member(placed, resolve, ...keys) {
+export function field(placed, resolve, ...keys) {
   /** @type {Placed | undefined} */
   let found = placed;
   for (const key of keys) {
@@ -76,7 +76,7 @@ export function everyObject(start, resolve) {
 
 /** @param {Placed} operation @param {Resolve} resolve @returns {Response[]} */
 export function responsesOf(operation, resolve) {
-  return members(member(operation, resolve, 'responses'), resolve).map(({ key, node, location }) => ({
+  return fields(field(operation, resolve, 'responses'), resolve).map(({ key, node, location }) => ({
     status: key,
     node,
     location,
@@ -85,7 +85,7 @@ export function responsesOf(operation, resolve) {
 
 /** @param {Placed} owner a response or a request body @param {Resolve} resolve */
 export function jsonOf(owner, resolve) {
-  return member(owner, resolve, 'content', 'application/json');
+  return field(owner, resolve, 'content', 'application/json');
 }
 
 /**
@@ -93,5 +93,5 @@ export function jsonOf(owner, resolve) {
  * @param {Placed | undefined} owner @param {Resolve} resolve
  */
 export function examplesOf(owner, resolve) {
-  return members(member(owner, resolve, 'examples'), resolve);
+  return fields(field(owner, resolve, 'examples'), resolve);
 }

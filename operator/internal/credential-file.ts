@@ -6,8 +6,10 @@ import { findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 
 /**
- * The credential of the internal listener: what the file holds, less blanks around it. A file that is missing is made, with
- * 256 random bits, for its owner alone. @throws OperatorError when it cannot be used
+ * Reads the credential of the internal listener: the content of the file, without spaces around it. If the file is missing, it
+ * is created with 256 random bits, readable only by its owner.
+ *
+ * @throws OperatorError when the file cannot be used.
  */
 export function readOrCreateCredential(path: string, random: Random): string {
   const fail = (problem: string, cause?: unknown) =>
@@ -17,19 +19,19 @@ export function readOrCreateCredential(path: string, random: Random): string {
   try {
     createFile(path, random);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw fail('the file is missing, and cannot be made', error);
+    if (codeOf(error) !== 'EEXIST') throw fail('the file is missing and cannot be created', error);
   }
   const exposure = findExposure(path);
   if (exposure !== undefined) throw fail(exposure);
   const credential = readFileSync(path, 'utf8').trim();
-  // RFC 6750, 2.1: what can be sent as a bearer. The length keeps out what could be guessed.
+  // RFC 6750, 2.1: what a client can send as a bearer token. A shorter one could be found by trying.
   if (!/^[\w.~+/-]{32,512}=*$/.test(credential))
-    throw fail('it must hold 32 to 512 letters, digits and -._~+/ and nothing else');
+    throw fail('it must contain only 32 to 512 of the characters A-Z, a-z, 0-9 and -._~+/');
   return credential;
 }
 
-/** Where the credential is unless it is said: beside the file of the database, or in `./data` when it is no file. */
-export function credentialBeside(database: string): string {
+/** The default path of the credential: next to the file of the database, or in `./data` when the database is no file. */
+export function defaultCredentialFile(database: string): string {
   return /^postgres(ql)?:/.test(database) ? './data/internal-credential' : `${database}.internal-credential`;
 }
 

@@ -3,14 +3,13 @@ import { lstatSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
-/** Listens on a Unix socket that its owner and their group may use. One that a crash left behind is put away. */
+/** Listens on a Unix socket that its owner and their group may use. A socket that a crash left behind is removed. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   try {
     await listen(server, path);
   } catch (error) {
-    // To connect to a file that is no socket fails just as to a socket that nobody listens on.
-    if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isAnswering(path)))
-      throw error;
+    // A connection to a file that is no socket fails in the same way as one to a socket without a listener.
+    if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isInUse(path))) throw error;
     rmSync(path);
     await listen(server, path);
   }
@@ -18,7 +17,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
 
 async function listen(server: Server, path: string): Promise<void> {
   const listening = once(server, 'listening');
-  // The socket is made within the call, so nothing else that is made meanwhile gets this mode.
+  // The call creates the socket before it returns, so no other file gets this mode.
   const umask = process.umask(0o117);
   try {
     server.listen(path);
@@ -28,7 +27,7 @@ async function listen(server: Server, path: string): Promise<void> {
   await listening;
 }
 
-async function isAnswering(path: string): Promise<boolean> {
+async function isInUse(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');

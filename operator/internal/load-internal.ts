@@ -1,4 +1,4 @@
-/** What only a service with an internal listener needs: a good part of all that there is to load. */
+/** Loads what only a service with an internal listener needs, which is a good part of all modules. */
 export async function loadInternal() {
   const [{ createMetrics }, { observeStore }, { startInternal }] = await Promise.all([
     import('./metrics.ts'),

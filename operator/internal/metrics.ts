@@ -3,18 +3,18 @@ import type { ObserveRequest } from '../../server/http/steps/measure.ts';
 import type { PasswordLoad } from '../../server/security/passwords/bounded-passwords.ts';
 import type { ObserveCall } from './observe-store.ts';
 
-/** Each label has one of few values, all of them our words: nothing that a request brought becomes one. */
+/** Each label has one of a few values, all defined here or in the contract. No text of a request becomes a label. */
 export interface Metrics {
   requests(listener: 'public' | 'internal'): ObserveRequest;
   readonly storeCall: ObserveCall;
-  /** Asked whenever the metrics are. */
+  /** `load` is called for each reading of the metrics. */
   watchPasswords(load: () => PasswordLoad): void;
   render(): Promise<{ readonly text: string; readonly type: string }>;
 }
 
 const prefix = 'account_access_';
 
-/** Metrics in a registry of their own, with those of the process: event loop, memory, processor time. */
+/** Metrics in their own registry, with those of the process: event loop, memory, processor time. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -23,27 +23,27 @@ export function createMetrics(): Metrics {
   const labelNames = ['listener', 'operation', 'status', 'reason'] as const;
   const requests = new Counter({
     name: `${prefix}requests_total`,
-    help: 'Requests answered. Operation "none" is an unknown path or a request that could not be read; reason "ok" a success.',
+    help: 'Requests with a response. Operation "none" is an unknown path or a request that could not be parsed; reason "ok" is a success.',
     labelNames,
     registers,
   });
   const durations = new Histogram({
     name: `${prefix}request_duration_seconds`,
-    help: 'From the first step of a request to the end of its answer.',
+    help: 'Time from the first step of a request to the end of its response.',
     labelNames,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const calls = new Histogram({
     name: `${prefix}store_call_duration_seconds`,
-    help: 'What the service asked of its store, with waiting for its turn and for the disk.',
+    help: 'Time of a call of the store, with the time that it waits for its turn and for the disk.',
     labelNames: ['call', 'outcome'] as const,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 10],
     registers,
   });
   const outages = new Counter({
     name: `${prefix}store_outages_total`,
-    help: 'Calls that the store could not do at that time.',
+    help: 'Calls that failed because the store was unavailable.',
     registers,
   });
 
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
       const labels = {
         listener,
         operation: request.operation ?? 'none',
-        // The peer went away before its answer.
+        // The client disconnected before the response.
         status: String(request.status ?? 'none'),
         reason: request.reason ?? (request.status === undefined ? 'peer_gone' : 'ok'),
       };
@@ -64,8 +64,8 @@ export function createMetrics(): Metrics {
       if (outcome === 'outage') outages.inc();
     },
     watchPasswords: (load) => {
-      gauge('passwords_running', 'Passwords that are being verified.', () => load().running);
-      gauge('passwords_waiting', 'Passwords that wait for their turn.', () => load().waiting);
+      gauge('passwords_running', 'Passwords that are being verified now.', () => load().running);
+      gauge('passwords_waiting', 'Passwords that wait to be verified.', () => load().waiting);
     },
     render: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };

@@ -1,6 +1,6 @@
 import type { Store } from '../../server/store/open-store.ts';
 
-/** A call of the store by its name in the code, such as `apiKeys.create`. */
+/** A call of the store, by its name in the code, such as `apiKeys.create`. */
 export interface ObservedCall {
   readonly call: string;
   readonly outcome: 'done' | 'outage' | 'failed';
@@ -9,21 +9,21 @@ export interface ObservedCall {
 
 export type ObserveCall = (call: ObservedCall) => void;
 
-/** The store, with each of its calls timed. */
+/** The same store, with each call timed. */
 export function observeStore(store: Store, observe: ObserveCall): Store {
   const parts = Object.entries(store).map(([name, part]) => [
     name,
     typeof part === 'object' && part !== null ? observed(part, name) : part,
   ]);
-  // The same members, and those that are objects behave as before.
+  // The same properties. Those that are objects behave as before.
   return Object.fromEntries(parts) as Store;
 
   function observed<Part extends object>(part: Part, name: string): Part {
     return new Proxy(part, {
       get(target, method, receiver) {
-        const member = Reflect.get(target, method, receiver);
-        if (typeof member !== 'function') return member;
-        return (...given: unknown[]) => timed(`${name}.${String(method)}`, () => member.apply(target, given));
+        const value = Reflect.get(target, method, receiver);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => timed(`${name}.${String(method)}`, () => value.apply(target, given));
       },
     });
   }
@@ -32,15 +32,15 @@ export function observeStore(store: Store, observe: ObserveCall): Store {
     const startedAt = performance.now();
     const result = work();
     if (!(result instanceof Promise)) return result;
-    const tell = (outcome: ObservedCall['outcome']) =>
+    const report = (outcome: ObservedCall['outcome']) =>
       observe({ call, outcome, seconds: (performance.now() - startedAt) / 1000 });
     return result.then(
       (value) => {
-        tell('done');
+        report('done');
         return value;
       },
       (error) => {
-        tell(store.isOutage(error) ? 'outage' : 'failed');
+        report(store.isOutage(error) ? 'outage' : 'failed');
         throw error;
       },
     );

@@ -7,7 +7,7 @@ type ProblemDetails = components['schemas']['Problem'];
 
 const challenge = 'Bearer realm="internal"';
 
-// Where the words of the public contract would be wrong here.
+// Where the text of the public contract would be wrong here.
 const details: Partial<Record<Reason, string>> = {
   token_missing: 'Credential required',
   token_invalid: 'Wrong credential',
@@ -33,7 +33,7 @@ function toDetails({ code, message, reason, invalidFields }: Problem, traceId: s
     title: STATUS_CODES[code] ?? 'Error',
     status: code,
     detail: details[reason] ?? message,
-    // The internal operations have no other failures: those of accounts and keys are thrown by the public ones.
+    // The internal operations throw only these reasons.
     reason: reason as ProblemDetails['reason'],
     trace_id: traceId,
     ...(invalidFields && { errors: [...invalidFields] }),

@@ -4,10 +4,10 @@ import type { Health } from '../../server/store/engine/health.ts';
 export type Readiness = components['schemas']['Readiness'];
 type Check = components['schemas']['Check'];
 
-/** Shorter than what probes usually wait for. */
+/** Shorter than the time that probes usually wait. */
 const patienceMs = 1000;
 
-/** Asks whether the service can work. However often it is asked, the store has one question of a kind before it. */
+/** Checks whether the service can work. At most one check of each kind is under way in the store, however many probes come. */
 export function createReadiness(health: Health, isAccepting: () => boolean): () => Promise<Readiness> {
   const read = oneAtATime(health.read);
   const write = oneAtATime(health.write);
@@ -22,21 +22,21 @@ export function createReadiness(health: Health, isAccepting: () => boolean): () 
   };
 }
 
-async function inTime(question: Promise<boolean>): Promise<Check> {
+async function inTime(check: Promise<boolean>): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, patienceMs, false);
   });
-  const answered = await Promise.race([question, impatience]);
+  const succeeded = await Promise.race([check, timeout]);
   clearTimeout(timer);
-  return answered ? 'ok' : 'failed';
+  return succeeded ? 'ok' : 'failed';
 }
 
-// A store that hangs would else collect the questions of every probe.
-function oneAtATime(ask: () => Promise<void>): () => Promise<boolean> {
+// Without this, a store that hangs would collect a check of every probe.
+function oneAtATime(run: () => Promise<void>): () => Promise<boolean> {
   let pending: Promise<boolean> | undefined;
   return () => {
-    pending ??= ask()
+    pending ??= run()
       .then(
         () => true,
         () => false,

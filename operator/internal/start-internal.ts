@@ -11,7 +11,7 @@ import { isLoopback } from '../../server/serve/loopback.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
 import type { Store } from '../../server/store/open-store.ts';
 import { createVerification } from '../keys/verification.ts';
-import { credentialBeside, readOrCreateCredential } from './credential-file.ts';
+import { defaultCredentialFile, readOrCreateCredential } from './credential-file.ts';
 import { createInternalApp } from './internal-app.ts';
 import { listenOnSocket } from './listen-on-socket.ts';
 import type { Metrics } from './metrics.ts';
@@ -34,21 +34,22 @@ export interface RunningInternal {
   /** Without a slash at the end; `unix:/path` for a socket. */
   readonly url: string;
   readonly credentialFile: string;
-  /** Takes a certificate that was renewed. */
+  /** Uses a renewed certificate. */
   renew(tls: Tls): void;
   close(): Promise<void>;
 }
 
-/** How long answers to other services may take while everything else has stopped. */
+/** How long requests under way may take to finish, once everything else has stopped. */
 const patienceMs = 2000;
 
 /** Listens for other services and for operators. @throws OperatorError */
 export async function startInternal(options: InternalOptions): Promise<RunningInternal> {
   const { config, internal, store, metrics, random, log, isAccepting, now } = options;
   const address = parseInternalAddress(internal.listen);
-  if (address === undefined) throw new Error('plain-http.ts lets nothing else through');
-  const credentialFile = internal.credentialFile ?? credentialBeside(config.database);
-  // A certificate is for a name of the network. Off the loopback there is one.
+  if (address === undefined)
+    throw new Error('the configuration was checked before: `internal.listen` is an address');
+  const credentialFile = internal.credentialFile ?? defaultCredentialFile(config.database);
+  // A certificate is for a name on the network, which a loopback address does not have.
   const tls = 'host' in address && !(await isLoopback(address.host)) ? options.tls : undefined;
   const observe = metrics.requests('internal');
   const app = createInternalApp({
@@ -71,7 +72,7 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
   } catch (cause) {
     throw new OperatorError(
       'cannot_listen',
-      `the internal listener cannot have ${internal.listen}, maybe because it is taken: give another with --internal`,
+      `the internal listener cannot use ${internal.listen}; another process may be using it. Choose another address with --internal`,
       { cause },
     );
   }

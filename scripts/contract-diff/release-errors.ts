@@ -1,6 +1,6 @@
 import type { Contract, Finding } from './finding.ts';
 import { byVersion, numbers } from './releases.ts';
-import { membersOf, operationsOf } from './tree.ts';
+import { fieldsOf, operationsOf } from './tree.ts';
 
 /**
  * What to do when the version of the later contract does not say what changed; `undefined` when it does. An editorial
@@ -19,7 +19,7 @@ export function versionError(
   if (has('breaking') && laterMajor === major)
     return (
       `info.version is ${later}, and a breaking change of ${released} needs ${major + 1}.0.0: take the change back, ` +
-      'or put it beside the old version (docs/evolution.md) and raise info.version in openapi/openapi.yaml.'
+      'or add it as a new version (docs/evolution.md) and raise info.version in openapi/openapi.yaml.'
     );
   if (has('additive') && laterMajor === major && laterMinor === minor)
     return `info.version is ${later}, and an addition to ${released} needs ${major}.${minor + 1}.0: raise it in openapi/openapi.yaml and run \`npm run generate\`.`;
@@ -27,7 +27,7 @@ export function versionError(
 }
 
 /**
- * What to do when operations are gone that clients were not told of in time: one is taken out only after its sunset, whatever
+ * What to do when operations are gone without notice: an operation is removed only after its sunset, whatever
  * the version. `undefined` when none is. It is no finding, since it is true of a day and not of two contracts.
  *
  * @param today such as `2028-01-01`, in UTC.
@@ -37,7 +37,7 @@ export function removalError(released: Contract, later: Contract, today: string)
   const early = [...operationsOf(released)]
     .filter(([name]) => !left.has(withoutNames(name)))
     .flatMap(([name, { value }]) => {
-      const { sunset } = membersOf(value['x-deprecation']);
+      const { sunset } = fieldsOf(value['x-deprecation']);
       if (value.deprecated !== true || typeof sunset !== 'string') return [`${name} was never deprecated`];
       return sunset > today ? [`${name} has its sunset on ${sunset}`] : [];
     });

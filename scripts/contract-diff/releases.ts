@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from './finding.ts';
-import { membersOf } from './tree.ts';
+import { fieldsOf } from './tree.ts';
 
 /** `info.version`, which must be semantic (semver.org, 2), without a pre-release. */
 export function versionOf(contract: Contract): string {
-  const { version } = membersOf(contract.info);
+  const { version } = fieldsOf(contract.info);
   if (typeof version !== 'string' || !/^\d+\.\d+\.\d+$/.test(version))
     throw new Error(`info.version must be like 1.2.3, and is ${JSON.stringify(version)}`);
   return version;

@@ -1,20 +1,20 @@
 import type { Contract } from './finding.ts';
 
-export type Members = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Place {
   /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
-  readonly value: Members;
+  readonly value: Fields;
 }
 
-/** The members of an object; of anything else, none. */
-export function membersOf(value: unknown): Members {
-  // What is an object and no array has members by name.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+/** The fields of an object; of anything else, none. */
+export function fieldsOf(value: unknown): Fields {
+  // What is an object and no array has fields by name.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The object below a place, by the names of its members, with every reference on the way followed. */
+/** The object below a place, by the names of its fields, with every reference on the way followed. */
 export function below(contract: Contract, from: Place, ...names: readonly string[]): Place | undefined {
   let place: Place | undefined = from;
   for (const name of names) {
@@ -23,7 +23,7 @@ export function below(contract: Contract, from: Place, ...names: readonly string
   return place;
 }
 
-/** Each object that is a member of the one at a place, by its name, with its reference followed. */
+/** Each object that is a field of the one at a place, by its name, with its reference followed. */
 export function* children(contract: Contract, from: Place | undefined): Generator<readonly [string, Place]> {
   if (from === undefined) return;
   for (const name of Object.keys(from.value)) {
@@ -51,16 +51,15 @@ export function operationsOf(contract: Contract): ReadonlyMap<string, Place> {
 /** Every object of a contract, where it stands: no reference is followed. */
 export function* everyObject(value: unknown, pointer = ''): Generator<Place> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield { pointer, value: membersOf(value) };
-  for (const [name, member] of Object.entries(value))
-    yield* everyObject(member, `${pointer}/${stepOf(name)}`);
+  if (!Array.isArray(value)) yield { pointer, value: fieldsOf(value) };
+  for (const [name, field] of Object.entries(value)) yield* everyObject(field, `${pointer}/${stepOf(name)}`);
 }
 
 function child(contract: Contract, { pointer, value }: Place, name: string): Place | undefined {
-  const member = Object.hasOwn(value, name) ? value[name] : undefined;
-  if (typeof member !== 'object' || member === null || Array.isArray(member)) return undefined;
-  const { $ref } = membersOf(member);
-  if (typeof $ref !== 'string') return { pointer: `${pointer}/${stepOf(name)}`, value: membersOf(member) };
+  const field = Object.hasOwn(value, name) ? value[name] : undefined;
+  if (typeof field !== 'object' || field === null || Array.isArray(field)) return undefined;
+  const { $ref } = fieldsOf(field);
+  if (typeof $ref !== 'string') return { pointer: `${pointer}/${stepOf(name)}`, value: fieldsOf(field) };
   const names = $ref.split('/').slice(1).map(nameOf);
   return below(contract, rootOf(contract), ...names);
 }

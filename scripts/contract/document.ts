@@ -1,4 +1,4 @@
-/** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every member. */
+/** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
 export interface Document {
   readonly openapi: string;
   readonly info: Info;
@@ -63,6 +63,7 @@ export interface Operation extends Marked {
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
+  readonly 'x-limits'?: { readonly requestsPerMinute?: number };
 }
 
 export interface CodeSample {
@@ -111,7 +112,7 @@ export interface Example {
   readonly summary?: string;
   readonly description?: string;
   readonly value?: unknown;
-  /** How an answer comes about that no valid request earns. */
+  /** What causes a response that no single valid request causes. */
   readonly 'x-cause'?: string;
 }
 

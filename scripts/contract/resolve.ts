@@ -14,7 +14,7 @@ export function resolve<Element extends object>(
   if (!isReference(element)) return { element, name: undefined };
   const steps = element.$ref.replace(/^#\//, '').split('/').map(unescapePointer);
   // The linter holds that a reference leads to a component of the kind that its place asks for.
-  const found = steps.reduce<unknown>(memberOf, document) as Element | undefined;
+  const found = steps.reduce<unknown>(fieldOf, document) as Element | undefined;
   if (found === undefined) throw new Error(`${element.$ref} leads nowhere`);
   return { element: found, name: steps.at(-1) };
 }
@@ -23,9 +23,9 @@ export function isReference(element: object): element is Reference {
   return '$ref' in element;
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function fieldOf(value: unknown, name: string): unknown {
   const known = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-  // An object may be asked for any of its own members.
+  // An object may have fields of any name.
   return known ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Document, Schema } from './document.ts';
 
-/** The schemas that are marked with `x-secret`, by the names of their members. */
+/** The schemas that are marked with `x-secret`, by the names of their fields. */
 export function secretFields({ components }: Document): ReadonlyMap<string, Schema> {
   const secrets = Object.values(components?.schemas ?? {}).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, schema]) =>

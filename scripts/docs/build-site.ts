@@ -42,7 +42,7 @@ function referencesOf({ document }: Sources): Part[] {
       entry: {
         path: 'reference.html',
         title: 'Reference',
-        summary: 'Every operation side by side with its examples; folds, and can be searched.',
+        summary: 'Every operation next to its examples. You can search it and fold its parts.',
         group: 'reference',
       },
       draw: (entries) => reference(mark(document), entries),
@@ -51,7 +51,7 @@ function referencesOf({ document }: Sources): Part[] {
       entry: {
         path: plainPath,
         title: 'Plain reference',
-        summary: 'The same on one page without scripts, with a link for every answer, reason and schema.',
+        summary: 'The same on one page without scripts, with a link for every response, reason and schema.',
         group: 'reference',
       },
       draw: (entries) => plainReference(document, entries),

@@ -24,11 +24,13 @@ const published = [
 ];
 
 export async function readSources(root: string): Promise<Sources> {
-  const names = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).toSorted();
+  const names = (await readdir(join(root, 'docs')))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .toSorted();
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {
-    // Our own bundle, which the linter holds to OpenAPI.
+    // Our own bundle; the linter checks that it is OpenAPI.
     document: withCodeSamples(JSON.parse(textOf(texts, 'generated/openapi.json')) as Document),
     texts,
     guides: new Map(await Promise.all(names.map((name) => read(`docs/${name}`)))),

@@ -9,11 +9,11 @@ import { bind } from '../../conformance/suite.ts';
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
 const meaning: Record<Strength, string> = {
-  shown: 'the interface description shows it. Broken, it fails the run',
-  standard: 'a standard demands it. Broken, it fails the run, unless the profile waives it with a reason',
+  shown: 'the interface description shows it. A failure fails the run',
+  standard: 'a standard requires it. A failure fails the run, unless the profile waives it with a reason',
   decided:
-    'we decided it ([decisions](decisions.md)). Otherwise, it is told as "differs" and fails only with `--strict`',
-  observed: 'nothing demands it. It is told, and never fails',
+    'we decided it ([decisions](decisions.md)). A server that decides otherwise "differs", and fails only with `--strict`',
+  observed: 'nothing requires it. It is reported, and never fails',
 };
 
 /** `docs/checks.md`: every check of the service, by subject, as the catalogue has it. */
@@ -21,12 +21,12 @@ export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...responseChecks];
   const subjects = new Set(rules.map(({ id }) => id.replace(/\/.*/, '')));
   return [
-    '<!-- Made from conformance/catalogue.ts by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from conformance/catalogue.ts by `npm run generate`. Do not edit. -->',
     '',
     '# Checks',
     '',
-    `\`account-access test <base-url>\` puts ${checks.length} questions to a service and holds ${responseChecks.length} rules against every answer.`,
-    'Each rests on one of four grounds:',
+    `\`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.`,
+    'Each check has one of four strengths:',
     '',
     ...strengths.map((strength) => `- **${strength}** (${count(rules, strength)}): ${meaning[strength]}.`),
     '',
@@ -74,7 +74,7 @@ function source({ strength, source: given }: Rule): string {
   return strength === 'shown' || /^\d/.test(given) ? `clause ${given}` : `[${given}](decisions.md#${given})`;
 }
 
-// A rule about every answer needs nothing.
+// A rule about every response needs nothing.
 function needsOf({ needs = [] }: Listed): string {
   return needs.map((need) => (need === 'destructive' ? '`--destructive`' : need)).join(', ');
 }

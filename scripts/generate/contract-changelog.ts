@@ -9,7 +9,7 @@ export async function contractChangelog(folder?: string): Promise<string> {
   const releases = await releasesIn(folder);
   const sections = await Promise.all(releases.map((release, at) => section(release, releases[at - 1])));
   return `${[
-    '<!-- Made from openapi/released/ by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
     '# Changelog of the contract',
     'What changed in the contract from release to release, by comparison of the documents: what breaks a client or another\nserver, what is new, what only reads otherwise. [Evolution](evolution.md) says what may change and how.',
     ...sections.toReversed(),
@@ -25,7 +25,7 @@ function summary(contract: Contract): string {
   return [...operationsOf(contract)]
     .map(([name, { value }]) => {
       const statuses = Object.keys(Object(value.responses));
-      return `- \`${name}\`: ${value.summary}. Answers ${statuses.join(', ')}.`;
+      return `- \`${name}\`: ${value.summary}. Returns ${statuses.join(', ')}.`;
     })
     .join('\n');
 }

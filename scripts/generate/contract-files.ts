@@ -19,7 +19,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   return new Map([
     ['openapi.yaml', `# ${origin}\n${yaml}`],
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    // Beside the bundle, which they name as their source.
+    // In the same folder as the bundle, which they name as their source.
     [
       'workflows.arazzo.yaml',
       `# ${origin}\n${await readFile(join(dirname(contract), 'workflows.arazzo.yaml'), 'utf8')}`,
@@ -60,6 +60,6 @@ async function bundle(contract: string, config: string): Promise<string> {
 }
 
 async function typesOf(document: string): Promise<string> {
-  // Without this option an object whose members are not declared would admit no member at all.
+  // Without this option an object whose fields are not declared would admit no field at all.
   return astToString(await openapiTypescript(document, { emptyObjectsUnknown: true }));
 }

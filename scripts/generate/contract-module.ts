@@ -1,4 +1,4 @@
-import type { Document } from '../contract/document.ts';
+import type { Document, Operation } from '../contract/document.ts';
 import { type Failure, failuresOf } from '../contract/failures.ts';
 import { operationsOf } from '../contract/operations.ts';
 
@@ -6,7 +6,8 @@ import { operationsOf } from '../contract/operations.ts';
  * The module that programs import by the name of the package: the operations, the failures of each, and the types. It loads
  * nothing.
  *
- * @throws Error when no example shows a reason, or when examples show different statuses for one.
+ * @throws Error when no example shows a reason, when examples show different statuses for one, or when an operation has no
+ * `x-limits.requestsPerMinute`.
  */
 export function contractModuleOf(document: Document): string {
   const { info, components } = document;
@@ -25,6 +26,7 @@ export function contractModuleOf(document: Document): string {
       path,
       summary: operation.summary,
       takesAccessToken: operation.security?.length !== 0,
+      requestsPerMinute: requestsPerMinuteOf(operation),
       failures: [...new Set(own.map(({ reason }) => reason))],
     },
   ]);
@@ -39,7 +41,10 @@ ${types.join('')}
 /** Of the contract, as \`info.version\`; the package has its own. */
 export const contractVersion = ${JSON.stringify(info.version)};
 
-/** By id: how each operation is called, and the reasons for which it may fail. Paths are relative to the base address. */
+/**
+ * By id: how each operation is called, how often per minute by default, and the reasons for which it may fail. Paths are
+ * relative to the base address.
+ */
 export const operations = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;
 
 export type OperationId = keyof typeof operations;
@@ -50,6 +55,12 @@ export const failures = ${JSON.stringify(Object.fromEntries(failures), null, 2)}
 /** Every reason there is in this version. Later ones may add some: treat one that you do not know by its code. */
 export const reasons: readonly Reason[] = ${JSON.stringify(reasons, null, 2)};
 `;
+}
+
+function requestsPerMinuteOf({ operationId, 'x-limits': limits }: Operation): number {
+  if (limits?.requestsPerMinute === undefined)
+    throw new Error(`${operationId}: x-limits.requestsPerMinute is missing in its file in openapi/paths/`);
+  return limits.requestsPerMinute;
 }
 
 function statusOf(reason: string, all: readonly Failure[]): Pick<Failure, 'code' | 'message'> {

@@ -8,7 +8,7 @@ import { moduleOf, pointerToken } from './validators.ts';
 
 /**
  * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, and
- * `answers` the body of each status. An operation has no `request` where more than the body is to be validated.
+ * `responses` the body of each status. An operation has no `request` where more than the body is to be validated.
  *
  * Each such module has its own copy of Ajv's helpers. The modules that a process loads together share less than a kilobyte of
  * them, so a module of their own would save nothing.
@@ -25,11 +25,12 @@ export async function operationValidatorsOf(document: Document): Promise<string>
 
   const names: Record<string, string> = {};
   // One function for each schema, however many operations have it.
-  const nameOf = (at: string, { content = {} }: Pick<RequestBody | Response, 'content'>) => {
+  const nameOf = (at: string, inline: string, { content = {} }: Pick<RequestBody | Response, 'content'>) => {
     const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(content);
     if (schema === undefined || type === 'text/plain') return undefined;
     const pointer = isReference(schema) ? schema.$ref.slice(1) : `${at}/content/${pointerToken(type)}/schema`;
-    const name = lastOf(isReference(schema) ? pointer : at);
+    const name = pointer.startsWith('/components/') ? pointer.split('/')[3] : inline;
+    if (name === undefined) throw new Error(`${pointer} is not the place of a schema`);
     ajv.getSchema(name) ?? ajv.addSchema({ $ref: `contract#${pointer}` }, name);
     names[name] = name;
     return name;
@@ -41,15 +42,15 @@ export async function operationValidatorsOf(document: Document): Promise<string>
     const body =
       requestBody === undefined
         ? '() => true'
-        : nameOf(`${at}/requestBody`, resolve(document, requestBody).element);
+        : nameOf(`${at}/requestBody`, `${operationId}Body`, resolve(document, requestBody).element);
     const isBodyAll = parameters.every((parameter) => isAnyText(resolve(document, parameter).element));
-    const answers = Object.entries(responses).flatMap(([status, response]) => {
+    const validated = Object.entries(responses).flatMap(([status, response]) => {
       const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
-      const name = nameOf(where, resolve(document, response).element);
+      const name = nameOf(where, `${operationId}${status}`, resolve(document, response).element);
       return name === undefined ? [] : [`${status}: ${name}`];
     });
     const request = isBodyAll && body !== undefined ? `request: ${body}, ` : '';
-    return `${operationId}: { ${request}answers: { ${answers.join(', ')} } }`;
+    return `${operationId}: { ${request}responses: { ${validated.join(', ')} } }`;
   });
   const code = standalone.default(ajv, names);
   return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);
@@ -59,8 +60,4 @@ export async function operationValidatorsOf(document: Document): Promise<string>
 function isAnyText({ in: place, schema = {} }: Parameter): boolean {
   const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
   return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
-}
-
-function lastOf(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

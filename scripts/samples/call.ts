@@ -16,13 +16,13 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Setting[];
-  /** The members of the body; `undefined` where there is none. */
+  /** The fields of the body; `undefined` where there is none. */
   readonly body: readonly Setting[] | undefined;
   readonly takesToken: boolean;
-  /** The members of the answer's `data` that its reader is after. */
+  /** The fields of the response's `data` that the sample prints. */
   readonly shown: readonly string[];
   /** Whether it may ask for a one-time code. */
-  readonly asksForCode: boolean;
+  readonly mayNeedCode: boolean;
 }
 
 export const baseUrl: Setting = { name: 'base_url', variable: 'ACCOUNT_ACCESS_URL', needed: true };
@@ -45,7 +45,7 @@ export function callOf(document: Document, entry: OperationEntry): Call {
     body: bodyOf(document, operation.requestBody, namesOf(document, success)),
     takesToken: (operation.security ?? []).length > 0,
     shown: shownOf(document, success),
-    asksForCode: refused !== undefined && namesOf(document, refused).includes('otp_required'),
+    mayNeedCode: refused !== undefined && namesOf(document, refused).includes('otp_required'),
   };
 }
 
@@ -58,7 +58,7 @@ function variableOf(name: string): string {
   return `ACCOUNT_ACCESS_${name.toUpperCase()}`;
 }
 
-// A member is needed when every request that earns a success has it: a login may leave out its password, to no avail.
+// A field is needed when every request that earns a success has it: a login may leave out its password, to no avail.
 function bodyOf(
   document: Document,
   body: OperationEntry['operation']['requestBody'],
@@ -75,18 +75,18 @@ function bodyOf(
   return Object.keys(resolve<Schema>(document, media.schema).element.properties ?? {}).map((name) => ({
     name,
     variable: variableOf(name),
-    needed: earning.length > 0 && earning.every((members) => members.includes(name)),
+    needed: earning.length > 0 && earning.every((fields) => fields.includes(name)),
   }));
 }
 
-// What is told once, what the next call needs, and what is said to people.
+// Secrets that no later response contains, what the next call needs, and messages for people.
 function shownOf(document: Document, success: OperationEntry['operation']['responses'][string]): string[] {
   const schema = resolve<Response>(document, success).element.content?.['application/json']?.schema;
   const envelope = schema && resolve<Schema>(document, schema).element;
   const data = envelope?.properties?.data;
-  const members = data && resolve<Schema>(document, data).element.properties;
-  return Object.entries(members ?? {})
-    .filter(([name, member]) => name === 'id' || name === 'message' || 'x-secret' in member)
+  const fields = data && resolve<Schema>(document, data).element.properties;
+  return Object.entries(fields ?? {})
+    .filter(([name, field]) => name === 'id' || name === 'message' || 'x-secret' in field)
     .map(([name]) => name);
 }
 

@@ -26,18 +26,18 @@ export function curl(call: Call): CodeSample {
     takesToken || body !== undefined
       ? '# Secrets are piped: arguments are for everyone on the machine to see.'
       : '',
-    `answer=$(${request})`,
+    `response=$(${request})`,
     '',
-    `if ! [[ $answer =~ \\"code\\"[[:space:]]*:[[:space:]]*200[^0-9] ]]; then`,
-    '  echo "$answer" >&2',
-    ...(call.asksForCode
+    `if ! [[ $response =~ \\"code\\"[[:space:]]*:[[:space:]]*200[^0-9] ]]; then`,
+    '  echo "$response" >&2',
+    ...(call.mayNeedCode
       ? [
-          `  [[ $answer != *'"otp_required"'* ]] || echo 'Set ACCOUNT_ACCESS_OTP to the one-time code of the moment.' >&2`,
+          `  [[ $response != *'"otp_required"'* ]] || echo 'Set ACCOUNT_ACCESS_OTP to the current one-time code.' >&2`,
         ]
       : []),
     '  exit 1',
     'fi',
-    `data=\${answer#*'"data"'}`,
+    `data=\${response#*'"data"'}`,
     ...call.shown.map(
       (name) =>
         `[[ $data =~ \\"${name}\\"[[:space:]]*:[[:space:]]*\\"([^\\"]*)\\" ]] && echo "${name}: \${BASH_REMATCH[1]}"`,
@@ -48,7 +48,7 @@ export function curl(call: Call): CodeSample {
 
 function bodyLines(body: Call['body']): string[] {
   if (body === undefined) return [];
-  const member = ({ name, variable }: Setting) => `"\\"${name}\\":$(json "$${variable}")"`;
+  const field = ({ name, variable }: Setting) => `"\\"${name}\\":$(json "$${variable}")"`;
   return [
     '# A text as JSON.',
     `json() {`,
@@ -58,7 +58,7 @@ function bodyLines(body: Call['body']): string[] {
     '}',
     "body=''",
     ...body.map((setting) => {
-      const add = `body+=\${body:+,}${member(setting)}`;
+      const add = `body+=\${body:+,}${field(setting)}`;
       return setting.needed ? add : `[[ -z \${${setting.variable}:-} ]] || ${add}`;
     }),
   ];

@@ -31,16 +31,16 @@ ${call.body === undefined ? '' : `body = {}\n${body.join('\n')}\n`}request = Req
     headers={${headers.join(', ')}},
 ${call.body === undefined ? '' : '    data=json.dumps(body).encode(),\n'})
 try:
-    with urlopen(request, timeout=30) as response:
-        answer = json.load(response)
+    with urlopen(request, timeout=30) as reply:
+        response = json.load(reply)
 except HTTPError as error:
-    answer = json.load(error)
+    response = json.load(error)
 
-status = answer["status"]
+status = response["status"]
 if status["code"] != 200:
     print(status["code"], status["reason"], status["message"], status["trace_id"], file=sys.stderr)
-${call.asksForCode ? `    if status["reason"] == "otp_required":\n        print("Set ACCOUNT_ACCESS_OTP to the one-time code of the moment.", file=sys.stderr)\n` : ''}    sys.exit(1)
-${call.shown.map((name) => `print("${name}: " + answer["data"]["${name}"])`).join('\n')}
+${call.mayNeedCode ? `    if status["reason"] == "otp_required":\n        print("Set ACCOUNT_ACCESS_OTP to the current one-time code.", file=sys.stderr)\n` : ''}    sys.exit(1)
+${call.shown.map((name) => `print("${name}: " + response["data"]["${name}"])`).join('\n')}
 `;
   return { lang: 'Python', label: 'Python', source };
 }

@@ -1,7 +1,7 @@
 import type { CodeSample } from '../contract/document.ts';
 import { baseUrl, type Call, type Setting, token } from './call.ts';
 
-/** With our client, which reads the answers. */
+/** With our client, which reads the responses. */
 export function typescript(call: Call): CodeSample {
   const values = [
     ...call.parameters.map(({ variable }) => setting(variable)),
@@ -26,7 +26,7 @@ ${call.shown.map((name) => `  console.log(\`${name}: \${result.data.${name}}\`);
 } else {
   const { code, reason, message, traceId } = result.failure;
   console.error(code, reason, message, traceId);
-${call.asksForCode ? `  if (reason === 'otp_required') console.error('Set ACCOUNT_ACCESS_OTP to the one-time code of the moment.');\n` : ''}  process.exitCode = 1;
+${call.mayNeedCode ? `  if (reason === 'otp_required') console.error('Set ACCOUNT_ACCESS_OTP to the current one-time code.');\n` : ''}  process.exitCode = 1;
 }
 `;
   return { lang: 'TypeScript', label: 'TypeScript', source };
@@ -36,8 +36,8 @@ function setting(variable: string): string {
   return `setting('${variable}')`;
 }
 
-function objectOf(members: readonly Setting[]): string {
-  const lines = members.map(({ name, variable, needed }) =>
+function objectOf(fields: readonly Setting[]): string {
+  const lines = fields.map(({ name, variable, needed }) =>
     needed
       ? `${name}: ${setting(variable)}`
       : `...(process.env.${variable} && { ${name}: process.env.${variable} })`,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { type OperationId, operations } from '../../generated/contract.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
-import type { OperationId } from '../operations/operation.ts';
 import type { HashingBounds } from '../security/passwords/bounded-passwords.ts';
 import { type PasswordCost, passwordCost } from '../security/passwords/password-cost.ts';
 import type { FailedLoginLimits } from '../security/throttle/failed-logins.ts';
@@ -75,13 +75,20 @@ const hours = 3600 * seconds;
 
 /** The rate limits of `serve` (decision `limits`). */
 export const defaultRateLimits = {
-  requestsPerMinute: { login: 60, generateApiKey: 60, revokeApiKey: 120 },
+  requestsPerMinute: requestsPerMinute(),
   failedLogins: {
     logins: { free: 5, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
     codes: { free: 20, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
     forgetMs: 24 * hours,
   },
 } as const satisfies RateLimits;
+
+// `x-limits` of the contract.
+function requestsPerMinute(): RateLimits['requestsPerMinute'] {
+  const limits = Object.entries(operations).map(([id, operation]) => [id, operation.requestsPerMinute]);
+  // The entries have the ids of all operations.
+  return Object.fromEntries(limits) as RateLimits['requestsPerMinute'];
+}
 
 /** The defaults, which a configuration file, environment variables and flags override. */
 export const defaultConfig = {

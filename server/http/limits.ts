@@ -1,11 +1,11 @@
-/** How much of a request is taken (decision `limits`). */
+/** How large and how slow a request may be (decision `limits`). */
 export interface Limits {
   readonly bodyBytes: number;
   readonly uriBytes: number;
   readonly headerBytes: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
-  /** Of one connection, sent ahead of their answers. */
+  /** Requests of one connection that may wait for their responses. */
   readonly pipelinedRequests: number;
 }
 

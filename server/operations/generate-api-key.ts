@@ -39,7 +39,7 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
     traceId: input.traceId,
   });
   if (outcome === 'limit_reached') throw new Problem('key_limit_reached');
-  // Disabled or deleted since the token was checked, which ended the token.
+  // The account was disabled or deleted after the token was checked, which ended the token.
   if (outcome === 'account_inactive') throw new Problem('token_invalid');
 
   return {

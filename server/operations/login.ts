@@ -36,7 +36,7 @@ export interface LoginDeps {
   readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
   readonly passwords: {
     verify(storedHash: string | undefined, password: string, identity: string): Promise<boolean>;
-    /** Another hash to store for a password that was right; `undefined` when the stored one may stay. */
+    /** A new hash to store for the right password; `undefined` when the stored one may stay. */
     rehash?(storedHash: string, password: string): Promise<string | undefined>;
   };
   readonly readCode: (totpSecret: string, otp: string, now: number) => UsedCode | undefined;
@@ -59,7 +59,7 @@ export interface LoginDeps {
 
 export const login: Operation<'login', LoginDeps> = async (deps, { body, address, traceId }) => {
   const { identity, password, otp } = body;
-  // Before any look-up, so that it says nothing about the identity.
+  // Checked before any look-up, so that the response says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
   const attempt = await deps.failedLogins?.begin({ identity, address, withCode: otp !== undefined });
@@ -85,7 +85,7 @@ async function checkLogin(
   }: { identity: string; password: string; otp: string | undefined; traceId: string },
 ): Promise<Data<'login'>> {
   const account = await deps.accounts.findByIdentity(identity);
-  // Unknown, wrong and disabled cost the same one verification and give the same answer.
+  // An unknown identity, a wrong password and a disabled account cost one verification each, and get the same response.
   const passwordIsRight = await deps.passwords.verify(account?.passwordHash, password, identity);
   if (account === undefined || !passwordIsRight || account.disabled) throw new Problem('invalid_credentials');
 

@@ -2,7 +2,7 @@ import type { operations } from '../../generated/types.ts';
 
 export type OperationId = keyof operations;
 
-/** Who sends a request to an operation that asks for an access token. */
+/** The user whose access token came with the request. */
 export interface Caller {
   readonly accountId: string;
 }
@@ -20,17 +20,17 @@ type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path:
 export interface Input<Id extends OperationId> {
   readonly body: Body<Id>;
   readonly path: Path<Id>;
-  /** Where the request came from, as far as that is known. */
+  /** The IP address of the client; empty when it is unknown. */
   readonly address: string;
-  /** That the answer will have. */
+  /** The trace id of the response. */
   readonly traceId: string;
-  /** @throws Problem token_missing, where the contract asks for no access token and so there is no caller. */
+  /** @throws Problem token_missing where the operation requires no access token, and so there is no caller. */
   readonly caller: Caller;
 }
 
-/** The payload of an operation's success, as the contract describes it. */
+/** The payload of a successful response, as the contract describes it. */
 export type Data<Id extends OperationId> =
   operations[Id]['responses'][200]['content']['application/json']['data'];
 
-/** Answers with the payload, or throws a `Problem`. The envelope is written around either. */
+/** Returns the payload, or throws a `Problem`. The pipeline wraps either in the envelope. */
 export type Operation<Id extends OperationId, Deps> = (deps: Deps, input: Input<Id>) => Promise<Data<Id>>;

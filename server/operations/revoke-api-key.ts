@@ -19,7 +19,7 @@ export const revokeApiKey: Operation<'revokeApiKey', RevokeApiKeyDeps> = async (
 ) => {
   const source = { actor: 'service', traceId } as const;
   const revocation = await deps.apiKeys.revoke(caller.accountId, path.id, deps.now(), source);
-  // Someone else's key answers exactly like a missing one, so ids cannot be probed.
+  // Another user's key returns the same 404 as a missing one, so ids cannot be probed.
   if (revocation === undefined) throw new Problem('key_not_found');
   return {
     message: 'API key revoked',

@@ -166,7 +166,7 @@ test('a response check inspects every response and reports the same failure at m
   const outcome = outcomes.find(({ check: id }) => id === 'responses');
   expect(outcome?.kind).toBe('failed');
   expect(outcome?.failures).toHaveLength(3);
-  expect(outcome?.notes).toEqual(['5 responses: one thing / another']);
+  expect(outcome?.notes).toEqual(['occurred in 5 responses: one thing / another']);
 });
 
 test('only, skip, strength and fail-fast choose the checks that run', async () => {

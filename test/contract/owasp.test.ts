@@ -44,17 +44,17 @@ test('every planted risk is found at its place, and nothing else is', async () =
 
   const found = await lint(document);
 
-  const members = 'components schemas GenerateApiKeyRequest properties';
-  // A rule of two parts tells a place twice.
+  const fields = 'components schemas GenerateApiKeyRequest properties';
+  // A rule of two parts reports a place twice.
   const places = new Set(found.map(({ code, path }) => `${code.replace('owasp:', '')} ${path.join(' ')}`));
   expect([...places].toSorted()).toEqual([
     'api2:2023-no-http-basic components securitySchemes Old scheme',
     'api2:2023-write-restricted paths /v1/security/apikey/generate post',
     'api2:2023-write-restricted paths /v1/security/apikey/{id} delete security 1',
-    `api4:2023-array-limit ${members} scopes`,
-    `api4:2023-integer-limit ${members} scopes items`,
+    `api4:2023-array-limit ${fields} scopes`,
+    `api4:2023-integer-limit ${fields} scopes items`,
     'api4:2023-rate-limit-responses-429 paths /v1/security/apikey/{id} delete responses',
-    `api4:2023-string-limit ${members} description`,
+    `api4:2023-string-limit ${fields} description`,
     'api8:2023-no-server-http servers 1 url',
   ]);
 });

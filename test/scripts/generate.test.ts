@@ -41,7 +41,7 @@ test('the check passes what was just generated, and names a file that was edited
   expect(await readFile(edited, 'utf8')).toContain('// by hand');
 });
 
-test('an object whose members are not declared is unknown to the types, not empty', async () => {
+test('an object whose fields are not declared is unknown to the types, not empty', async () => {
   expect(await readFile(join(folder, 'types.ts'), 'utf8')).toContain('Output: Record<string, unknown>;');
 });
 

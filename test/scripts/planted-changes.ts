@@ -19,12 +19,12 @@ const all = (impact: Planted['impact'], rows: readonly Row[]): readonly Planted[
 const login = ({ paths }: Document) => paths['/v1/auth/login'].post;
 const generate = ({ paths }: Document) => paths['/v1/security/apikey/generate'].post;
 const revoke = ({ paths }: Document) => paths['/v1/security/apikey/{id}'].delete;
-const member = ({ components }: Document, schema: string, name: string) =>
+const field = ({ components }: Document, schema: string, name: string) =>
   components.schemas[schema].properties[name];
 
 export const breaks = all('breaking', [
   [
-    'a member of a request that became required',
+    'a field of a request that became required',
     'required-properties-added',
     'requestBody/content/application~1json/schema/required',
     ({ components }) => components.schemas.LoginRequest.required.push('password'),
@@ -40,7 +40,7 @@ export const breaks = all('breaking', [
     'schema-constraint-changed',
     'password/maxLength',
     (document) => {
-      member(document, 'LoginRequest', 'password').maxLength = 100;
+      field(document, 'LoginRequest', 'password').maxLength = 100;
     },
   ],
   [
@@ -48,7 +48,7 @@ export const breaks = all('breaking', [
     'schema-constraint-changed',
     'requestBody/content/application~1json/schema/properties/description/pattern',
     (document) => {
-      member(document, 'GenerateApiKeyRequest', 'description').pattern = '^[a-z]*$';
+      field(document, 'GenerateApiKeyRequest', 'description').pattern = '^[a-z]*$';
     },
   ],
   [
@@ -56,19 +56,19 @@ export const breaks = all('breaking', [
     'enum-values-removed',
     'identity/enum',
     (document) => {
-      member(document, 'LoginRequest', 'identity').enum = ['ada@example.com'];
+      field(document, 'LoginRequest', 'identity').enum = ['ada@example.com'];
     },
   ],
   [
-    'a member of a request of another type',
+    'a field of a request of another type',
     'schema-type-changed',
     'otp/type',
     (document) => {
-      member(document, 'LoginRequest', 'otp').type = 'integer';
+      field(document, 'LoginRequest', 'otp').type = 'integer';
     },
   ],
   [
-    'a member that answers no longer always have',
+    'a field that responses no longer always have',
     'required-properties-removed',
     'properties/data/required',
     ({ components }) => components.schemas.LoginResult.required.pop(),
@@ -112,7 +112,7 @@ export const breaks = all('breaking', [
     'decisions',
     '/components/schemas/LoginResult/properties/me_id/x-decision',
     (document) => {
-      delete member(document, 'LoginResult', 'me_id')['x-decision'];
+      delete field(document, 'LoginResult', 'me_id')['x-decision'];
     },
   ],
   [
@@ -130,7 +130,7 @@ const ending = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://examp
 /** Marks what later changes of its deprecation are made to. */
 export function deprecate(document: Document): void {
   const operations = [login(document), generate(document), revoke(document)];
-  for (const marked of [...operations, member(document, 'LoginResult', 'nickname')])
+  for (const marked of [...operations, field(document, 'LoginResult', 'nickname')])
     Object.assign(marked, { deprecated: true, 'x-deprecation': { ...ending } });
 }
 
@@ -144,11 +144,11 @@ export const earlierEnds = all('breaking', [
     },
   ],
   [
-    'a member',
+    'a field',
     'deprecation',
     'nickname/x-deprecation',
     (document) => {
-      member(document, 'LoginResult', 'nickname')['x-deprecation'].sunset = '2027-12-31';
+      field(document, 'LoginResult', 'nickname')['x-deprecation'].sunset = '2027-12-31';
     },
   ],
 ]);
@@ -186,7 +186,7 @@ export const removals = all('breaking', [
     },
   ],
   [
-    'a member of a request',
+    'a field of a request',
     'property-removed',
     'generate/post/requestBody/content/application~1json/schema/properties/description',
     ({ components }) => {
@@ -194,7 +194,7 @@ export const removals = all('breaking', [
     },
   ],
   [
-    'a member of answers',
+    'a field of responses',
     'property-removed',
     'properties/data/properties/note',
     ({ components }) => {
@@ -260,7 +260,7 @@ export const additions = all('additive', [
     ({ components }) => components.schemas.Reason.enum.push('new_reason'),
   ],
   [
-    'a member of a request',
+    'a field of a request',
     'added',
     'schema/properties/scope',
     ({ components }) => {
@@ -268,7 +268,7 @@ export const additions = all('additive', [
     },
   ],
   [
-    'a member of answers that is always there',
+    'a field of responses that is always there',
     'added',
     'properties/data/properties/more',
     ({ components }) => {
@@ -293,15 +293,15 @@ export const additions = all('additive', [
     },
   ],
   [
-    'an announcement that a member ends',
+    'an announcement that a field ends',
     'deprecation',
     'LoginResult/properties/me_id/deprecated',
     (document) => {
-      Object.assign(member(document, 'LoginResult', 'me_id'), { deprecated: true, 'x-deprecation': ending });
+      Object.assign(field(document, 'LoginResult', 'me_id'), { deprecated: true, 'x-deprecation': ending });
     },
   ],
   [
-    'members that a request may have',
+    'fields that a request may have',
     'opened-requests',
     '/components/schemas/LoginRequest/additionalProperties',
     ({ components }) => {

@@ -166,7 +166,7 @@ async function converse(octets: Uint8Array) {
     const answer = await wire.read().catch((error: Error) => error);
     if (answer instanceof Error) {
       wire.close();
-      expect(answer.message).toContain('after 0 octets');
+      expect(answer.message).toContain('after 0 bytes');
       return answers;
     }
     answers.push(answer);

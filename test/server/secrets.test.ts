@@ -120,7 +120,7 @@ test('what is logged of a request is this and no more', async () => {
     account: person.id,
     status: 200,
     ms: expect.any(Number),
-    msg: 'answered',
+    msg: 'response sent',
   });
 });
 

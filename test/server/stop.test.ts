@@ -32,7 +32,7 @@ test('a request that never ends is cut off when the patience is over', async () 
   const wire = await beginRequest(server.port);
   await server.close();
   await wire.closed;
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
 test('a server that has stopped takes no connection', async () => {

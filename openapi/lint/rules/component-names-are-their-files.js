@@ -9,7 +9,7 @@ import { basename, dirname } from 'node:path';
  * **Why.** The bundler names a component after its file, and generators name types after the component. A file in
  * another case, or listed under another name, gives the same thing two names.
  *
- * **Mend.** Rename the file, or the entry.
+ * **Fix.** Rename the file, or the entry.
  *
  * @type {import('../redocly.d.ts').Rule}
  */

@@ -6,12 +6,12 @@ import { everyObject } from '../walk.js';
  * # decisions-have-sections
  *
  * **What.** Every `x-decision: <slug>` (or list of slugs), wherever it stands, has a section `## <slug>` in
- * `docs/decisions.md` beside the contract's folder, and every such section is marked somewhere in the contract.
+ * `docs/decisions.md` next to the contract's folder, and every such section is marked somewhere in the contract.
  *
- * **Why.** The mark is what tells a reader "this was decided by us" from "this was given". A mark without a section
+ * **Why.** The mark distinguishes what we decided from what the source shows. A mark without a section
  * gives no reasons; a section without a mark describes something the contract no longer says.
  *
- * **Mend.** Write the section, correct the slug, or take the section away together with what it was about.
+ * **Fix.** Write the section, correct the slug, or delete the section together with what it was about.
  *
  * @type {import('../redocly.d.ts').Rule}
  */

@@ -1,17 +1,17 @@
-import { isObject, member, members } from '../walk.js';
+import { field, fields, isObject } from '../walk.js';
 
 /**
  * # deprecations-say-when
  *
- * **What.** Beside every `deprecated: true` of an operation, parameter, header or schema stands `x-deprecation` with `since`
+ * **What.** Every operation, parameter, header or schema with `deprecated: true` has `x-deprecation` with `since`
  * and `sunset`, two days such as `2027-01-01` and at least twelve months apart, and `link`, an `https` address. That of an
- * operation may name its `successor`, the id of another operation that does not end. Nothing else stands there, and it does
- * not stand alone.
+ * operation may name its `successor`, the id of another operation that is not deprecated. It has no other fields, and nothing
+ * has it without `deprecated: true`.
  *
- * **Why.** Whoever depends on something that ends asks: since when, until when, what instead? The service answers by the
- * headers `Deprecation`, `Sunset` and `Link`, and the docs in words; both are made from here.
+ * **Why.** Users of something deprecated need to know since when, until when, and what to use instead. The service says so in
+ * the headers `Deprecation`, `Sunset` and `Link`, and the docs in words; both are generated from here.
  *
- * **Mend.** Give the days and the page. Twelve months are promised (decision `versioning`).
+ * **Fix.** Give the days and the page. Twelve months are promised (decision `versioning`).
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed
  * @typedef {import('../redocly.d.ts').Resolve} Resolve
@@ -21,11 +21,11 @@ export const deprecationsSayWhen = () => {
   /** @type {Map<string, boolean>} whether each operation ends, by its id */
   let operations = new Map();
   /** @param {boolean} mayHaveSuccessor @returns {import('../redocly.d.ts').Visit} */
-  const hold =
+  const check =
     (mayHaveSuccessor) =>
     (node, { location, report }) => {
       const place = location.child('x-deprecation');
-      for (const message of faultsOf(node, mayHaveSuccessor ? operations : undefined))
+      for (const message of errorsOf(node, mayHaveSuccessor ? operations : undefined))
         report({
           message,
           location: node['x-deprecation'] === undefined ? location.child('deprecated') : place,
@@ -37,33 +37,34 @@ export const deprecationsSayWhen = () => {
         operations = endsOf({ node: root, location }, resolve);
       },
     },
-    Operation: { enter: hold(true) },
-    Parameter: { enter: hold(false) },
-    Header: { enter: hold(false) },
-    Schema: { enter: hold(false) },
+    Operation: { enter: check(true) },
+    Parameter: { enter: check(false) },
+    Header: { enter: check(false) },
+    Schema: { enter: check(false) },
   };
 };
 
 /** @param {any} node @param {Map<string, boolean> | undefined} operations @returns {string[]} */
-function faultsOf({ operationId, deprecated, 'x-deprecation': told }, operations) {
+function errorsOf({ operationId, deprecated, 'x-deprecation': deprecation }, operations) {
   if (deprecated !== true)
-    return told === undefined ? [] : ['`x-deprecation` stands without `deprecated: true`.'];
-  if (!isObject(told)) return ['`deprecated: true` needs `x-deprecation` with since, sunset and link.'];
-  const { since, sunset, link, successor, ...others } = told;
-  const faults = Object.keys(others).map((name) => `\`${name}\` is not known in \`x-deprecation\`.`);
+    return deprecation === undefined ? [] : ['`x-deprecation` needs `deprecated: true`.'];
+  if (!isObject(deprecation))
+    return ['`deprecated: true` needs `x-deprecation` with since, sunset and link.'];
+  const { since, sunset, link, successor, ...others } = deprecation;
+  const errors = Object.keys(others).map((name) => `\`${name}\` is not known in \`x-deprecation\`.`);
   for (const [name, value] of Object.entries({ since, sunset })) {
-    if (!isDay(value)) faults.push(`\`${name}\` is not a day such as 2027-01-01.`);
+    if (!isDay(value)) errors.push(`\`${name}\` is not a day such as 2027-01-01.`);
   }
   if (isDay(since) && isDay(sunset) && Date.parse(sunset) < aYearAfter(since))
-    faults.push(`\`sunset\` is less than twelve months after \`since\`.`);
+    errors.push(`\`sunset\` is less than twelve months after \`since\`.`);
   if (typeof link !== 'string' || !/^https:\/\/[^\s<>"]+$/.test(link))
-    faults.push('`link` is not an https address.');
-  if (successor !== undefined) faults.push(...successorFaults(successor, operationId, operations));
-  return faults;
+    errors.push('`link` is not an https address.');
+  if (successor !== undefined) errors.push(...successorErrors(successor, operationId, operations));
+  return errors;
 }
 
 /** @param {unknown} successor @param {string} own @param {Map<string, boolean> | undefined} operations */
-function successorFaults(successor, own, operations) {
+function successorErrors(successor, own, operations) {
   if (operations === undefined) return ['Only an operation has a `successor`.'];
   const ends = operations.get(String(successor));
   if (ends === undefined || successor === own) return ['`successor` names no other operation.'];
@@ -86,9 +87,7 @@ function aYearAfter(day) {
 
 /** @param {Placed} root @param {Resolve} resolve @returns {Map<string, boolean>} */
 function endsOf(root, resolve) {
-  const operations = members(member(root, resolve, 'paths'), resolve).flatMap((path) =>
-    members(path, resolve),
-  );
+  const operations = fields(field(root, resolve, 'paths'), resolve).flatMap((path) => fields(path, resolve));
   return new Map(
     operations.flatMap(({ node }) =>
       isObject(node) && typeof node.operationId === 'string'

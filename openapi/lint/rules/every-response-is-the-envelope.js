@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { jsonOf, member, responsesOf } from '../walk.js';
+import { field, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # every-response-is-the-envelope
@@ -9,11 +9,11 @@ import { jsonOf, member, responsesOf } from '../walk.js';
  * `components/schemas/ResponseEnvelope` gives them), the very `output` and `usage` of `ResponseEnvelope`, optionally
  * `data`, and nothing else. The envelopes are flat: no `allOf`, `anyOf` or `oneOf` in them or in their `status`.
  *
- * **Why.** A client reads the outcome in one place, whatever it asked. Each operation writes its envelope out, because
- * many tools take each branch of an `allOf` for the whole and refuse the members of the others; copies drift apart
- * unless something holds them together.
+ * **Why.** A client reads the outcome in one place, whatever it called. Each operation writes its envelope out, because
+ * many tools take each branch of an `allOf` for the whole and reject the fields of the others. Without this rule the
+ * copies would drift apart.
  *
- * **Mend.** Give the response a schema of its own like those beside it: `status` from `SuccessStatus` or
+ * **Fix.** Give the response a schema of its own, like the other responses: `status` from `SuccessStatus` or
  * `FailureStatus`, `output` from `Output`, `usage` from `Usage`, and the payload under `data`.
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed
@@ -26,7 +26,7 @@ export const everyResponseIsTheEnvelope = () => {
   return {
     Root: {
       enter(root, { location, resolve, report }) {
-        model = member({ node: root, location }, resolve, 'components', 'schemas', 'ResponseEnvelope');
+        model = field({ node: root, location }, resolve, 'components', 'schemas', 'ResponseEnvelope');
         if (model === undefined)
           report({
             message: 'components.schemas needs ResponseEnvelope.',
@@ -38,12 +38,12 @@ export const everyResponseIsTheEnvelope = () => {
       enter(operation, { location, resolve, report }) {
         if (model === undefined) return;
         for (const response of responsesOf({ node: operation, location }, resolve)) {
-          const schema = member(jsonOf(response, resolve), resolve, 'schema');
+          const schema = field(jsonOf(response, resolve), resolve, 'schema');
           const place = schema?.location ?? response.location;
           if (seen.has(place.absolutePointer)) continue;
           seen.add(place.absolutePointer);
-          for (const fault of faultsOf(schema, model, resolve))
-            report({ message: `A response is not the envelope: ${fault}.`, location: place });
+          for (const error of errorsOf(schema, model, resolve))
+            report({ message: `A response is not the envelope: ${error}.`, location: place });
         }
       },
     },
@@ -57,32 +57,31 @@ const COMBINATIONS = ['allOf', 'anyOf', 'oneOf'];
  * @param {Placed | undefined} schema @param {Placed} model @param {import('../redocly.d.ts').Resolve} resolve
  * @returns {string[]}
  */
-function faultsOf(schema, model, resolve) {
+function errorsOf(schema, model, resolve) {
   if (schema === undefined) return ['it has no application/json schema'];
-  const faults = [];
-  const status = member(schema, resolve, 'properties', 'status');
-  if (schema.node.type !== 'object') faults.push('its type is not object');
-  if (!schema.node.required?.includes('status')) faults.push('`status` is not required');
+  const errors = [];
+  const status = field(schema, resolve, 'properties', 'status');
+  if (schema.node.type !== 'object') errors.push('its type is not object');
+  if (!schema.node.required?.includes('status')) errors.push('`status` is not required');
   for (const word of COMBINATIONS)
     if (word in schema.node || word in (status?.node ?? {}))
-      faults.push(`it is not flat but uses \`${word}\``);
+      errors.push(`it is not flat but uses \`${word}\``);
   for (const part of PARTS) {
-    const here = member(status, resolve, 'properties', part);
-    const there = member(model, resolve, 'properties', 'status', 'properties', part);
+    const here = field(status, resolve, 'properties', part);
+    const there = field(model, resolve, 'properties', 'status', 'properties', part);
     if (here === undefined || !status?.node.required?.includes(part))
-      faults.push(`\`status.${part}\` is not required`);
+      errors.push(`\`status.${part}\` is not required`);
     else if (here.node.type !== there?.node.type)
-      faults.push(`\`status.${part}\` is not of type ${there?.node.type}`);
+      errors.push(`\`status.${part}\` is not of type ${there?.node.type}`);
   }
   for (const name of ['output', 'usage']) {
-    const here = member(schema, resolve, 'properties', name);
-    const there = member(model, resolve, 'properties', name);
+    const here = field(schema, resolve, 'properties', name);
+    const there = field(model, resolve, 'properties', name);
     if (!isDeepStrictEqual(here?.node, there?.node))
-      faults.push(`\`${name}\` is not that of ResponseEnvelope`);
-    if (schema.node.required?.includes(name)) faults.push(`\`${name}\` is required`);
+      errors.push(`\`${name}\` is not that of ResponseEnvelope`);
+    if (schema.node.required?.includes(name)) errors.push(`\`${name}\` is required`);
   }
   for (const name of Object.keys(schema.node.properties ?? {}))
-    if (member(model, resolve, 'properties', name) === undefined)
-      faults.push(`\`${name}\` is no member of it`);
-  return faults;
+    if (field(model, resolve, 'properties', name) === undefined) errors.push(`\`${name}\` is no field of it`);
+  return errors;
 }

@@ -1,4 +1,4 @@
-import { examplesOf, jsonOf, member, responsesOf } from '../walk.js';
+import { examplesOf, field, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # example-code-matches-status
@@ -6,10 +6,10 @@ import { examplesOf, jsonOf, member, responsesOf } from '../walk.js';
  * **What.** In every example of a response, `status.code` is the HTTP status the response is filed under, and
  * `status.message` is "OK" exactly when that status is 200.
  *
- * **Why.** Mocks, pages and tests replay the examples. One that was copied to another status tells every reader, and
- * every client tried against the mock, that body and status line may contradict each other.
+ * **Why.** Mocks, pages and tests replay the examples. One that was copied to another status shows readers, and
+ * clients tested with the mock, a body that contradicts the status line.
  *
- * **Mend.** Correct the example, or file the response under the status that the example speaks of.
+ * **Fix.** Correct the example, or file the response under the status that the example speaks of.
  *
  * @type {import('../redocly.d.ts').Rule}
  */
@@ -18,7 +18,7 @@ export const exampleCodeMatchesStatus = () => ({
     enter(operation, { location, resolve, report }) {
       for (const response of responsesOf({ node: operation, location }, resolve)) {
         for (const example of examplesOf(jsonOf(response, resolve), resolve)) {
-          const status = member(example, resolve, 'value', 'status');
+          const status = field(example, resolve, 'value', 'status');
           const { code, message } = status?.node ?? {};
           const place = status?.location ?? example.location;
           if (String(code) !== response.status)

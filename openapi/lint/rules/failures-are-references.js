@@ -3,10 +3,10 @@
  *
  * **What.** Every response of an operation other than a 2xx is a `$ref` to a shared one.
  *
- * **Why.** A failure means the same whichever operation gives it. One that is written in place soon has its own
- * wording, headers or shape, and clients need a special case for it.
+ * **Why.** A failure means the same whichever operation returns it. An inline one soon has its own wording, headers or
+ * shape, and clients need a special case for it.
  *
- * **Mend.** Put the response into `components/responses` and refer to it.
+ * **Fix.** Put the response into `components/responses` and refer to it.
  *
  * @type {import('../redocly.d.ts').Rule}
  */
@@ -16,7 +16,7 @@ export const failuresAreReferences = () => ({
       for (const [status, response] of Object.entries(responses)) {
         if (/^2/.test(status) || status.startsWith('x-') || typeof response?.$ref === 'string') continue;
         report({
-          message: `Response ${status} is written in place; refer to a shared one.`,
+          message: `Response ${status} is inline; refer to a shared response.`,
           location: location.child(status).key(),
         });
       }

@@ -6,7 +6,7 @@
  * **Why.** The fields that were given are (`access_token`, `latency_ms`). One convention means nobody has to look up
  * how a name is spelt.
  *
- * **Mend.** Rename the field before it is published; afterwards a rename is a breaking change.
+ * **Fix.** Rename the field before it is published; afterwards a rename is a breaking change.
  *
  * @type {import('../redocly.d.ts').Rule}
  */

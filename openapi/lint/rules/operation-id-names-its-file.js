@@ -9,7 +9,7 @@ import { basename } from 'node:path';
  * **Why.** The operationId names the operation everywhere: its handler, its checks, its types. With one name a search
  * finds all of them, and a new operation knows what its files are called.
  *
- * **Mend.** Rename the file; the operationId only while nobody generates clients from it.
+ * **Fix.** Rename the file; the operationId only while nobody generates clients from it.
  *
  * @type {import('../redocly.d.ts').Rule}
  */

@@ -5,10 +5,10 @@ import { examplesOf, jsonOf, responsesOf } from '../walk.js';
  *
  * **What.** Every response has at least one example under `examples`, with a name; the anonymous `example` is not used.
  *
- * **Why.** Mocks answer with the examples and readers learn from them, from the failures most of all. An anonymous
- * example cannot be asked for by name nor paired with the request that earns it.
+ * **Why.** Mocks return the examples, and readers learn from them, most of all from the failures. A request cannot select
+ * an anonymous example by name, and nothing pairs it with the request that causes it.
  *
- * **Mend.** Add `examples` with a snake_case key that says when this answer is given.
+ * **Fix.** Add `examples` with a snake_case key that says when the service returns this response.
  *
  * @type {import('../redocly.d.ts').Rule}
  */

@@ -1,15 +1,15 @@
-import { everyObject, examplesOf, isObject, jsonOf, member, members, responsesOf } from '../walk.js';
+import { everyObject, examplesOf, field, fields, isObject, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # secrets-stay-where-they-belong
  *
  * **What.** A property marked `x-secret: true` appears in the examples of a response only if that response's own schema
- * declares it: its name is no member there at any depth, and its example value is part of no string there.
+ * declares it. Otherwise the examples have no field of its name at any depth, and no string contains its example value.
  *
- * **Why.** Responses are open, so an example may hold a member that the schema does not name. Somebody who copies a
- * password or token into an error body "to help debugging" writes the first example of it.
+ * **Why.** Responses are open, so an example may have a field that the schema does not name. Somebody who copies a
+ * password or token into an error body "to help debugging" would start with an example.
  *
- * **Mend.** Take the secret out of the example. Where a response is the place that hands it out, declare it there.
+ * **Fix.** Remove the secret from the example. If the response is meant to contain it, declare it in the schema.
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed
  * @typedef {import('../redocly.d.ts').Resolve} Resolve
@@ -22,7 +22,7 @@ export const secretsStayWhereTheyBelong = () => {
     Root: {
       enter(root, { location, resolve }) {
         for (const placed of everyObject({ node: root, location }, resolve)) {
-          for (const property of members(member(placed, resolve, 'properties'), resolve)) {
+          for (const property of fields(field(placed, resolve, 'properties'), resolve)) {
             if (property.node?.['x-secret'] !== true) continue;
             const { example, examples = [] } = property.node;
             const values = [example, ...examples].filter(
@@ -37,7 +37,7 @@ export const secretsStayWhereTheyBelong = () => {
       enter(operation, { location, resolve, report }) {
         for (const response of responsesOf({ node: operation, location }, resolve)) {
           const json = jsonOf(response, resolve);
-          const declared = declaredBy(member(json, resolve, 'schema'), resolve);
+          const declared = declaredBy(field(json, resolve, 'schema'), resolve);
           const guarded = [...secrets].filter(([name]) => !declared.has(name));
           for (const example of examplesOf(json, resolve))
             for (const name of leaksOf(example.node.value, guarded))

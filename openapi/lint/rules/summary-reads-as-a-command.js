@@ -6,7 +6,7 @@
  *
  * **Why.** Summaries are headings: of the page, of menus, of generated clients. They are read side by side.
  *
- * **Mend.** Say in a few words what the caller wants done, and leave the rest to `description`.
+ * **Fix.** Say in a few words what the caller wants done, and leave the rest to `description`.
  *
  * @type {import('../redocly.d.ts').Rule}
  */
@@ -14,8 +14,8 @@ export const summaryReadsAsACommand = () => ({
   Operation: {
     enter({ summary }, { location, report }) {
       if (typeof summary !== 'string') return;
-      for (const fault of faultsOf(summary))
-        report({ message: `The summary "${summary}" ${fault}.`, location: location.child('summary') });
+      for (const error of errorsOf(summary))
+        report({ message: `The summary "${summary}" ${error}.`, location: location.child('summary') });
     },
   },
 });
@@ -23,11 +23,11 @@ export const summaryReadsAsACommand = () => ({
 const LONGEST = 60;
 
 /** @param {string} summary @returns {string[]} */
-function faultsOf(summary) {
-  const faults = [];
-  if (!/^\p{Lu}/u.test(summary)) faults.push('does not start with a capital letter');
-  if (/^\S+[^s\s]s(\s|$)/.test(summary)) faults.push('is not in the imperative');
-  if (summary.endsWith('.')) faults.push('ends with a full stop');
-  if (summary.length > LONGEST) faults.push(`is longer than ${LONGEST} characters`);
-  return faults;
+function errorsOf(summary) {
+  const errors = [];
+  if (!/^\p{Lu}/u.test(summary)) errors.push('does not start with a capital letter');
+  if (/^\S+[^s\s]s(\s|$)/.test(summary)) errors.push('is not in the imperative');
+  if (summary.endsWith('.')) errors.push('ends with a full stop');
+  if (summary.length > LONGEST) errors.push(`is longer than ${LONGEST} characters`);
+  return errors;
 }

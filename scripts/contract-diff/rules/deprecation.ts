@@ -1,9 +1,9 @@
 import type { Finding, Rule } from '../finding.ts';
-import { everyObject, type Members, membersOf, operationsOf } from '../tree.ts';
+import { everyObject, type Fields, fieldsOf, operationsOf } from '../tree.ts';
 
 /**
- * A deprecation announces that something will go: clients must be able to learn of it from the version. Who was told a day
- * relies on it, so that it may only come later.
+ * A deprecation announces that something will go, so the version must show it. Clients rely on the
+ * announced day: it may only move to a later one.
  */
 export const deprecation: Rule = {
   name: 'deprecation',
@@ -27,27 +27,27 @@ export const deprecation: Rule = {
 
 type Change = Pick<Finding, 'impact' | 'sentence'>;
 
-function changes(name: string, was: Members | undefined, is: Members | undefined): readonly Change[] {
+function changes(name: string, was: Fields | undefined, is: Fields | undefined): readonly Change[] {
   if (was === undefined && is === undefined) return [];
   if (was === undefined) return [{ impact: 'additive', sentence: `${name} is deprecated${until(is)}.` }];
   if (is === undefined)
     return [{ impact: 'additive', sentence: `${name} is no longer deprecated: it goes on after all.` }];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((member) => was[member] !== is[member])
-    .map((member) => {
+    .filter((field) => was[field] !== is[field])
+    .map((field) => {
       // As text too, days come one after the other.
-      const earlier = member === 'sunset' && String(is.sunset) < String(was.sunset);
+      const earlier = field === 'sunset' && String(is.sunset) < String(was.sunset);
       return {
         impact: earlier ? 'breaking' : 'editorial',
-        sentence: `The ${member} of ${name} is ${is[member] ?? 'gone'} instead of ${was[member] ?? 'none'}${earlier ? ', earlier than was announced' : ''}.`,
+        sentence: `The ${field} of ${name} is ${is[field] ?? 'gone'} instead of ${was[field] ?? 'none'}${earlier ? ', earlier than was announced' : ''}.`,
       };
     });
 }
 
-function endingOf({ deprecated, 'x-deprecation': told }: Members): Members | undefined {
-  return deprecated === true ? membersOf(told) : undefined;
+function endingOf({ deprecated, 'x-deprecation': deprecation }: Fields): Fields | undefined {
+  return deprecated === true ? fieldsOf(deprecation) : undefined;
 }
 
-function until(ending: Members | undefined): string {
+function until(ending: Fields | undefined): string {
   return ending?.sunset === undefined ? '' : `, and may be gone from ${ending.sunset}`;
 }

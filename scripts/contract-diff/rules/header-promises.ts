@@ -1,7 +1,7 @@
 import type { Contract, Finding, Rule } from '../finding.ts';
 import { below, children, operationsOf } from '../tree.ts';
 
-/** A header that every answer had and that may now be missing, or the other way about. Redocly takes both for editorial. */
+/** A header that every response had and that may now be missing, or the reverse. Redocly rates both as editorial. */
 export const headerPromises: Rule = {
   name: 'header-promises',
   speaksOf: ({ path, property }) =>

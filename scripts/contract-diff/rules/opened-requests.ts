@@ -1,7 +1,7 @@
 import type { Rule } from '../finding.ts';
 import { below, children, operationsOf } from '../tree.ts';
 
-/** A body that was closed and now takes members that the contract does not name. Redocly takes it for editorial. */
+/** A body that was closed and now takes fields that the contract does not name. Redocly takes it for editorial. */
 export const openedRequests: Rule = {
   name: 'opened-requests',
   find(released, later) {
@@ -15,7 +15,7 @@ export const openedRequests: Rule = {
         const is = below(later, after, 'requestBody', 'content', type, 'schema');
         if (was?.value.additionalProperties !== false || is === undefined) return [];
         if (is.value.additionalProperties === false) return [];
-        const sentence = `${name} no longer refuses unknown members of its body.`;
+        const sentence = `${name} no longer refuses unknown fields of its body.`;
         return [{ impact: 'additive' as const, pointer: `${is.pointer}/additionalProperties`, sentence }];
       });
     });

@@ -1,11 +1,11 @@
 import type { Contract, Rule } from '../finding.ts';
-import { below, children, membersOf, operationsOf } from '../tree.ts';
+import { below, children, fieldsOf, operationsOf } from '../tree.ts';
 
 const names = ['reason', 'message'];
 
 /**
- * Clients tell failures apart by their reasons, so none may go; they are told to expect more of them (`versioning`), so one
- * may come, with its message. Redocly rates both the other way about.
+ * Clients distinguish failures by their reasons, so none may be removed. They must expect new ones (`versioning`), so one may
+ * be added, with its message. Redocly rates both the other way round.
  */
 export const reasons: Rule = {
   name: 'reasons',
@@ -32,17 +32,17 @@ export const reasons: Rule = {
   },
 };
 
-/** Each value that the status of an answer may have for a member, and where it is listed. */
+/** Each value that a field of the status may have in a response, and where it is listed. */
 function valuesOf(contract: Contract, name: string): ReadonlyMap<unknown, string> {
   const values = new Map<unknown, string>();
   for (const operation of operationsOf(contract).values()) {
     for (const [, response] of children(contract, below(contract, operation, 'responses'))) {
       for (const [, media] of children(contract, below(contract, response, 'content'))) {
         const steps = ['schema', 'properties', 'status', 'properties', name];
-        const member = below(contract, media, ...steps);
-        const listed = membersOf(member?.value).enum;
+        const field = below(contract, media, ...steps);
+        const listed = fieldsOf(field?.value).enum;
         if (!Array.isArray(listed)) continue;
-        for (const value of listed) values.set(value, `${member?.pointer}/enum`);
+        for (const value of listed) values.set(value, `${field?.pointer}/enum`);
       }
     }
   }

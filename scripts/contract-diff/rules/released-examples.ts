@@ -4,8 +4,8 @@ import type { Contract, Finding, Rule } from '../finding.ts';
 import { below, children, operationsOf, type Place } from '../tree.ts';
 
 /**
- * What the released contract showed as good must stay good: a request is still accepted, and an answer may still come. A
- * member that answers have now and had not then is no fault of an old example.
+ * What the released contract showed as valid must stay valid: the server still accepts the request, and may still send the
+ * response. An old example may lack a field that responses have now.
  */
 export const releasedExamples: Rule = {
   name: 'released-examples',
@@ -13,7 +13,7 @@ export const releasedExamples: Rule = {
     const [then, now] = [mockValidatorsOf(released), mockValidatorsOf(later)];
     const bodies = bodiesOf(later);
     const found = new Map<string, Omit<Finding, 'rule'>>();
-    for (const [key, { media, isAnswer }] of bodiesOf(released)) {
+    for (const [key, { media, isResponse }] of bodiesOf(released)) {
       const schema = below(released, media, 'schema');
       const after = bodies.get(key);
       const schemaNow = after && below(later, after.media, 'schema');
@@ -24,12 +24,14 @@ export const releasedExamples: Rule = {
         if (!then(schema)(value)) continue;
         const validate = now(schemaNow);
         validate(value);
-        const [fault] = (validate.errors ?? []).filter(({ keyword }) => !isAnswer || keyword !== 'required');
-        if (fault === undefined) continue;
+        const [error] = (validate.errors ?? []).filter(
+          ({ keyword }) => !isResponse || keyword !== 'required',
+        );
+        if (error === undefined) continue;
         found.set(example.pointer, {
           impact: 'breaking',
           pointer: example.pointer,
-          sentence: `The example ${name} of ${key} is no longer valid: ${fault.instancePath || 'it'} ${fault.message}.`,
+          sentence: `The example ${name} of ${key} is no longer valid: ${error.instancePath || 'it'} ${error.message}.`,
         });
       }
     }
@@ -39,17 +41,17 @@ export const releasedExamples: Rule = {
 
 interface Body {
   readonly media: Place;
-  readonly isAnswer: boolean;
+  readonly isResponse: boolean;
 }
 
 function bodiesOf(contract: Contract): ReadonlyMap<string, Body> {
   const bodies = new Map<string, Body>();
   for (const [name, operation] of operationsOf(contract)) {
     for (const [type, media] of children(contract, below(contract, operation, 'requestBody', 'content')))
-      bodies.set(`${name} (${type})`, { media, isAnswer: false });
+      bodies.set(`${name} (${type})`, { media, isResponse: false });
     for (const [status, response] of children(contract, below(contract, operation, 'responses'))) {
       for (const [type, media] of children(contract, below(contract, response, 'content')))
-        bodies.set(`${name} ${status} (${type})`, { media, isAnswer: true });
+        bodies.set(`${name} ${status} (${type})`, { media, isResponse: true });
     }
   }
   return bodies;

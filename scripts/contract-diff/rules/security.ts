@@ -11,14 +11,16 @@ export const security: Rule = {
       const after = operations.get(name);
       if (after === undefined) return [];
       const [were, are] = [waysIn(released, before), waysIn(later, after)];
-      const told = (sentence: string) => ({
+      const finding = (sentence: string) => ({
         impact: 'breaking' as const,
         pointer: `${after.pointer}/security`,
         sentence,
       });
       return [
-        ...are.filter((way) => !were.includes(way)).map((way) => told(`${name} now lets in ${way}.`)),
-        ...were.filter((way) => !are.includes(way)).map((way) => told(`${name} no longer lets in ${way}.`)),
+        ...are.filter((way) => !were.includes(way)).map((way) => finding(`${name} now lets in ${way}.`)),
+        ...were
+          .filter((way) => !are.includes(way))
+          .map((way) => finding(`${name} no longer lets in ${way}.`)),
       ];
     });
   },

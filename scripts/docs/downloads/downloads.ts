@@ -37,7 +37,7 @@ export function downloads({ document, texts }: Sources): Part[] {
       entry: {
         path: 'downloads/examples.json',
         title: 'Examples',
-        summary: 'A list of every named request and answer, each a JSON file of its own.',
+        summary: 'A list of every named request and response, each a separate JSON file.',
         group: 'files',
       },
       draw: () => exampleIndex(document),

@@ -6,11 +6,11 @@ import type { SiteFile } from '../site/site-file.ts';
 /** Where an example belongs, and in which file of the downloads it is. */
 export interface ExampleEntry {
   readonly operation: string;
-  /** `request`, the name of a parameter, or the HTTP status of an answer. */
+  /** `request`, the name of a parameter, or the HTTP status of a response. */
   readonly part: string;
   readonly name: string;
   readonly summary?: string;
-  /** How an answer comes about that no valid request earns. */
+  /** What causes a response that no single valid request causes. */
   readonly cause?: string;
   /** From the folder of `examples.json`. */
   readonly file: string;

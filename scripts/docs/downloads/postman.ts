@@ -52,7 +52,7 @@ const options: Options = {
  * user fills in. There is no secret in it, not even those of the examples, and it is the same for the same contract.
  */
 export async function postmanCollection(document: Document): Promise<string> {
-  // The converter writes into what it is given, and declares no type for what it answers.
+  // The converter writes into what it is given, and declares no type for what it returns.
   const data = structuredClone(document) as unknown as Record<string, unknown>;
   const made = await convert({ type: 'json', data }, options);
   if (made?.result !== true) throw new Error(`The Postman collection cannot be made: ${made?.reason}`);
@@ -106,7 +106,7 @@ function amendRequest(request: Request, secrets: ReadonlySet<string>): void {
     if (variable.key === 'id') variable.value = '{{api_key_id}}';
 }
 
-/** A JSON text with other values where the names of the members ask for them. */
+/** A JSON text with other values where the names of the fields ask for them. */
 function replace(json: string, valueFor: (name: string) => string | undefined): string {
   const changed = JSON.parse(json, (name, value: unknown) =>
     typeof value === 'string' ? (valueFor(name) ?? value) : value,

@@ -3,11 +3,11 @@ import { operationsOf } from '../../contract/operations.ts';
 import { resolve } from '../../contract/resolve.ts';
 import { markdownMarks } from '../reference/marks.ts';
 
-/** Members that hold data, not parts of the document. */
+/** Fields that hold data, not parts of the document. */
 const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSamples']);
 
 /**
- * The document with its marks told in its descriptions, for tools that draw descriptions and know nothing of `x-decision`,
+ * The document with its marks written into its descriptions, for tools that show descriptions and do not know `x-decision`,
  * `x-secret` and `x-deprecation`.
  */
 export function mark(document: Document): Document {
@@ -15,7 +15,7 @@ export function mark(document: Document): Document {
   return markAll(withBodyMarks(document)) as Document;
 }
 
-/** Redoc draws the members of a body and not what its schema says as a whole: the body is made to say it. */
+/** Redoc draws the fields of a body and not what its schema says as a whole: the body is made to say it. */
 function withBodyMarks(document: Document): Document {
   const marked = structuredClone(document);
   for (const { operation } of operationsOf(marked)) {
@@ -32,11 +32,11 @@ function withBodyMarks(document: Document): Document {
 function markAll(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(markAll);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [
+  const fields = Object.entries(value).map(([name, field]) => [
     name,
-    data.has(name) ? member : markAll(member),
+    data.has(name) ? field : markAll(field),
   ]);
-  const copy: object = Object.fromEntries(members);
+  const copy: object = Object.fromEntries(fields);
   const marks = markdownMarks(marksIn(value));
   return marks === '' ? copy : { ...copy, description: describe(value, marks) };
 }
@@ -46,7 +46,7 @@ function marksIn(value: object): Marked {
   const { 'x-decision': decision, 'x-secret': secret, deprecated } = value as Record<string, unknown>;
   const slugs = [decision].flat().filter((slug) => typeof slug === 'string');
   const marks: Marked = { 'x-decision': slugs, 'x-secret': secret === true };
-  // The linter holds what stands beside `deprecated: true`.
+  // The linter checks what comes with `deprecated: true`.
   return deprecated === true ? { ...(value as Marked), ...marks } : marks;
 }
 

@@ -14,7 +14,7 @@ interface Parts {
   /** Runs before anything is drawn. */
   readonly scheme: string;
   readonly renderer: string;
-  /** Runs beside the renderer. */
+  /** Runs next to the renderer: improves its markup. */
   readonly accessibility: string;
 }
 
@@ -27,7 +27,7 @@ export function frame({ links, style, icon, scheme, renderer, accessibility }: P
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<meta name="description" content="Every operation of the Account Access and API Key Service side by side with its examples; folds, and can be searched.">
+<meta name="description" content="Every operation of the Account Access and API Key Service next to its examples, with search.">
 <title>Reference · account-access</title>
 <link rel="icon" href="${icon}">
 <script>${scheme}</script>
@@ -44,7 +44,7 @@ ${links.map(item).join('\n')}
 </ul>
 </nav>
 </header>
-<noscript><p class="without-script">This reference folds and searches, which takes JavaScript. <a href="plain.html">The plain reference</a> says the same without.</p></noscript>
+<noscript><p class="without-script">This reference needs JavaScript to search and fold. <a href="plain.html">The plain reference</a> says the same without.</p></noscript>
 <div id="redoc"></div>
 <script type="module">${renderer}</script>
 <script>${accessibility}</script>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What the page may do, for its `<meta>`; a header adds `frame-ancestors`, which browsers read there alone.
+ * What the page may do, for its `<meta>`; a header adds `frame-ancestors`, which browsers read only there.
  *
  * No `unsafe-inline` and no `unsafe-eval`: scripts and styles run because their hashes are listed. Redoc adds its rules by
  * CSSOM to `<style>` elements that are empty, hence the hash of nothing.
@@ -28,7 +28,7 @@ function hash(text: string): string {
 }
 
 /**
- * What a page would ask of third parties, as far as its text tells: elements and styles that load from another host, and
+ * What a page would load from third parties, as far as its text shows: elements and styles that load from another host, and
  * addresses of hosts that serve nothing but assets and telemetry. A plain link is not a request.
  */
 export function thirdParties(html: string): string[] {

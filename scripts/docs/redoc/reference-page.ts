@@ -14,7 +14,7 @@ export async function reference(document: Document, entries: readonly Entry[] = 
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(withAddresses(document)));
-    return await page(file, beside(entries));
+    return await page(file, otherPages(entries));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -30,16 +30,16 @@ function withAddresses(document: Document): Document {
 }
 
 // The header is slim: the other references, and why they say what they say.
-function beside(entries: readonly Entry[]): readonly Entry[] {
+function otherPages(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(
     ({ group, path }) => (group === 'reference' && path !== 'reference.html') || path === 'decisions.html',
   );
 }
 
 /**
- * The contract as one HTML page that works from a disk without a network, and asks nothing of any third party.
+ * The contract as one HTML page that works from a disk without a network, and loads nothing from third parties.
  *
- * @param links to the pages beside it, for its header.
+ * @param links to other pages, for its header.
  */
 async function page(contract: string, links: readonly Link[]): Promise<string> {
   const [style, icon, scheme, accessibility, script] = await Promise.all([
@@ -56,7 +56,7 @@ async function page(contract: string, links: readonly Link[]): Promise<string> {
     ...{ scheme, accessibility, renderer: script },
   });
   const found = thirdParties(html);
-  if (found.length > 0) throw new Error(`The page would ask third parties: ${found.join(', ')}`);
+  if (found.length > 0) throw new Error(`The page would load from third parties: ${found.join(', ')}`);
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
   return html.replace('<meta charset="utf-8">', (charset) => `${charset}\n${meta}`);
 }

@@ -6,7 +6,7 @@ import { cut } from './cuts.ts';
 
 /**
  * The script that draws the contract into `<div id="redoc">`: Redoc, the contract and the options, as one module. What
- * redocly has drawn of the page beforehand is left out: it is the introduction alone, links to paths that no host has,
+ * redocly has rendered of the page beforehand is left out: it is only the introduction, links to paths that no host has,
  * and would need 250 kB of styles and a policy that lets them in.
  */
 export async function renderer(contract: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Document, Reference, Schema } from '../../contract/document.ts';
 import { resolve } from '../../contract/resolve.ts';
 
-/** A member of an object, at any depth, with all that its schema says of it. */
+/** A field of an object, at any depth, with all that its schema says of it. */
 export interface Field {
   /** From the outermost object, such as `data.errors[].rule`. */
   readonly path: string;
@@ -15,25 +15,25 @@ export interface Field {
 }
 
 /**
- * The members of an object in the order of the contract.
+ * The fields of an object in the order of the contract.
  *
- * @param deep whether members that are components of their own are unfolded too.
+ * @param deep whether fields that are components of their own are unfolded too.
  */
 export function fieldsOf(document: Document, schema: Schema | Reference, deep: boolean): Field[] {
   const { element, name } = resolve(document, schema);
-  return membersOf(document, element, '', deep, name === undefined ? [] : [name]);
+  return nestedFields(document, element, '', deep, name === undefined ? [] : [name]);
 }
 
-function membersOf(
+function nestedFields(
   document: Document,
   schema: Schema,
   prefix: string,
   deep: boolean,
   above: readonly string[],
 ): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix + name;
-    const { element, name: component } = resolve(document, member);
+    const { element, name: component } = resolve(document, property);
     const field = {
       path,
       required: schema.required?.includes(name) === true,
@@ -57,13 +57,13 @@ function within(
   // A component that holds itself is unfolded once.
   if (component !== undefined && (!deep || above.includes(component))) return [];
   const seen = component === undefined ? above : [...above, component];
-  const members = membersOf(document, schema, `${path}.`, deep, seen);
-  if (schema.items === undefined) return members;
+  const fields = nestedFields(document, schema, `${path}.`, deep, seen);
+  if (schema.items === undefined) return fields;
   const { element, name } = resolve(document, schema.items);
-  if (name !== undefined && (!deep || seen.includes(name))) return members;
+  if (name !== undefined && (!deep || seen.includes(name))) return fields;
   return [
-    ...members,
-    ...membersOf(document, element, `${path}[].`, deep, [...seen, ...(name ? [name] : [])]),
+    ...fields,
+    ...nestedFields(document, element, `${path}[].`, deep, [...seen, ...(name ? [name] : [])]),
   ];
 }
 
@@ -78,16 +78,16 @@ export function typeOf(document: Document, { type = 'any', format, items }: Sche
   return format === undefined ? plain : `${plain} (${format})`;
 }
 
-const told = new Set([
+const known = new Set([
   ...['type', 'format', 'items', 'properties', 'required', 'description', 'title', 'example', 'examples'],
   ...['x-decision', 'x-secret', 'deprecated', 'x-deprecation'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ...['pattern', 'const', 'enum', 'additionalProperties'],
 ]);
 
-/** What a value must be; a keyword without words of its own is told as it is written, so that none is lost. */
+/** What a value must be; a keyword that has no words here is shown as it is, so that none is lost. */
 export function rulesOf(schema: Schema): string[] {
-  const others = Object.entries(schema).filter(([keyword]) => !told.has(keyword));
+  const others = Object.entries(schema).filter(([keyword]) => !known.has(keyword));
   return [
     range(schema.minLength, schema.maxLength, 'characters'),
     range(schema.minimum, schema.maximum, ''),
@@ -95,7 +95,7 @@ export function rulesOf(schema: Schema): string[] {
     schema.const !== undefined && `always ${code(schema.const)}`,
     Array.isArray(schema.enum) && `one of ${schema.enum.map(code).join(', ')}`,
     typeof schema.pattern === 'string' && `matches ${inlineCode(schema.pattern)}`,
-    schema.additionalProperties === false && 'no other members',
+    schema.additionalProperties === false && 'no other fields',
     ...others.map(([keyword, value]) => `${keyword}: ${code(value)}`),
   ].filter((rule) => rule !== false && rule !== undefined);
 }

@@ -45,7 +45,7 @@ export function llms(
   return `${[
     `# ${info.title}`,
     `> ${info.summary}`,
-    'Every answer is one JSON envelope: read the outcome from `status.code`, and the cause of a failure from `status.reason`.',
+    'Every response is one JSON envelope: read the outcome from `status.code`, and the cause of a failure from `status.reason`.',
     '## Operations',
     list(operations),
     '## Guides',

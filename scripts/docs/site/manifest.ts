@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SiteFile } from './site-file.ts';
 
-/** `headers.json`: what to send with each file, for whoever hosts the site. */
+/** `headers.json`: what to send with each file, for the host of the site. */
 export interface Manifest {
   /** Of all that the site was made from; see `sources.ts`. */
   readonly sources: string;
@@ -38,7 +38,7 @@ function headersOf({ path, content }: SiteFile): FileHeaders {
   const contentType = contentTypes[posix.extname(path)];
   if (contentType === undefined) throw new Error(`manifest.ts knows no content type for ${path}`);
   const own = path.endsWith('.html') ? policyOf(path, content.toString()) : "default-src 'none'; sandbox";
-  // A page cannot forbid by itself to be framed: browsers read this directive in the header alone (CSP 3, 6.4.2).
+  // A page cannot forbid framing by itself: browsers read this directive only in the header (CSP 3, 6.4.2).
   return { 'Content-Type': contentType, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` };
 }
 

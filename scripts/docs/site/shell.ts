@@ -14,13 +14,13 @@ export interface Frame {
   readonly wide?: boolean;
   /** Of the browser, for a page that does more than show; that of the site unless given. */
   readonly policy?: string;
-  /** Style sheets of the page's own, beside the site's. */
+  /** Style sheets of this page, in addition to the site's. */
   readonly styles?: readonly string[];
 }
 
 const project = 'account-access';
 
-/** The browser is told to load nothing but the style and pictures of the site, and to run no script. */
+/** The browser loads only the style and pictures of the site, and runs no script. */
 export const sitePolicy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -46,8 +46,8 @@ function countFields(value: unknown, depth: number): number {
   return fields;
 }
 
-// A parsed object has kept one of two fields of the same name, so the text names more than the value has. Outside its
-// strings, a JSON text has one colon a member.
+// Of two fields with the same name, a parsed object has one, so the text has more names than the value. Outside its strings,
+// a JSON text has one colon per field.
 function countNamesIn(text: string): number {
   return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
 }

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import type { HttpMethod } from './find-path.ts';
 
-/** How an operation ends: `x-deprecation`, which stands beside `deprecated: true`. The linter holds its form. */
+/** When and how an operation ends: `x-deprecation`, next to `deprecated: true`. The linter checks its form. */
 export interface Deprecation {
-  /** Days in UTC, such as `2027-01-01`: since when not to build upon it, and from when it may be gone. */
+  /** Days in UTC, such as `2027-01-01`: from `since` on, new clients should not use it; after `sunset`, it may be gone. */
   readonly since: string;
   readonly sunset: string;
-  /** A page that says what to do instead. */
+  /** A page that explains what to use instead. */
   readonly link: string;
-  /** The id of the operation that takes its place. */
+  /** The id of the operation that replaces it. */
   readonly successor?: string;
 }
 
@@ -20,14 +20,14 @@ export interface OperationObject {
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, unknown>> };
 }
 
-/** What the server reads of the bundled contract: which operation answers which method of which path. */
+/** The part of the bundled contract that the server reads: the operation for each path and method. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, OperationObject>>>>>;
 }
 
-/** The bundle, found by the package's own name for it: the same from source and from a build. */
+/** The bundled contract. The package's own name for it works from source and from a build. */
 export function loadDocument(): OpenApiDocument {
   return createRequire(import.meta.url)('#openapi');
 }

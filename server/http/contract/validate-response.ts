@@ -4,7 +4,7 @@ export interface OperationChecks {
   /** Checks the body of a request. Missing where more than the body must be checked. */
   readonly request?: CompiledCheck;
   /** Checks the body of a response, by its status. */
-  readonly answers: Readonly<Record<number, CompiledCheck>>;
+  readonly responses: Readonly<Record<number, CompiledCheck>>;
 }
 
 /** By the id of an operation. `npm run generate` compiles them from the contract. */
@@ -18,18 +18,18 @@ interface InvalidValue {
 
 /** A response that its contract does not allow. Its content is left out: it may be a secret in the wrong place. */
 export class InvalidResponseError extends Error {
-  readonly faults: readonly InvalidValue[];
+  readonly invalidValues: readonly InvalidValue[];
 
-  constructor(faults: readonly InvalidValue[]) {
+  constructor(invalidValues: readonly InvalidValue[]) {
     super('suppressed a response that the contract does not allow');
     this.name = 'InvalidResponseError';
-    this.faults = faults;
+    this.invalidValues = invalidValues;
   }
 }
 
 /** Checks a response against the contract. @throws InvalidResponseError */
-export function validateResponse({ answers }: OperationChecks, code: number, body: unknown): void {
-  const check = answers[code];
+export function validateResponse({ responses }: OperationChecks, code: number, body: unknown): void {
+  const check = responses[code];
   if (check === undefined)
     throw new InvalidResponseError([
       { path: '', rule: 'status', message: `the operation has no response ${code}` },

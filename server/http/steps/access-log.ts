@@ -20,9 +20,9 @@ export function accessLog(log: Log, frequent: readonly string[] = []): Step<Inco
         status: outgoing.statusCode,
         ms: Math.round(performance.now() - startedAt),
       };
-      if (frequent.includes(line.operation ?? '')) log.debug(line, 'answered');
-      else if (outgoing.writableFinished) log.info(line, 'answered');
-      else log.info(line, 'peer went away');
+      if (frequent.includes(line.operation ?? '')) log.debug(line, 'response sent');
+      else if (outgoing.writableFinished) log.info(line, 'response sent');
+      else log.info(line, 'client disconnected');
     });
     return undefined;
   };

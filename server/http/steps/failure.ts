@@ -8,7 +8,7 @@ import { envelopeFormat, sendProblem } from './envelope.ts';
 /**
  * Turns whatever a step throws into a failure response.
  *
- * @param isOutage tells an unavailable store from a bug.
+ * @param isOutage whether an error means that the store is unavailable, and is no bug.
  */
 export function failure(
   log: Log,
@@ -18,7 +18,7 @@ export function failure(
   return (error, incoming, outgoing) => {
     const { traceId } = incoming;
     if (outgoing.headersSent) {
-      log.error({ traceId, err: error }, 'failed after the answer had begun');
+      log.error({ traceId, err: error }, 'failed after the response had begun');
       outgoing.req.socket.destroy();
       return;
     }
@@ -35,8 +35,8 @@ export function failure(
     }
   };
 
-  function report({ faults, message }: InvalidResponseError, traceId: string): void {
-    log.error({ traceId, faults }, message);
+  function report({ invalidValues, message }: InvalidResponseError, traceId: string): void {
+    log.error({ traceId, invalidValues }, message);
   }
 }
 

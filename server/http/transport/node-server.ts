@@ -33,9 +33,9 @@ export function createNodeServer(limits: Limits, listener: Listener, tls?: Secur
     // The step `framing` rejects such a request with an envelope.
     requireHostHeader: false,
   };
-  // A client may take as long to send a body that is discarded as to send a header.
-  const heard = lingering(limits.headersTimeoutMs, listener);
-  const bounded = limitPipelining(limits.pipelinedRequests, heard);
+  // A client gets the same time to send a body that is discarded as to send a header.
+  const withLinger = lingering(limits.headersTimeoutMs, listener);
+  const bounded = limitPipelining(limits.pipelinedRequests, withLinger);
   const server =
     tls === undefined
       ? createServer(options, bounded)

@@ -29,7 +29,7 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
 
   function reject(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
     const traceId = createTraceId(random);
-    log.info({ traceId, reason }, 'request refused');
+    log.info({ traceId, reason }, 'request rejected');
     const problem = new Problem(reason, { headers: announcedOn(begun) });
     sendRaw(socket, problem, traceId, format);
     observe({ operation: undefined, status: problem.code, reason, seconds: undefined });

@@ -101,7 +101,7 @@ test('the console shows a few findings of a check in full, others in short, the 
   expect(text.match(/^ {2}expected +thing \d+$/gm)).toHaveLength(3);
   expect(text.match(/^ {2}also +thing \d+; got /gm)).toHaveLength(12);
   expect(text).toContain('5 more: write them all with --report html=<file> or json=<file>');
-  expect(text).toContain('(100010 characters; complete in the reports)');
+  expect(text).toContain('(100010 characters; complete in the report files)');
   expect(text.length).toBeLessThan(20_000);
 });
 

@@ -12,7 +12,7 @@ test('an operation that ends says since when, until when, where to read more, an
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
   const marks = {
     lacks: { deprecated: true },
-    alone: { 'x-deprecation': said },
+    unmarked: { 'x-deprecation': said },
     inWords: ends({ since: '1 January 2027' }),
     noDay: ends({ since: '2027-02-30' }),
     soon: ends({ sunset: '2027-12-31' }),
@@ -41,7 +41,7 @@ test('an operation that ends says since when, until when, where to read more, an
   expect(found.sort()).toEqual(
     [
       missing,
-      '`x-deprecation` stands without `deprecated: true`.',
+      '`x-deprecation` needs `deprecated: true`.',
       '`since` is not a day such as 2027-01-01.',
       '`since` is not a day such as 2027-01-01.',
       '`sunset` is less than twelve months after `since`.',
@@ -55,7 +55,7 @@ test('an operation that ends says since when, until when, where to read more, an
   );
 });
 
-test('members, parameters and headers that end say so too, and have no successor', async () => {
+test('fields, parameters and headers that end say so too, and have no successor', async () => {
   const { files, opened, operation } = goodContract();
   const parameters = [
     { name: 'door', in: 'query', description: 'A door.', schema: { type: 'string' }, deprecated: true },

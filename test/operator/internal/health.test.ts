@@ -195,7 +195,7 @@ test('a socket that a crash left behind is put away, and any other file of its n
 
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'keep me');
-  await expect(start(file)).rejects.toThrow(`the internal listener cannot have unix:${file}`);
+  await expect(start(file)).rejects.toThrow(`the internal listener cannot use unix:${file}`);
   expect(readFileSync(file, 'utf8')).toBe('keep me');
 });
 
@@ -203,6 +203,6 @@ test('an address that is taken is told as that of the internal listener', async 
   const { internal } = await serverForTest({ config });
   const listen = new URL(internal?.url ?? '').host;
   await expect(serverForTest({ config: { internal: { listen } } })).rejects.toThrow(
-    `the internal listener cannot have ${listen}`,
+    `the internal listener cannot use ${listen}`,
   );
 });

@@ -16,7 +16,7 @@ let document: Document;
 let today: Document;
 beforeAll(async () => {
   ({ document: today } = await readSources(join(import.meta.dirname, '../../..')));
-  // With the introduction and the samples that the sources have beside the contract.
+  // With the introduction and the samples that the sources add to the contract.
   const contract: AnyContract = structuredClone(today);
   const { post } = deprecatedContract('login', { ...ending, successor: 'generateApiKey' }).paths[
     '/v1/auth/login'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const count = (text: string, wanted: string) => text.split(wanted).length - 1;
 
-test('the plain reference badges an operation and a member that end, with both days, the page and what comes instead', () => {
+test('the plain reference badges an operation and a field that end, with both days, the page and what comes instead', () => {
   const html = plainReference(document, []);
   const badge = `<strong class="ending">${notice}</strong> <a href="${ending.link}">What to do instead</a>`;
   expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
@@ -42,7 +42,7 @@ test('the plain reference badges an operation and a member that end, with both d
   expect(row.split('</tr>')[0]).toContain(badge);
 });
 
-test('the Markdown pages say it of the operation and of the member', () => {
+test('the Markdown pages say it of the operation and of the field', () => {
   const [login, ...others] = operationPages(document);
   expect(login?.content).toContain(`${instead}: \`generateApiKey\``);
   const [row] = login?.content.split('\n').filter((line) => line.startsWith('| `data.nickname`')) ?? [];
@@ -58,7 +58,7 @@ test('the list for language models and the home say which operation ends', () =>
   expect(count(home(document, []), notice)).toBe(1);
 });
 
-test('the searchable reference says it in the description, beside the mark that it has of its own', async () => {
+test('the searchable reference says it in the description, in addition to its own mark', async () => {
   const marked: AnyContract = mark(document);
   expect(marked.paths['/v1/auth/login'].post).toMatchObject({
     deprecated: true,

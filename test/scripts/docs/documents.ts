@@ -1,18 +1,18 @@
 import type { Document } from '../../../scripts/contract/document.ts';
 
-/** The members of the document that hold data, not parts of it. */
+/** The fields of the document that hold data, not parts of it. */
 const data = ['example', 'value', 'default', 'const', 'enum'];
 
-/** The document with something else in place of some of its members; examples are let be. */
+/** The document with something else in place of some of its fields; examples are let be. */
 export function rewrite(document: Document, change: (name: string, value: unknown) => unknown): Document {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => {
-        if (data.includes(name)) return [name, member];
-        const changed = change(name, member);
-        return [name, changed === member ? walk(member) : changed];
+      Object.entries(value).map(([name, field]) => {
+        if (data.includes(name)) return [name, field];
+        const changed = change(name, field);
+        return [name, changed === field ? walk(field) : changed];
       }),
     );
   };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const names = (components: object | undefined) => Object.keys(components ?? {});
 
-test('every operation, answer, reason, schema and header has a place that can be linked', () => {
+test('every operation, response, reason, schema and header has a place that can be linked', () => {
   const ids = attributes(html, 'id');
   const { components } = document;
   for (const { operation } of operationsOf(document)) {
@@ -41,7 +41,7 @@ test('every operation, answer, reason, schema and header has a place that can be
   );
 });
 
-test('both references show every member of every schema, with its type, bounds, pattern and example', () => {
+test('both references show every field of every schema, with its type, bounds, pattern and example', () => {
   const text = llmsFull(document, []);
   for (const { properties = {} } of Object.values(document.components?.schemas ?? {}))
     for (const name of names(properties)) {

@@ -160,7 +160,7 @@ test('by default it listens on the loopback alone, says so in JSON, and makes it
   const server = await serveInChild(['--database', database]);
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
   await logIn(server, {});
-  await server.says('"answered"');
+  await server.says('"response sent"');
   for (const line of server.stderr().trimEnd().split('\n'))
     expect(JSON.parse(line)).toHaveProperty('level', line.includes('made the secrets file') ? 40 : 30);
   expect(server.stdout()).toBe('');

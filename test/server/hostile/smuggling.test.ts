@@ -62,7 +62,7 @@ test.each(Object.entries(shapes))('%s: what hides behind it is not done', async 
   expect(answer.httpStatus).toBeGreaterThanOrEqual(400);
   await wire.closed;
   // Nothing else was answered, least of all with success.
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
 
   server.clock.advance(1000);
   const revokedNow = new Date(server.clock.now()).toISOString();

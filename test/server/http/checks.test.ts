@@ -140,12 +140,12 @@ test.each(['login', 'generateApiKey'] as const)(
       ['usage', 'latency_ms'],
       ...Object.keys(right.data).map((name) => ['data', name]),
     ];
-    expect(checks[id].answers[200](right)).toBe(true);
+    expect(checks[id].responses[200](right)).toBe(true);
     expect(await ask(id, rightRequests[id], right)).toBe(200);
     // Each in turn is another, or is not there.
     const answers = names.flatMap((path) => others.map((other) => changed(right, path, other)));
     const asked = await Promise.all(answers.map((answer) => ask(id, rightRequests[id], answer)));
-    expect(asked).toEqual(answers.map((answer) => (checks[id].answers[200](answer) ? 200 : 500)));
+    expect(asked).toEqual(answers.map((answer) => (checks[id].responses[200](answer) ? 200 : 500)));
     expect(new Set(asked)).toEqual(new Set([200, 500]));
   },
 );

@@ -155,5 +155,5 @@ test('what follows a request that ends its connection is not answered', async ()
   opened.write(`${start}${host}${json}Transfer-Encoding: x\r\n\r\nwhat is this`);
   expect((await opened.read()).status).toBe(400);
   await opened.closed;
-  await expect(opened.read()).rejects.toThrow('after 0 octets');
+  await expect(opened.read()).rejects.toThrow('after 0 bytes');
 });

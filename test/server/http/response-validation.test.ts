@@ -35,7 +35,7 @@ test.each([
   expect(answer.text).not.toMatch(/x{22}|Ana/);
 
   const faults = app.log.lines().filter(({ level }) => level >= 50);
-  expect(faults).toMatchObject([{ traceId: answer.traceId, faults: expect.any(Array) }]);
+  expect(faults).toMatchObject([{ traceId: answer.traceId, invalidValues: expect.any(Array) }]);
   expect(app.log.text()).not.toMatch(/x{22}/);
 });
 
@@ -51,7 +51,7 @@ test('a failure that the contract gives to another operation is held back too', 
   expect((await generate(app, 'anyone')).reason).toBe('key_limit_reached');
   expect((await logIn(app, { identity: 'a@b' })).reason).toBe('internal_error');
   const faults = app.log.lines().filter(({ level }) => level >= 50);
-  expect(faults).toMatchObject([{ faults: [{ rule: 'status' }] }]);
+  expect(faults).toMatchObject([{ invalidValues: [{ rule: 'status' }] }]);
 });
 
 test('an operation that answers nothing at all is a 500', async () => {

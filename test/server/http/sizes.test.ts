@@ -76,7 +76,7 @@ test('what follows a body that was too large is not done', async () => {
   wire.write(hidden);
   expect(validateResponse(await wire.read()).reason).toBe('body_too_large');
   await wire.closed;
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
   server.clock.advance(1000);
   const revokedNow = new Date(server.clock.now()).toISOString();
   expect((await revoke(server, token, id)).data?.revoked_at).toBe(revokedNow);

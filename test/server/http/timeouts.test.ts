@@ -19,7 +19,7 @@ test.each([
   wire.write(octets);
   expect(validateResponse(await wire.read()).reason).toBe('request_timeout');
   await wire.closed;
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
 test('a request that comes in many small parts is answered when it is whole', async () => {
@@ -36,7 +36,7 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
   expect((await wire.read()).status).toBe(100);
   wire.write('{');
   wire.close();
-  await expect.poll(() => server.log.text()).toContain('peer went away');
+  await expect.poll(() => server.log.text()).toContain('client disconnected');
   expect((await logIn(server, {})).reason).toBe('validation_failed');
   expect(server.log.lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
@@ -53,5 +53,5 @@ test('a body that does not end is not answered again when its request was', asyn
   while (reason === 'request_timeout') ({ wire, reason } = await askForKey());
   expect(reason).toBe('token_missing');
   await wire.closed;
-  await expect(wire.read()).rejects.toThrow('after 0 octets');
+  await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });

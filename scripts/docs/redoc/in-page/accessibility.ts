@@ -19,7 +19,7 @@ function makeButton(element: HTMLElement): void {
   });
 }
 
-function mend(): void {
+function improve(): void {
   for (const menu of all('.menu-content')) {
     set(menu, 'role', 'navigation');
     set(menu, 'aria-label', 'Reference');
@@ -35,7 +35,7 @@ function mend(): void {
     const choice = icon.closest<HTMLElement>('span');
     if (choice === null) continue;
     makeButton(choice);
-    set(choice, 'aria-label', 'Examples beside the text, or below it');
+    set(choice, 'aria-label', 'Examples next to the text, or below it');
   }
   for (const button of all('[data-testid="color-mode-switcher"]')) set(button, 'aria-label', 'Light or dark');
   // A name that differs from the text on the button cannot be said to it (WCAG 2.5.3).
@@ -64,7 +64,7 @@ function plan(): void {
   planned = true;
   requestAnimationFrame(() => {
     planned = false;
-    mend();
+    improve();
   });
 }
 
