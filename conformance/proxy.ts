@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { service } from './checks/service.ts';
-import { dataOf, isObject } from './checks/support/responses/service-response.ts';
+import { dataOf } from './checks/support/responses/service-response.ts';
+import { isJsonObject } from './document/model/pointer.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Header } from './http/request.ts';
 import type { Target } from './http/target.ts';
@@ -109,7 +110,7 @@ function learnSecrets(exchange: Exchange, secrets: Secrets): void {
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
+    return isJsonObject(value) ? value : {};
   } catch {
     // The body is forwarded anyway. It is only parsed for secrets.
     return {};

@@ -1,4 +1,5 @@
 import type { CheckContext, ResponseCheck, Rule, Watcher } from '../check.ts';
+import { isJsonObject } from '../document/model/pointer.ts';
 import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
 import type { Failure } from '../outcome.ts';
@@ -6,7 +7,7 @@ import { createSecrets, type Secrets } from '../secrets.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
 import { memoize } from './support/memoize.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
-import { dataOf, isObject, stringField } from './support/responses/service-response.ts';
+import { dataOf, stringField } from './support/responses/service-response.ts';
 
 /** Secrets appear only in the response that has to return them, no matter which request contained them. */
 export const secretResponseChecks: readonly ResponseCheck[] = [
@@ -157,7 +158,7 @@ function credentialsIn({ request }: Exchange): string[] {
 function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     // Some checks send invalid JSON on purpose.
     return undefined;

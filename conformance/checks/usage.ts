@@ -1,7 +1,8 @@
 import type { ResponseCheck } from '../check.ts';
+import { isJsonObject } from '../document/model/pointer.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
-import { envelopeOf, isObject, statusOf } from './support/responses/service-response.ts';
+import { envelopeOf, statusOf } from './support/responses/service-response.ts';
 
 // Allows for a clock that is adjusted during the request. A wrong unit is off by a factor of 1000.
 const slackMs = 1_000;
@@ -16,7 +17,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
-      if (usage === undefined || isObject(usage)) return undefined;
+      if (usage === undefined || isJsonObject(usage)) return undefined;
       // Many serialisers write null for an absent value, and the description does not mention null.
       const more = usage === null ? { strength: 'decided' as const } : {};
       return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), more);
@@ -80,5 +81,5 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
 
 function latencyOf({ exchange }: ReceivedResponse): unknown {
   const usage = envelopeOf(exchange)?.usage;
-  return isObject(usage) ? usage.latency_ms : undefined;
+  return isJsonObject(usage) ? usage.latency_ms : undefined;
 }

@@ -1,5 +1,3 @@
-import type { Change } from './redocly-changes.ts';
-
 /** From worst to least: what breaks a client or another server, what may come to a version, what changes no behaviour. */
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
 export type Impact = (typeof impacts)[number];
@@ -10,6 +8,16 @@ export interface Finding {
   /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the released one where it is gone. */
   readonly pointer: string;
   readonly sentence: string;
+}
+
+/** What we read of a change in redocly's report, version 1. */
+export interface Change {
+  readonly path: string;
+  readonly kind: 'added' | 'removed' | 'modified';
+  readonly impact: 'major' | 'minor' | 'patch';
+  /** Of the element at the path, where not the whole of it changed. */
+  readonly property?: string;
+  readonly verdicts?: readonly { readonly ruleId: string; readonly message: string }[];
 }
 
 /** A bundled contract, as YAML reads it. */

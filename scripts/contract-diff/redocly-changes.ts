@@ -2,17 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redocly } from '../redocly.ts';
-import type { Finding, Impact } from './finding.ts';
-
-/** What we read of a change in redocly's report, version 1. */
-export interface Change {
-  readonly path: string;
-  readonly kind: 'added' | 'removed' | 'modified';
-  readonly impact: 'major' | 'minor' | 'patch';
-  /** Of the element at the path, where not the whole of it changed. */
-  readonly property?: string;
-  readonly verdicts?: readonly { readonly ruleId: string; readonly message: string }[];
-}
+import type { Change, Finding, Impact } from './finding.ts';
 
 /** Redocly's comparison of two documents, by their files. @throws what redocly said, when it could not compare them. */
 export async function redoclyChanges(released: string, later: string): Promise<readonly Change[]> {

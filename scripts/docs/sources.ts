@@ -24,7 +24,9 @@ const published = [
 ];
 
 export async function readSources(root: string): Promise<Sources> {
-  const names = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md')).toSorted();
+  const names = (await readdir(join(root, 'docs')))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .toSorted();
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {

@@ -20,7 +20,7 @@ const bundle = build({
 async function pageWithClient(): Promise<Visit['page']> {
   const [script] = (await bundle).outputFiles;
   const html = `<!doctype html><html lang="en"><title>A page</title><main></main><script>${script?.text}</script></html>`;
-  const { page } = await visit(await servePage(html), { mayAsk: [inject('mock')] });
+  const { page } = await visit(await servePage(html), { mayCall: [inject('mock')] });
   return page;
 }
 

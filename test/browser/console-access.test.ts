@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { audit } from './support/audit.ts';
 import { type Console, fromDisk, openConsole } from './support/console.ts';
 
-/** Leads the console through its states, and looks at each but the first, which is held with all other pages. */
+/** Leads the console through its states, and looks at each except the first, which pages.test.ts checks with all other pages. */
 async function walk(opened: Console, look: (state: string) => Promise<void>): Promise<void> {
   const { page, steps } = opened;
   await page.getByRole('button', { name: 'Demo with MFA', exact: true }).click();
   await steps.login.send();
-  await look('a code is asked for');
+  await look('a code is required');
   await page.getByRole('button', { name: 'Fill in the code that always works' }).click();
   await steps.login.send();
   await steps.generate.send();
@@ -23,7 +23,7 @@ async function walk(opened: Console, look: (state: string) => Promise<void>): Pr
   await page.getByLabel('In this browser').check();
   await page.getByLabel('Identity').fill('nobody');
   await steps.login.send();
-  await look('a fault');
+  await look('an error');
 }
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   // As wide as a window of 1280 at four times its size (WCAG 2.2, 1.4.10).
   { scheme: 'dark', width: 320 },
 ] as const)(
-  'no state has a fault that axe knows or is too wide, $scheme at $width pixels',
+  'no state has an error that axe finds or is too wide, $scheme at $width pixels',
   async (reader) => {
     const opened = await openConsole(fromDisk, reader);
     await walk(opened, async (state) => {
@@ -63,7 +63,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`the Tab key does not lead to ${name}`);
 }
 
-test('the keyboard alone leads through all steps, in their order, and the focus is always seen', async () => {
+test('all steps work with only the keyboard, in their order, and the focus is always seen', async () => {
   const opened = await openConsole(fromDisk);
   const { page, steps } = opened;
   await page.locator('#demo-accounts button').first().waitFor();

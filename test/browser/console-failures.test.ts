@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failures } from '../../generated/contract.ts';
 import { type Console, fromDisk, logInWithCode, openConsole } from './support/console.ts';
 
-interface Told {
+interface Shown {
   readonly wish: string;
   readonly alert: string;
   /** The journal's newest request. */
@@ -10,16 +10,16 @@ interface Told {
 }
 
 /** Asks for everything that the list of a step offers, but for what takes its time; in the page, since it is much. */
-function askForAll({ page }: Console, step: string): Promise<Told[]> {
+function sendAll({ page }: Console, step: string): Promise<Shown[]> {
   return page.evaluate(async (id) => {
     const form = document.querySelector<HTMLFormElement>(`form#${id}`);
     const list = document.querySelector<HTMLSelectElement>(`#${id}-prefer`);
     if (form === null || list === null) return [];
-    const told: Told[] = [];
+    const shown: Shown[] = [];
     for (const { value: wish } of [...list.options]) {
       if (wish === '' || wish === 'scenario=slow') continue;
       list.value = wish;
-      const answered = new Promise<void>((resolve) => {
+      const responded = new Promise<void>((resolve) => {
         const observer = new MutationObserver(() => {
           if (form.ariaBusy !== 'false') return;
           observer.disconnect();
@@ -28,12 +28,12 @@ function askForAll({ page }: Console, step: string): Promise<Told[]> {
         observer.observe(form, { attributeFilter: ['aria-busy'] });
       });
       form.requestSubmit();
-      await answered;
+      await responded;
       const text = (within: ParentNode, selector: string) =>
         within.querySelector(selector)?.textContent ?? '';
-      told.push({ wish, alert: text(form, '[role=alert]'), request: text(document, '#journal pre') });
+      shown.push({ wish, alert: text(form, '[role=alert]'), request: text(document, '#journal pre') });
     }
-    return told;
+    return shown;
   }, step);
 }
 
@@ -50,21 +50,19 @@ function expected(wish: string, step: string): RegExp | undefined {
   return new RegExp(`^${code} ${message} ${example}.+\\.${trace}$`);
 }
 
-test('every failure of the contract and every mishap can be asked for, and says what to do', async () => {
+test('every failure of the contract and every mishap can be selected, and says what to do', async () => {
   const opened = await openConsole(fromDisk);
   await logInWithCode(opened);
   await opened.page.getByLabel('Id of the key').fill('key_0000000000000000000000');
-  const asked = new Set<string>();
+  const sent = new Set<string>();
   for (const step of Object.keys(opened.steps)) {
-    for (const { wish, alert, request } of await askForAll(opened, step)) {
+    for (const { wish, alert, request } of await sendAll(opened, step)) {
       const words = expected(wish, step);
       if (words !== undefined) expect(alert, `${step}, ${wish}`).toMatch(words);
       expect(request).toContain(`Prefer: ${wish}`);
-      asked.add(wish.replace(/^.*=/, ''));
+      sent.add(wish.replace(/^.*=/, ''));
     }
   }
-  expect([...asked]).toEqual(
-    expect.arrayContaining([...Object.keys(failures), 'reset', 'truncated', 'html']),
-  );
+  expect([...sent]).toEqual(expect.arrayContaining([...Object.keys(failures), 'reset', 'truncated', 'html']));
   expect([opened.foreign, opened.complaints, opened.refusals]).toEqual([[], [], []]);
 });

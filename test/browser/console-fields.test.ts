@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { fromDisk, logInWithCode, openConsole } from './support/console.ts';
 
-test('a fault is told next to its field, which gets the focus', async () => {
+test('an error is shown next to its field, which gets the focus', async () => {
   const { page, steps } = await openConsole(fromDisk);
   const identity = page.getByLabel('Identity');
   await identity.fill('nobody');

@@ -11,7 +11,7 @@ async function everythingIn({ page, said }: Console): Promise<string> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
   // Without the browser's own numbers for its nodes, any of which might look like a code.
-  const told = JSON.stringify(nodes, (name, value) => (/ids?$/i.test(name) ? undefined : value));
+  const texts = JSON.stringify(nodes, (name, value) => (/ids?$/i.test(name) ? undefined : value));
   const kept = await page.evaluate(async () => [
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, await indexedDB.databases()]),
     document.cookie,
@@ -20,11 +20,11 @@ async function everythingIn({ page, said }: Console): Promise<string> {
     document.documentElement.outerHTML,
     ...[...document.querySelectorAll('input')].map(({ type, value }) => (type === 'password' ? '' : value)),
   ]);
-  return [told, ...kept, ...said].join('\n');
+  return [texts, ...kept, ...said].join('\n');
 }
 
 /**
- * The names of what is found in the page; a failed test then tells no secret. Six digits are found only where they stand
+ * The names of what is found in the page, so that a failed test shows no secret. Six digits are found only where they stand
  * alone: by chance they are part of a trace id.
  */
 async function foundIn(opened: Console, texts: Readonly<Record<string, string>>): Promise<string[]> {
@@ -36,20 +36,20 @@ async function foundIn(opened: Console, texts: Readonly<Record<string, string>>)
   );
 }
 
-/** What the service answered under these names, in the order of the answers. */
+/** The bodies of the responses of the service, in order. */
 function listen(page: Page): Promise<string>[] {
-  const answers: Promise<string>[] = [];
+  const responses: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/v1/')) answers.push(response.text());
+    if (response.url().includes('/v1/')) responses.push(response.text());
   });
-  return answers;
+  return responses;
 }
 
 test('no secret is anywhere in the page until somebody asks to see it, and then only there', async () => {
   const opened = await openConsole(`${inject('service')}/docs/console.html`);
   const { page, steps, journal } = opened;
-  const answers = listen(page);
-  // Which no time and no chance can spoil.
+  const responses = listen(page);
+  // Neither time nor chance can change it.
   const [otp = ''] = mfa.mfa.recoveryCodes;
   await page.getByLabel('Identity').fill(mfa.identity);
   await page.getByLabel('Password', { exact: true }).fill(mfa.password);
@@ -59,7 +59,7 @@ test('no secret is anywhere in the page until somebody asks to see it, and then 
   await steps.generate.send();
   await steps.revoke.send();
 
-  const [, login = '', generated = ''] = await Promise.all(answers);
+  const [, login = '', generated = ''] = await Promise.all(responses);
   const { access_token: token } = JSON.parse(login).data;
   const { api_key: key, key_prefix: prefix } = JSON.parse(generated).data;
   // What is no secret is found, so the search can find.
@@ -76,17 +76,17 @@ test('no secret is anywhere in the page until somebody asks to see it, and then 
   expect(await foundIn(opened, { key })).toEqual([]);
 });
 
-test('a secret is hidden too in an answer that was cut short', async () => {
+test('a secret is hidden too in a response that was cut short', async () => {
   const opened = await openConsole(fromDisk);
   const { page, steps, journal } = opened;
   await page.getByRole('button', { name: 'Demo', exact: true }).click();
   await page.locator('#login-prefer').selectOption('scenario=truncated');
   await steps.login.send();
   expect(await steps.login.alert.textContent()).toContain('unexpected_response');
-  const answer = journal.first().locator('pre').nth(1);
-  expect(await answer.textContent()).not.toMatch(/aat_/);
-  await answer.getByRole('button').first().click();
-  expect(await answer.textContent()).toMatch(/"access_token":"aat_/);
+  const response = journal.first().locator('pre').nth(1);
+  expect(await response.textContent()).not.toMatch(/aat_/);
+  await response.getByRole('button').first().click();
+  expect(await response.textContent()).toMatch(/"access_token":"aat_/);
 });
 
 test('what is typed is shown on request, and hidden again when it is sent', async () => {
@@ -100,7 +100,7 @@ test('what is typed is shown on request, and hidden again when it is sent', asyn
   expect(await field.getAttribute('type')).toBe('password');
 });
 
-test('a secret is copied without being shown, and the reader is told when it cannot be', async () => {
+test('a secret is copied without being shown, and the page says when it cannot be', async () => {
   const opened = await openConsole(fromDisk);
   const { page, steps, toast } = opened;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -161,7 +161,7 @@ test('everything is forgotten on demand, with the target, and with the page', as
   expect(await toast.count()).toBe(1);
 });
 
-test('an answer that comes after everything was forgotten is not taken in', async () => {
+test('a response that comes after everything was forgotten is ignored', async () => {
   const { page, steps, journal } = await openConsole(fromDisk);
   await page.getByRole('button', { name: 'Demo', exact: true }).click();
   await page.locator('#login-prefer').selectOption('scenario=slow');

@@ -15,7 +15,7 @@ async function logInAt(address: string, { page, steps }: Console): Promise<void>
   await steps.login.send();
 }
 
-test('from a host of files alone, the mock in the page answers, and nothing fails to find that out', async () => {
+test('on a host of static files the page uses its mock, without a failed request to find out', async () => {
   const opened = await openConsole(`${await serveFiles('dist/docs', '/somewhere/docs/')}console.html`);
   expect(await opened.page.getByLabel('In this browser').isChecked()).toBe(true);
   await opened.page.getByRole('button', { name: 'Demo', exact: true }).click();
@@ -31,10 +31,10 @@ test.each([
   expect(gzipSync(await readFile(`dist/docs/${file}`), { level: 9 }).length).toBeLessThanOrEqual(most);
 });
 
-test('a service elsewhere is called where it allows it, and where not the reader is told why', async () => {
+test('a service elsewhere is called where it allows it, and otherwise the page says why', async () => {
   const opened = await openConsole(`${await serveFiles('dist/docs', '/docs/')}console.html`);
   const { page, steps, journal } = opened;
-  // The address that is typed is meant to be asked.
+  // The test expects a request to the typed address.
   await page.context().unrouteAll();
   await logInAt(`${inject('mock')}/`, opened);
   expect(await steps.login.status.textContent()).toBe('Logged in as Demo.');
@@ -49,7 +49,7 @@ test('a service elsewhere is called where it allows it, and where not the reader
   expect(opened.refusals).toEqual([]);
 });
 
-test('an address that is none is told next to its field, and nothing is sent', async () => {
+test('an invalid address is reported next to its field, and nothing is sent', async () => {
   const opened = await openConsole(`${inject('service')}/docs/console.html`);
   const { page, journal } = opened;
   for (const [address, words] of wrong) {

@@ -70,18 +70,18 @@ test('from the service, the console calls the service', async () => {
   expect([opened.foreign, opened.complaints, opened.refusals]).toEqual([[], [], []]);
 });
 
-test('the journal tells a call as it was sent and answered, newest first, and can be cleared', async () => {
+test('the journal shows each request and its response, newest first, and can be cleared', async () => {
   const opened = await openConsole(fromDisk);
   const { page, steps, journal } = opened;
   await logInWithCode(opened);
   await steps.generate.send();
-  const [request, answer, curl] = await journal.first().locator('pre').allTextContents();
+  const [request, response, curl] = await journal.first().locator('pre').allTextContents();
   expect(request).toMatch(
     /^POST https:\/\/mock\.invalid\/v1\/security\/apikey\/generate\nAuthorization: Bearer •/,
   );
   expect(request).toMatch(/\nContent-Type: application\/json\n\n\{\}$/);
-  expect(answer).toMatch(/^HTTP 200\nCache-Control: no-store\nContent-Type: application\/json/);
-  expect(answer).toMatch(/\n {2}"status": \{\n {4}"code": 200,\n {4}"message": "OK",/);
+  expect(response).toMatch(/^HTTP 200\nCache-Control: no-store\nContent-Type: application\/json/);
+  expect(response).toMatch(/\n {2}"status": \{\n {4}"code": 200,\n {4}"message": "OK",/);
   expect(curl).toContain('-H "Authorization: Bearer $ACCESS_TOKEN"');
   expect(await journal.locator('summary').allTextContents()).toEqual([
     expect.stringMatching(/generate 200 \d+ ms/),

@@ -5,7 +5,7 @@ import { audit } from './support/audit.ts';
 import { servePage } from './support/serve-files.ts';
 import { open, settle } from './support/site.ts';
 
-test('that an operation ends can be read in the reference: in the menu, on its badge and beside its path', async () => {
+test('that an operation ends can be read in the reference: in the menu, on its badge and next to its path', async () => {
   const url = `${await servePage(await reference(deprecatedContract('login')))}#/authentication/login`;
   for (const scheme of ['light', 'dark'] as const) {
     const { page } = await open(url, { scheme });

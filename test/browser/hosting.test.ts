@@ -33,7 +33,7 @@ const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, { summary }]) => ({ path, method, summary })),
 );
 
-test('without JavaScript every operation can be read, with its path, its method and each of its answers', async () => {
+test('without JavaScript every operation can be read, with its path, its method and each of its responses', async () => {
   const { page } = await open(onService('plain.html'), { javaScript: false });
   const text = (await seen(page, 'main')).replace(/\s+/g, ' ');
   for (const { path, method, summary } of operations) {

@@ -72,13 +72,13 @@ test('every link within the site leads to a page or file that is there, and to i
       if (!link.startsWith(base)) broken.push(`${path}: ${link}`);
       const { pathname, hash } = new URL(link);
       const target = decodeURIComponent(pathname.slice('/docs/'.length)) || 'index.html';
-      const tell = () => broken.push(`${path}: ${link.slice(base.length)}`);
+      const report = () => broken.push(`${path}: ${link.slice(base.length)}`);
       if (!target.endsWith('.html')) {
-        if ((await fetch(link)).status !== 200) tell();
-      } else if (!found.has(target)) tell();
+        if ((await fetch(link)).status !== 200) report();
+      } else if (!found.has(target)) report();
       else if (target === 'reference.html' && hash.startsWith('#/')) {
-        if (!addresses.includes(decodeURIComponent(hash))) tell();
-      } else if (hash.length > 1 && !found.get(target)?.ids.has(decodeURIComponent(hash.slice(1)))) tell();
+        if (!addresses.includes(decodeURIComponent(hash))) report();
+      } else if (hash.length > 1 && !found.get(target)?.ids.has(decodeURIComponent(hash.slice(1)))) report();
     }
   }
   expect(followed).toBeGreaterThan(20);

@@ -8,7 +8,7 @@ import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { serveFiles } from './support/serve-files.ts';
 import { visit } from './support/visit.ts';
 
-// What a page of somebody else does, as the guide of msw says: the worker's file beside it, and the handlers given to it.
+// What a page of somebody else does, as the guide of msw says: the worker's file next to it, and the handlers.
 const source = `
   import { http } from 'msw';
   import { setupWorker } from 'msw/browser';
@@ -55,7 +55,7 @@ async function pageWithWorker(): Promise<string> {
   return serveFiles(folder);
 }
 
-test('in a browser the worker of msw answers with the mock, from the login to the end of a key', async () => {
+test('in a browser the worker of msw responds with the mock, from the login to the end of a key', async () => {
   const { page, foreign } = await visit(await pageWithWorker());
   const { identity, password } = demoAccounts.plain;
   const seen = await page.evaluate(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectNoFaults } from './support/audit.ts';
+import { expectNoErrors } from './support/audit.ts';
 import { onService, open, outOfReach, pages, settle } from './support/site.ts';
 import { budgetOf, namedBudgets, weightOf } from './support/weight.ts';
 
@@ -13,7 +13,7 @@ describe.each(pages)('%s', (path) => {
   let requests: readonly string[] | undefined;
 
   test('is fit for all readers, wide and narrow, in both schemes', async () => {
-    const visits = await expectNoFaults((scheme) => open(onService(path), { scheme }), { passes: 15 });
+    const visits = await expectNoErrors((scheme) => open(onService(path), { scheme }), { passes: 15 });
     for (const { page, foreign, complaints, refusals } of visits) {
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 900 });
@@ -37,12 +37,12 @@ describe.each(pages)('%s', (path) => {
   });
 
   test('comes with a policy that its own equals, and forbids to be framed', async () => {
-    const answer = await fetch(onService(path));
-    expect(answer.status).toBe(200);
+    const response = await fetch(onService(path));
+    expect(response.status).toBe(200);
     const [, own] =
-      /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await answer.text()) ?? [];
+      /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await response.text()) ?? [];
     expect(own).toMatch(/^default-src 'none'/);
     expect(own).not.toContain('unsafe');
-    expect(answer.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
+    expect(response.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
   });
 });

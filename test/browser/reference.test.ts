@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
-import { audit, expectNoFaults } from './support/audit.ts';
+import { audit, expectNoErrors } from './support/audit.ts';
 import { onService, open, settle } from './support/site.ts';
 
 const url = onService('reference.html');
@@ -60,13 +60,13 @@ test('the document has the operations that are looked for here', () => {
 });
 
 describe.each(operations)('$operationId', ({ summary, path, address }) => {
-  test('is where a link to it leads, and has no fault there, wide or narrow, in both schemes', async () => {
+  test('is where a link to it leads, and has no error there, wide or narrow, in both schemes', async () => {
     const openIn = async (scheme: 'light' | 'dark') => {
       const visited = await open(url + address, { scheme });
       await atTop(visited.page, summary);
       return visited;
     };
-    for (const { complaints, refusals } of await expectNoFaults(openIn, { passes: 20 }))
+    for (const { complaints, refusals } of await expectNoErrors(openIn, { passes: 20 }))
       expect([...complaints, ...refusals]).toEqual([]);
   });
 
@@ -83,14 +83,14 @@ describe.each(operations)('$operationId', ({ summary, path, address }) => {
   });
 });
 
-test('a field of a request is found by its name, and what is found has no fault', async () => {
+test('a field of a request is found by its name, and what is found has no error', async () => {
   const openIn = async (scheme: 'light' | 'dark') => {
     const visited = await open(url, { scheme });
     await search(visited.page, 'otp');
     await visited.page.getByText('request fields').first().waitFor();
     return visited;
   };
-  await expectNoFaults(openIn, { passes: 20 });
+  await expectNoErrors(openIn, { passes: 20 });
 });
 
 test('what is not there is not found', async () => {

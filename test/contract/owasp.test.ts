@@ -45,7 +45,7 @@ test('every planted risk is found at its place, and nothing else is', async () =
   const found = await lint(document);
 
   const fields = 'components schemas GenerateApiKeyRequest properties';
-  // A rule of two parts tells a place twice.
+  // A rule of two parts reports a place twice.
   const places = new Set(found.map(({ code, path }) => `${code.replace('owasp:', '')} ${path.join(' ')}`));
   expect([...places].toSorted()).toEqual([
     'api2:2023-no-http-basic components securitySchemes Old scheme',

@@ -10,8 +10,8 @@ const revoke = '/paths/~1v1~1security~1apikey~1{id}';
 const operations = [`${login}/post`, `${generate}/post`, `${revoke}/delete`];
 
 const schema = 'content/application~1json/schema';
-const answer = (operation: string) => `${operation}/responses/200/${schema}`;
-const payload = (operation: string) => `${answer(operation)}/properties/data`;
+const bodyOf = (operation: string) => `${operation}/responses/200/${schema}`;
+const payload = (operation: string) => `${bodyOf(operation)}/properties/data`;
 const body = (operation: string) => `${operation}/requestBody/${schema}`;
 
 const required = (...names: string[]) => expect.arrayContaining(names);
@@ -64,7 +64,7 @@ const common: readonly Fact[] = [
   ...envelope('/components/schemas/ResponseEnvelope'),
   ['2.1 data is an object', '/components/schemas/ResponseEnvelope/properties/data/type', 'object'],
   [
-    '2.1 data is not required of every answer',
+    '2.1 data is not required of every response',
     '/components/schemas/ResponseEnvelope/required',
     without('data'),
   ],
@@ -77,10 +77,10 @@ const common: readonly Fact[] = [
     ['4 success is 200', `${operation}/responses`, onlySuccess('200')],
     ['4 success is application/json', `${operation}/responses/200/content`, keys('application/json')],
     ['2.1 data is an object', `${payload(operation)}/type`, 'object'],
-    ['4.1, 7 code is 200 on success', `${answer(operation)}/properties/status/properties/code/const`, 200],
+    ['4.1, 7 code is 200 on success', `${bodyOf(operation)}/properties/status/properties/code/const`, 200],
     [
       '4.1, 7 message is "OK" on success',
-      `${answer(operation)}/properties/status/properties/message/const`,
+      `${bodyOf(operation)}/properties/status/properties/message/const`,
       'OK',
     ],
   ]),
@@ -106,7 +106,7 @@ const ofLogin: readonly Fact[] = [
     `${body(`${login}/post`)}/properties`,
     keys('identity', 'password', 'otp'),
   ],
-  ['4.1 identity alone is required', `${body(`${login}/post`)}/required`, ['identity']],
+  ['4.1 only identity is required', `${body(`${login}/post`)}/required`, ['identity']],
   ...fields('4.1 types of the request', body(`${login}/post`), {
     identity: 'string',
     password: 'string',

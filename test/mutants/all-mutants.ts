@@ -5,6 +5,7 @@ import { deprecationMutants } from './mutants/deprecation.ts';
 import { envelopeMutants } from './mutants/envelope.ts';
 import { framingMutants } from './mutants/framing.ts';
 import { headerMutants } from './mutants/headers.ts';
+import { keyDescriptionMutants } from './mutants/key-descriptions.ts';
 import { keyMutants } from './mutants/keys.ts';
 import { limitMutants } from './mutants/limits.ts';
 import { loginMutants } from './mutants/login.ts';
@@ -13,7 +14,9 @@ import { loginPasswordMutants } from './mutants/login-password.ts';
 import { mfaMutants } from './mutants/mfa.ts';
 import { pathMutants } from './mutants/paths.ts';
 import { revocationMutants } from './mutants/revocation.ts';
+import { revocationMatchMutants } from './mutants/revocation-match.ts';
 import { secretMutants } from './mutants/secrets.ts';
+import { tokenChallengeMutants } from './mutants/token-challenges.ts';
 import { tokenMutants } from './mutants/tokens.ts';
 import { traceMutants } from './mutants/trace.ts';
 
@@ -26,8 +29,11 @@ export const allMutants: readonly Mutant[] = [
   ...loginIdentityMutants,
   ...mfaMutants,
   ...tokenMutants,
+  ...tokenChallengeMutants,
   ...keyMutants,
+  ...keyDescriptionMutants,
   ...revocationMutants,
+  ...revocationMatchMutants,
   ...envelopeMutants,
   ...traceMutants,
   ...headerMutants,

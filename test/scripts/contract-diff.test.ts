@@ -82,8 +82,8 @@ describe.concurrent('the comparison with the last release', () => {
     expect(done.stdout, done.stderr).not.toBe('');
     const { findings, error } = JSON.parse(done.stdout);
     for (const { name, impact, pointer, rule } of planted) {
-      const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
-      expect(findings, name).toContainEqual(told);
+      const expected = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
+      expect(findings, name).toContainEqual(expected);
     }
     expect(done.code, done.stderr).toBe(demand === undefined ? 0 : 1);
     expect(done.stderr).toContain(demand ?? '');
@@ -130,10 +130,10 @@ describe('what was announced to end', () => {
     const { code, stdout, stderr } = await diff('1.1.0', plant, ['--json'], deprecate);
     const { findings } = JSON.parse(stdout);
     for (const { name, impact, pointer, rule } of all) {
-      const told = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
-      expect(findings, name).toContainEqual(told);
+      const expected = expect.objectContaining({ impact, rule, pointer: expect.stringContaining(pointer) });
+      expect(findings, name).toContainEqual(expected);
     }
-    // Each is told once, and beside them only that the version is another.
+    // Each is reported once, and otherwise only that the version changed.
     expect(findings).toHaveLength(all.length + 1);
     expect(code).toBe(1);
     expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
@@ -173,7 +173,7 @@ test('a release is recorded under its version once, and never overwritten', asyn
   expect(readFileSync(recorded, 'utf8')).toBe(content);
 });
 
-test('the changelog of the contract tells the first release, and of each later one what it changed', async () => {
+test('the changelog of the contract describes the first release, and what each later one changed', async () => {
   const path = folder();
   const first = contract();
   const later = structuredClone(first);

@@ -68,7 +68,7 @@ export const breaks = all('breaking', [
     },
   ],
   [
-    'a field that answers no longer always have',
+    'a field that responses no longer always have',
     'required-properties-removed',
     'properties/data/required',
     ({ components }) => components.schemas.LoginResult.required.pop(),
@@ -194,7 +194,7 @@ export const removals = all('breaking', [
     },
   ],
   [
-    'a field of answers',
+    'a field of responses',
     'property-removed',
     'properties/data/properties/note',
     ({ components }) => {
@@ -268,7 +268,7 @@ export const additions = all('additive', [
     },
   ],
   [
-    'a field of answers that is always there',
+    'a field of responses that is always there',
     'added',
     'properties/data/properties/more',
     ({ components }) => {

@@ -21,7 +21,7 @@ console.error(name + ' saw ' + neighbour);
 process.exitCode = Number(code);
 `;
 
-function sideBySide(...args: readonly string[]) {
+function runInParallel(...args: readonly string[]) {
   const cwd = temporaryFolder();
   const scripts = { left: 'node step.mjs left right 0', right: 'node step.mjs right left 7' };
   writeFileSync(join(cwd, 'step.mjs'), step);
@@ -29,8 +29,8 @@ function sideBySide(...args: readonly string[]) {
   return spawnSync(process.execPath, ['--import', tsx, program, ...args], { cwd, encoding: 'utf8' });
 }
 
-test('scripts run at once, each is told whole, and one that fails fails all', () => {
-  const { stdout, stderr, status } = sideBySide('--at-once', '2', 'left', 'right');
+test('scripts run at once, the output of each is printed whole, and one that fails fails all', () => {
+  const { stdout, stderr, status } = runInParallel('--at-once', '2', 'left', 'right');
   expect(stdout).toMatch(/^── left: runs\n── right: runs\n/);
   expect(stdout).toMatch(/^── left: passed, \d+\.\d s\nleft began\nleft saw right\n/m);
   expect(stdout).toMatch(/^── right: FAILED \(7\), \d+\.\d s\nright began\nright saw left\n/m);
@@ -42,6 +42,6 @@ test('scripts run at once, each is told whole, and one that fails fails all', ()
 });
 
 test('no scripts, or none at once, is a mistake', () => {
-  expect(sideBySide().status).toBe(2);
-  expect(sideBySide('--at-once', '0', 'left').status).toBe(2);
+  expect(runInParallel().status).toBe(2);
+  expect(runInParallel('--at-once', '0', 'left').status).toBe(2);
 });

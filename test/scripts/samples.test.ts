@@ -16,7 +16,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);
 // Samples import the sources of the client, so that the tests need no build.
 const paths = { 'account-access-client': [join(root, 'client/index.ts')] };
-// Our own bundle, which the linter holds to OpenAPI.
+// Our own bundle; the linter checks that it is OpenAPI.
 const contract = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as Document;
 const samples = operationsOf(withCodeSamples(contract)).flatMap(({ operation }) =>
   (operation['x-codeSamples'] ?? []).map(({ lang, source }) => ({
@@ -69,7 +69,7 @@ async function execute(lang: string, source: string, settings: Record<string, st
   const [program = '', ...words] = command;
   const own = await mkdtemp(join(folder, 'run-'));
   await writeFile(join(own, file), source);
-  // From our folder, where `tsx` is found. Nothing but the settings tells a sample what to do.
+  // From our folder, where `tsx` is found. A sample takes its input only from the settings.
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -204,9 +204,9 @@ test('the samples in TypeScript compile, strictly', async () => {
     typeRoots: [join(root, 'node_modules/@types')],
     paths,
   });
-  const faults = ts
+  const errors = ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   expect(files).toHaveLength(3);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

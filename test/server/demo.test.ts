@@ -15,7 +15,7 @@ const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 async function demo(database: string) {
   const server = await serveInChild(['--demo', '--database', database]);
   // What it prints last.
-  await server.says('Hold it against the contract');
+  await server.says('Test it against the contract');
   return server;
 }
 

@@ -9,7 +9,18 @@ import { didYouMean } from '../../did-you-mean.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { demoAccountFacts } from '../serve/demo-banner.ts';
-import type { MockCommandOptions } from './command.ts';
+
+export interface MockCommandOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly seed: number;
+  readonly otp?: string;
+  readonly scenario?: string;
+  readonly scenarios?: string;
+  readonly cors: boolean;
+  readonly prism?: boolean;
+  readonly json?: boolean;
+}
 
 /** Runs until a signal stops it. */
 export async function mock({ print, stdout }: Terminal, options: MockCommandOptions): Promise<void> {

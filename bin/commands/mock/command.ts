@@ -4,18 +4,7 @@ import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, listening, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
-
-export interface MockCommandOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly seed: number;
-  readonly otp?: string;
-  readonly scenario?: string;
-  readonly scenarios?: string;
-  readonly cors: boolean;
-  readonly prism?: boolean;
-  readonly json?: boolean;
-}
+import type { MockCommandOptions } from './action.ts';
 
 /** `account-access mock`: the service in memory, to build clients against. */
 export function mockCommand(terminal: Terminal): Command {
@@ -35,7 +24,7 @@ export function mockCommand(terminal: Terminal): Command {
       ),
     )
     .option('--scenarios <file>', 'scenarios of your own: JSON or YAML, a name and its list of steps')
-    .option('--no-cors', 'let no page of another origin read an print, like the service')
+    .option('--no-cors', 'send no CORS headers, so that pages of other origins cannot read responses')
     .option('--prism', 'run Prism instead, which keeps no state')
     .addOption(jsonOption('write a line of JSON to standard output when it listens'))
     .action((options: MockCommandOptions) =>
@@ -58,7 +47,7 @@ const facts: Facts = {
     'account-access mock --scenarios scenarios.yaml --scenario flaky',
   ],
   notes: [
-    'A request asks for any documented print, or for a scenario, with the header Prefer:',
+    'The header Prefer requests any documented response, or a scenario:',
     `  Prefer: code=401, example=otp_required
   Prefer: scenario=token-expired
   Prefer: latency=500                    (milliseconds)`,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { MockCommandOptions } from './command.ts';
+import type { MockCommandOptions } from './action.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -10,8 +10,13 @@ import type { AnySuite } from '../../../conformance/suite.ts';
 import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openTarget, readTextFile } from '../test/inputs.ts';
+import type { TestOptions } from '../test/options.ts';
 import { printReport, writeReports } from '../test/reports.ts';
-import type { ProxyOptions } from './command.ts';
+
+export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'strict' | 'report' | 'json'> {
+  readonly port: number;
+  readonly host: string;
+}
 
 /** Passes traffic on until a signal stops it, then reports. */
 export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, listening } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { reportOption, type TestOptions } from '../test/command.ts';
+import { reportOption } from '../test/options.ts';
+import type { ProxyOptions } from './action.ts';
 
 /** `account-access proxy`: real traffic, held against the contract as it passes. */
 export function proxyCommand(terminal: Terminal): Command {
@@ -21,11 +22,6 @@ export function proxyCommand(terminal: Terminal): Command {
       const { proxy } = await import('./action.ts');
       await proxy(terminal, baseUrl, options);
     });
-}
-
-export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'strict' | 'report' | 'json'> {
-  readonly port: number;
-  readonly host: string;
 }
 
 const facts: Facts = {

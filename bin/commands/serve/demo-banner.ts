@@ -21,7 +21,7 @@ LOGIN=$(curl -sS ${url}/v1/auth/login ${json} -d '${credentials}'); echo "$LOGIN
 KEY=$(curl -sS ${url}/v1/security/apikey/generate ${bearer} ${json} -d '{"description":"My first key"}'); echo "$KEY"
 curl -sS -X DELETE ${url}/v1/security/apikey/$(echo "$KEY" | grep -o 'key_[0-9A-Za-z]\\{22\\}') ${bearer}; echo
 
-Hold it against the contract: ${commandName} test ${url} --profile ${profilePath}
+Test it against the contract: ${commandName} test ${url} --profile ${profilePath}
 
 `;
 }

@@ -5,7 +5,7 @@ import { isSelected } from '../../../conformance/run/select-checks.ts';
 import { commandName } from '../../command-name.ts';
 import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
-import type { TestOptions } from './command.ts';
+import type { TestOptions } from './options.ts';
 import { checkSelectors, listedChecks } from './selectors.ts';
 
 /** Lists the checks, writes a profile, or runs, reports, and tells the exit code. */

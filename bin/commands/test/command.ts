@@ -1,9 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, type Option } from 'commander';
 import { withSuggestions } from '../../completion/suggestions.ts';
-import { didYouMean } from '../../did-you-mean.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { option, reportOption, type TestOptions } from './options.ts';
 
 /** `account-access test`: the contract tests, against any implementation. */
 export function testCommand(terminal: Terminal): Command {
@@ -70,61 +70,10 @@ async function selectors(): Promise<readonly string[]> {
   return selectorsOf(listedChecks());
 }
 
-const reportFormats = ['json', 'junit', 'html', 'sarif'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-export interface TestOptions {
-  readonly profile?: string;
-  readonly init?: string | true;
-  readonly document?: string;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly strength?: readonly ('shown' | 'standard' | 'decided' | 'observed')[];
-  readonly strict?: boolean;
-  readonly destructive?: boolean;
-  readonly fuzz: boolean;
-  readonly seed?: number;
-  readonly failFast?: boolean;
-  readonly bailOnUnreachable?: boolean;
-  readonly maxTime: number;
-  readonly timeout: number;
-  readonly rate?: number;
-  readonly header?: readonly string[];
-  readonly ca?: string;
-  readonly insecure?: boolean;
-  readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
-  readonly baseline?: string;
-  readonly list?: boolean;
-  readonly replay?: string;
-  readonly from?: string;
-  readonly json?: boolean;
-}
-
-export function reportOption(): Option {
-  return withSuggestions(
-    option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
-    async () => reportFormats.map((format) => `${format}=`),
-  );
-}
-
-function option(flags: string, description: string): Option {
-  return new Option(flags, description);
-}
-
 function positive(text: string): number {
   const number = Number(text);
   if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('It is a number above 0.');
   return number;
-}
-
-function report(text: string, before: TestOptions['report'] = []) {
-  const [, name, file] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
-  const format = reportFormats.find((known) => known === name);
-  if (format === undefined || file === undefined)
-    throw new InvalidArgumentError(
-      `It is ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
-    );
-  return [...before, { format, file }];
 }
 
 const facts: Facts = {

@@ -1,8 +1,8 @@
 import type { Report } from '../../../conformance/report/report.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
 import { UsageError } from '../../output/usage-error.ts';
-import type { TestOptions } from './command.ts';
 import { readTextFile } from './inputs.ts';
+import type { TestOptions } from './options.ts';
 
 interface Replay {
   /** That of the report. */

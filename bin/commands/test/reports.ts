@@ -8,7 +8,7 @@ import { jsonReport } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
-import type { ReportFormat, TestOptions } from './command.ts';
+import type { ReportFormat, TestOptions } from './options.ts';
 
 const writers = {
   json: jsonReport,

@@ -15,8 +15,8 @@ import { type AnySuite, bind } from '../../../conformance/suite.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { TestOptions } from './command.ts';
 import { openTarget, readBaselineFile, readHeaders, readProfileFile, readTextFile } from './inputs.ts';
+import type { TestOptions } from './options.ts';
 import { onlyCheck, readReplay } from './replay.ts';
 import { printReport, writeReports } from './reports.ts';
 

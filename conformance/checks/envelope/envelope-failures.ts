@@ -1,7 +1,8 @@
 import { failures } from '../../../generated/contract.ts';
 import type { ResponseCheck } from '../../check.ts';
+import { isJsonObject } from '../../document/model/pointer.ts';
 import { everyOperationResponse, everyResponse, failureOf } from '../support/responses/every-response.ts';
-import { envelopeOf, isObject, statusOf, stringField } from '../support/responses/service-response.ts';
+import { envelopeOf, statusOf, stringField } from '../support/responses/service-response.ts';
 
 const failureTable: readonly { reason: string; code: number; message: string }[] = Object.entries(
   failures,
@@ -71,7 +72,7 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       const status = failureStatus(received.exchange);
       const data = envelopeOf(received.exchange)?.data;
       if (status === undefined || data === undefined) return undefined;
-      const names = isObject(data) ? Object.keys(data) : [];
+      const names = isJsonObject(data) ? Object.keys(data) : [];
       const allowed = status.code === 400 || status.code === 422;
       if (allowed && names.length === 1 && names[0] === 'errors') return undefined;
       return failureOf(received, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
@@ -88,12 +89,12 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
       const status = failureStatus(received.exchange);
       if (status?.reason !== 'validation_failed') return undefined;
       const data = envelopeOf(received.exchange)?.data;
-      const errors: unknown = isObject(data) ? data.errors : undefined;
+      const errors: unknown = isJsonObject(data) ? data.errors : undefined;
       if (!Array.isArray(errors) || errors.length === 0) {
         return failureOf(received, 'a list of errors at /data/errors', 'none');
       }
       const missing = ['location', 'rule', 'message'].find((name) =>
-        errors.some((error) => !isObject(error) || stringField(error, name) === undefined),
+        errors.some((error) => !isJsonObject(error) || stringField(error, name) === undefined),
       );
       return missing === undefined
         ? undefined
@@ -109,8 +110,8 @@ export const envelopeFailureResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const { exchange } = received;
-      const sentDate = exchange.response.status === 500 || statusOf(exchange)?.code === 500;
-      return sentDate ? failureOf(received, 'a response other than 500') : undefined;
+      const isInternalError = exchange.response.status === 500 || statusOf(exchange)?.code === 500;
+      return isInternalError ? failureOf(received, 'a response other than 500') : undefined;
     },
   ),
 ];

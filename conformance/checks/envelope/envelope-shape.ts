@@ -1,4 +1,5 @@
 import type { ResponseCheck } from '../../check.ts';
+import { isJsonObject } from '../../document/model/pointer.ts';
 import type { Failure } from '../../outcome.ts';
 import {
   everyOperationResponse,
@@ -7,7 +8,7 @@ import {
   mayHaveBody,
   type ReceivedResponse,
 } from '../support/responses/every-response.ts';
-import { envelopeOf, isObject, mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
+import { envelopeOf, mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
 /** The fields of the envelope and their types. */
 export const envelopeResponseChecks: readonly ResponseCheck[] = [
@@ -98,7 +99,7 @@ function requireStatusField(
 
 function requireOptionalObject(received: ReceivedResponse, name: string): Failure | undefined {
   const value = envelopeOf(received.exchange)?.[name];
-  if (value === undefined || isObject(value)) return undefined;
+  if (value === undefined || isJsonObject(value)) return undefined;
   // Many serializers write null for an absent value. The interface description does not mention it.
   const more = value === null ? { strength: 'decided' as const } : ofOperation(received);
   return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), more);

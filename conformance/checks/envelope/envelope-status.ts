@@ -1,5 +1,11 @@
 import type { ResponseCheck } from '../../check.ts';
-import { everyOperationResponse, everyResponse, failureOf } from '../support/responses/every-response.ts';
+import type { Failure } from '../../outcome.ts';
+import {
+  everyOperationResponse,
+  everyResponse,
+  failureOf,
+  type ReceivedResponse,
+} from '../support/responses/every-response.ts';
 import { mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
 /** How `status.code`, the message, the HTTP status and the content type fit together. */
@@ -51,14 +57,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '4',
     },
-    (received) => {
-      const { exchange } = received;
-      if (statusOf(exchange)?.code !== 200) return undefined;
-      const type = mediaTypeOf(exchange.response);
-      return type === 'application/json'
-        ? undefined
-        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
-    },
+    (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : undefined),
   ),
   everyResponse(
     {
@@ -68,13 +67,8 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       source: 'errors',
     },
     (received) => {
-      const { exchange } = received;
-      const status = statusOf(exchange);
-      if (status === undefined || status.code === 200) return undefined;
-      const type = mediaTypeOf(exchange.response);
-      return type === 'application/json'
-        ? undefined
-        : failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
+      const status = statusOf(received.exchange);
+      return status === undefined || status.code === 200 ? undefined : requireJson(received);
     },
   ),
   everyResponse(
@@ -91,3 +85,9 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
   ),
 ];
+
+function requireJson(received: ReceivedResponse): Failure | undefined {
+  const type = mediaTypeOf(received.exchange.response);
+  if (type === 'application/json') return undefined;
+  return failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
+}

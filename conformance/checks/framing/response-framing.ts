@@ -1,5 +1,6 @@
 import type { ResponseCheck, Rule } from '../../check.ts';
 import { hasResponse } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import type { Failure } from '../../outcome.ts';
 import {
@@ -10,7 +11,8 @@ import {
   unknownKeyId,
 } from '../support/requests/operation-requests.ts';
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
-import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+import { failures } from '../support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
 /** Errors in the bytes of a response that a lenient client does not report. */
 export const framingResponseChecks: readonly ResponseCheck[] = [
@@ -64,6 +66,7 @@ const canary = 'account-access-injected';
 const line = `X-Injected: ${canary}`;
 const encoded = encodeURIComponent(`\r\n${line}`);
 
+/** Text of a request that a server must not copy into response headers. */
 export const injectionChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-injected-header',
@@ -73,7 +76,7 @@ export const injectionChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const token = await context.sessions.live();
-      const sentDate = [
+      const requests = [
         generateRequest(token, { description: `a\r\n${line}` }),
         generateRequest(token, { description: `a\n${line}` }),
         generateRequest(token, { description: `a${encoded}` }),
@@ -90,23 +93,19 @@ export const injectionChecks: readonly ServiceCheck[] = [
           'traceparent',
           'User-Agent',
           'Accept-Language',
-        ].flatMap((name) => [revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })]),
+        ].map((name) => revokeRequest(token, unknownKeyId, { headers: [[name, `a${encoded}`]] })),
       ];
-      const found = sentDate.map(async (request) =>
-        injected(
-          context,
+      const found = requests.map(async (request) =>
+        injectedHeader(
           await context.target.send({ ...request, settings: { ...request.settings, fresh: true } }),
         ),
       );
-      return (await Promise.all(found)).filter((one) => one !== undefined);
+      return failures(await Promise.all(found));
     },
   }),
 ];
 
-function injected(
-  _context: ServiceContext,
-  exchange: Awaited<ReturnType<ServiceContext['target']['send']>>,
-): Failure | undefined {
+function injectedHeader(exchange: Exchange): Failure | undefined {
   if (!hasResponse(exchange)) return undefined;
   const name = exchange.response.headers.find(
     ([header, value]) => header.toLowerCase() === 'x-injected' && value.includes(canary),

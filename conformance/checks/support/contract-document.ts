@@ -1,5 +1,6 @@
 import document from '#openapi' with { type: 'json' };
-import { isObject, stringField } from './responses/service-response.ts';
+import { isJsonObject } from '../../document/model/pointer.ts';
+import { stringField } from './responses/service-response.ts';
 
 /** The part of an OpenAPI document that the checks of the service read. */
 export interface Contract {
@@ -28,16 +29,16 @@ export function operationsIn({ paths }: Contract): ContractOperation[] {
   return Object.values(paths)
     .flatMap((item) => Object.values(item))
     .flatMap((operation) => {
-      if (!isObject(operation)) return [];
+      if (!isJsonObject(operation)) return [];
       const id = stringField(operation, 'operationId');
-      if (id === undefined || !isObject(operation.responses)) return [];
+      if (id === undefined || !isJsonObject(operation.responses)) return [];
       return [{ id, statuses: Object.keys(operation.responses), ending: endingOf(operation) }];
     });
 }
 
 function endingOf(operation: Readonly<Record<string, unknown>>): Ending | undefined {
   const deprecation = operation['x-deprecation'];
-  if (operation.deprecated !== true || !isObject(deprecation)) return undefined;
+  if (operation.deprecated !== true || !isJsonObject(deprecation)) return undefined;
   return {
     since: Date.parse(String(deprecation.since)),
     sunset: Date.parse(String(deprecation.sunset)),

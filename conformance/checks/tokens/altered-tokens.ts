@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { isJsonObject } from '../../document/model/pointer.ts';
 import { skipCheck } from '../../outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
-import { dataOf, isObject, stringField } from '../support/responses/service-response.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
@@ -142,7 +143,7 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
   if (payload === undefined || signature === undefined) return {};
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return isObject(claims) ? claims : {};
+    return isJsonObject(claims) ? claims : {};
   } catch {
     // It has three parts but is not a JSON Web Token.
     return {};

@@ -1,5 +1,5 @@
-import type { CompletedExchange } from '../../check.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
+import type { Request } from '../../http/request.ts';
+import { skipCheck } from '../../outcome.ts';
 import type { DocumentContext, DocumentModel } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../model/security.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-values.ts';
-import { type DocumentCheck, isSuccess, operationCheck } from './operation-check.ts';
+import { type DocumentCheck, type ForbiddenRequest, mustReject, operationCheck } from './operation-check.ts';
 
 /** Calls an operation that needs credentials without any, with invented ones and with altered ones. */
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
@@ -19,85 +19,81 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
   const schemes = operation.security.flat().map((name) => model.schemes.get(name));
   if (schemes.some((scheme) => scheme === undefined || scheme.kind === 'other')) return [];
 
-  const refused = (exchange: CompletedExchange, variant: string): Failure | undefined => {
-    const status = model.status(exchange);
-    const finding = { rule: 'credentials', operation: operation.id, status, variant };
-    if (!isSuccess(status)) return undefined;
-    return model.failure(finding, {
-      expected: `a rejection of a request with ${variant}`,
-      got: `${status}`,
-      key: variant,
-      exchanges: [exchange],
-      // The credential is valid. Only its form is unusual, so access was allowed anyway.
-      ...(tolerable.has(variant) && { strength: 'observed' as const }),
-    });
-  };
-  const call = async (context: DocumentContext, variant: string, scheme?: SecurityScheme, value?: string) => {
-    const request = buildRequest(operation, await context.values(operation));
-    const sent =
-      scheme !== undefined && value !== undefined ? withCredential(request, scheme, value) : request;
-    return refused(await context.call(sent), variant);
-  };
+  const forbidden = (
+    context: DocumentContext,
+    variant: string,
+    change: (request: Request) => Request = (request) => request,
+  ): ForbiddenRequest => ({
+    build: async () => change(buildRequest(operation, await context.values(operation))),
+    finding: { rule: 'credentials', variant },
+    expected: `a rejection of a request with ${variant}`,
+    key: variant,
+    // Only the form of such a credential is unusual: accepting it lets nobody else in.
+    isTolerated: tolerable.has(variant),
+  });
 
   const missing = operationCheck(model, operation, 'credentials-missing', {
     rule: 'Rejects requests without credentials.',
     source: 'document: security',
-    run: (context) => call(context, 'no credentials'),
+    run: (context) => mustReject(context, operation, [forbidden(context, 'no credentials')]),
   });
   const invented = operationCheck(model, operation, 'credentials-invented', {
     rule: 'Rejects credentials that the server never issued.',
     source: 'document: security',
-    run: async (context) => {
-      const failures: (Failure | undefined)[] = [];
-      for (const scheme of schemes.filter((one) => one !== undefined)) {
-        const invention = scheme.kind === 'basic' ? 'nobody:wrong-password' : 'invented-by-a-test-0123456789';
-        failures.push(
-          await call(context, 'an invented credential', scheme, credentialValue(scheme, invention)),
+    run: (context) => {
+      const requests = schemes
+        .filter((scheme) => scheme !== undefined)
+        .flatMap((scheme) =>
+          inventedCredentials(scheme).map(([variant, value]) =>
+            forbidden(context, variant, (request) => withCredential(request, scheme, value)),
+          ),
         );
-        failures.push(await call(context, 'an empty credential', scheme, credentialValue(scheme, '')));
-        if (scheme.kind === 'apiKey') continue;
-        failures.push(await call(context, 'an unknown scheme', scheme, 'Nonsense dGVzdDp0ZXN0'));
-        failures.push(
-          await call(context, 'a scheme without a credential', scheme, credentialValue(scheme, '').trim()),
-        );
-      }
-      return failures.filter((failure) => failure !== undefined);
+      return mustReject(context, operation, requests);
     },
   });
   const altered = operationCheck(model, operation, 'credentials-altered', {
     rule: 'Rejects credentials that differ slightly from valid ones.',
     source: 'document: security',
     run: async (context) => {
-      const real = await context.credentials(operation);
-      if (real === undefined) skipCheck('the profile has no credentials to alter');
+      const valid = await context.credentials(operation);
+      if (valid === undefined) skipCheck('the profile has no credentials to alter');
       const baseline = await context.baseline(operation);
       const status = model.status(baseline.exchange);
       if (status === 401 || status === 403) skipCheck(`the server rejected the valid credential (${status})`);
-      const failures: (Failure | undefined)[] = [];
       // With several schemes, one credential is altered at a time.
-      for (const { scheme, credential } of real) {
-        for (const [variant, value] of alteredCredentials(scheme, credential)) {
-          context.secrets.remember(
-            `ALTERED_${variant.replace(/\W+/g, '_').toUpperCase()}`,
-            secretPart(scheme, value),
-          );
-          let request = buildRequest(operation, await context.values(operation));
-          for (const other of real) {
-            if (other.scheme !== scheme) {
-              request = withCredential(
-                request,
-                other.scheme,
-                credentialValue(other.scheme, other.credential),
-              );
-            }
-          }
-          failures.push(refused(await context.call(withCredential(request, scheme, value)), variant));
-        }
-      }
-      return failures.filter((failure) => failure !== undefined);
+      const requests = valid.flatMap(({ scheme, credential }) => {
+        const others = valid.filter((other) => other.scheme !== scheme);
+        return alteredCredentials(scheme, credential).map(([variant, value]) => {
+          const name = `ALTERED_${variant.replace(/\W+/g, '_').toUpperCase()}`;
+          context.secrets.remember(name, secretPart(scheme, value));
+          return forbidden(context, variant, (request) => {
+            const withOthers = others.reduce(
+              (sent, other) =>
+                withCredential(sent, other.scheme, credentialValue(other.scheme, other.credential)),
+              request,
+            );
+            return withCredential(withOthers, scheme, value);
+          });
+        });
+      });
+      return mustReject(context, operation, requests);
     },
   });
   return [missing, invented, altered];
+}
+
+function inventedCredentials(scheme: SecurityScheme): [variant: string, value: string][] {
+  const invention = scheme.kind === 'basic' ? 'nobody:wrong-password' : 'invented-by-a-test-0123456789';
+  const all: [string, string][] = [
+    ['an invented credential', credentialValue(scheme, invention)],
+    ['an empty credential', credentialValue(scheme, '')],
+  ];
+  if (scheme.kind === 'apiKey') return all;
+  return [
+    ...all,
+    ['an unknown scheme', 'Nonsense dGVzdDp0ZXN0'],
+    ['a scheme without a credential', credentialValue(scheme, '').trim()],
+  ];
 }
 
 const tolerable = new Set(['the credential without its scheme', 'the credential under another scheme']);

@@ -1,16 +1,13 @@
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, isJson } from '../values/request-values.ts';
 import {
   type DocumentCheck,
-  isProven,
-  isSuccess,
+  type ForbiddenRequest,
+  mustReject,
   operationCheck,
   requireBaseline,
-  unproven,
 } from './operation-check.ts';
 
 interface Malformed {
@@ -32,35 +29,20 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
         const baseline = await requireBaseline(context, operation);
         const { values } = baseline.candidate;
         const cases = malformed(JSON.stringify(values.body ?? {}), operation.body?.required === true);
-        const failures: Failure[] = [];
-        const statuses: number[] = [];
-        for (const { name, bytes, extension } of cases) {
-          const like = buildRequest(operation, { ...values, body: values.body ?? {}, mediaType: media.type });
-          const exchange = await context.call({
-            ...(await context.authorised(operation, like)),
-            body: bytes,
-          });
-          const status = model.status(exchange);
-          statuses.push(status);
-          if (!isSuccess(status)) continue;
-          const finding = { rule: 'malformed-json', operation: operation.id, status, variant: name };
-          failures.push(
-            model.failure(finding, {
-              expected: `a rejection of ${name}`,
-              got: `${status}`,
-              key: name,
-              exchanges: [exchange],
-              ...(extension && { strength: 'observed' as const }),
-            }),
-          );
-        }
-        if (
-          failures.length === 0 &&
-          !isProven(baseline, statuses, ({ exchange }) => model.status(exchange))
-        ) {
-          skipCheck(unproven);
-        }
-        return failures;
+        const requests = cases.map(
+          ({ name, bytes, extension }): ForbiddenRequest => ({
+            build: async () => {
+              const body = values.body ?? {};
+              const like = buildRequest(operation, { ...values, body, mediaType: media.type });
+              return { ...(await context.authorised(operation, like)), body: bytes };
+            },
+            finding: { rule: 'malformed-json', variant: name },
+            expected: `a rejection of ${name}`,
+            key: name,
+            isTolerated: extension,
+          }),
+        );
+        return mustReject(context, operation, requests, baseline);
       },
     }),
   ];

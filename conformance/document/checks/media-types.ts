@@ -1,4 +1,3 @@
-import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
@@ -7,7 +6,8 @@ import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, isJson } from '../values/request-values.ts';
 import {
   type DocumentCheck,
-  isSuccess,
+  type ForbiddenRequest,
+  mustReject,
   operationCheck,
   requireBaseline,
   unproven,
@@ -31,31 +31,26 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
       run: async (context) => {
         const baseline = await requireBaseline(context, operation);
         if (!baseline.accepted) skipCheck(unproven);
-        const failures: Failure[] = [];
-        for (const type of [...wrong, undefined]) {
-          const request = await context.authorised(
-            operation,
-            buildRequest(operation, await context.values(operation)),
-          );
-          const headers = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type');
-          const typed = type === undefined ? headers : [...headers, ['Content-Type', type] as const];
-          const exchange = await context.call({ ...request, headers: typed });
-          const status = model.status(exchange);
-          if (!isSuccess(status)) continue;
+        const requests = [...wrong, undefined].map((type): ForbiddenRequest => {
           const variant = type ?? 'no content type';
-          const finding = { rule: 'wrong-content-type', operation: operation.id, status, variant };
-          failures.push(
-            model.failure(finding, {
-              expected: `a rejection of ${variant}`,
-              got: `${status}`,
-              key: variant,
-              exchanges: [exchange],
-              // RFC 9110, 8.3: without a content type the server may guess it from the body.
-              ...(type === undefined && { strength: 'observed' as const }),
-            }),
-          );
-        }
-        return failures;
+          return {
+            build: async () => {
+              const values = await context.values(operation);
+              const request = await context.authorised(operation, buildRequest(operation, values));
+              const headers = (request.headers ?? []).filter(
+                ([name]) => name.toLowerCase() !== 'content-type',
+              );
+              if (type !== undefined) headers.push(['Content-Type', type]);
+              return { ...request, headers };
+            },
+            finding: { rule: 'wrong-content-type', variant },
+            expected: `a rejection of ${variant}`,
+            key: variant,
+            // RFC 9110, 8.3: without a content type the server may guess it from the body.
+            isTolerated: type === undefined,
+          };
+        });
+        return mustReject(context, operation, requests);
       },
     }),
   ];

@@ -1,11 +1,13 @@
 import { type Check, type Cost, free } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import type { Request } from '../../http/request.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import {
   type Baseline,
   type DocumentContext,
   type DocumentModel,
   lacksCredentials,
 } from '../document-context.ts';
+import type { Finding } from '../document-options.ts';
 import type { Operation } from '../model/operation.ts';
 
 export type DocumentCheck = Check<DocumentContext>;
@@ -55,13 +57,51 @@ export async function requireBaseline(context: DocumentContext, operation: Opera
   return context.baseline(operation);
 }
 
-/** A rejection proves something only if the server accepted another request, or rejected it in another way. */
-export function isProven(
-  baseline: Baseline,
-  statuses: readonly number[],
-  status: (b: Baseline) => number,
-): boolean {
-  return baseline.accepted || statuses.some((one) => one !== status(baseline));
+/** A request that the document forbids. */
+export interface ForbiddenRequest {
+  /** Builds the request when it is due, since earlier requests may have used up values or credentials. */
+  readonly build: () => Promise<Request>;
+  readonly finding: Omit<Finding, 'operation' | 'status'>;
+  readonly expected: string;
+  readonly key: string;
+  /** The server may accept it: this is only observed. */
+  readonly isTolerated?: boolean | undefined;
+}
+
+/** Sends forbidden requests. Returns a failure for each that the server accepts. */
+export async function mustReject(
+  context: DocumentContext,
+  operation: Operation,
+  requests: readonly ForbiddenRequest[],
+  baseline?: Baseline,
+): Promise<Failure[]> {
+  const { model } = context;
+  const failures: Failure[] = [];
+  const statuses = new Set<number>();
+  for (const { build, finding, expected, key, isTolerated } of requests) {
+    const exchange = await context.call(await build());
+    const status = model.status(exchange);
+    statuses.add(status);
+    if (!isSuccess(status)) continue;
+    failures.push(
+      model.failure(
+        { ...finding, operation: operation.id, status },
+        {
+          expected,
+          got: `${status}`,
+          key,
+          exchanges: [exchange],
+          ...(isTolerated && { strength: 'observed' as const }),
+        },
+      ),
+    );
+  }
+  // A rejection proves something only if the server accepted another request, or rejected it in another way.
+  if (baseline !== undefined && !baseline.accepted && failures.length === 0) {
+    statuses.delete(model.status(baseline.exchange));
+    if (statuses.size === 0) skipCheck(unproven);
+  }
+  return failures;
 }
 
 export const unproven = 'the server accepted no request of this operation, so a rejection proves nothing';

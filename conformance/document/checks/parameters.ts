@@ -1,5 +1,3 @@
-import type { Failure } from '../../outcome.ts';
-import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-context.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
@@ -8,11 +6,10 @@ import { parameterKey } from '../values/request-values.ts';
 import { numberAt, typeOf } from '../values/sample.ts';
 import {
   type DocumentCheck,
-  isProven,
-  isSuccess,
+  type ForbiddenRequest,
+  mustReject,
   operationCheck,
   requireBaseline,
-  unproven,
 } from './operation-check.ts';
 
 interface InvalidParameter {
@@ -32,35 +29,25 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
       source: 'document: parameters',
       run: async (context) => {
         const baseline = await requireBaseline(context, operation);
-        const failures: Failure[] = [];
-        const statuses: number[] = [];
-        for (const { parameter, name, value } of cases) {
-          const values = await context.values(operation);
-          const parameters = { ...values.parameters, [parameterKey(parameter)]: value };
-          const request = buildRequest(operation, { ...values, parameters });
-          const exchange = await context.call(await context.authorised(operation, request));
-          const status = model.status(exchange);
-          statuses.push(status);
-          if (!isSuccess(status)) continue;
-          const key = `${parameterKey(parameter)} ${name}`;
-          const finding = { rule: 'invalid-parameter', operation: operation.id, status, variant: key };
+        const requests = cases.map(({ parameter, name, value }): ForbiddenRequest => {
+          const place = parameterKey(parameter);
           const slug = parameter.value['x-decision'];
-          failures.push(
-            model.failure(typeof slug === 'string' ? { ...finding, decision: slug } : finding, {
-              expected: `a rejection: ${parameterKey(parameter)} is invalid (${name})`,
-              got: `${status}`,
-              key,
-              exchanges: [exchange],
-            }),
-          );
-        }
-        if (
-          failures.length === 0 &&
-          !isProven(baseline, statuses, ({ exchange }) => model.status(exchange))
-        ) {
-          skipCheck(unproven);
-        }
-        return failures;
+          return {
+            build: async () => {
+              const values = await context.values(operation);
+              const parameters = { ...values.parameters, [place]: value };
+              return context.authorised(operation, buildRequest(operation, { ...values, parameters }));
+            },
+            finding: {
+              rule: 'invalid-parameter',
+              variant: `${place} ${name}`,
+              ...(typeof slug === 'string' && { decision: slug }),
+            },
+            expected: `a rejection: ${place} is invalid (${name})`,
+            key: `${place} ${name}`,
+          };
+        });
+        return mustReject(context, operation, requests, baseline);
       },
     }),
   ];

@@ -18,7 +18,7 @@ const all: RunOnly = {
 const ofColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 export interface Audit {
-  /** A line for every fault: rule, element, what is wrong with it. Empty is what is wanted. */
+  /** A line for every error: rule, element, what is wrong with it. Empty is what is wanted. */
   readonly violations: readonly string[];
   /** How many rules found something to hold, and held. */
   readonly passes: number;
@@ -31,7 +31,7 @@ export async function audit(page: Page, runOnly = all): Promise<Audit> {
   const { violations, passes } = await page.evaluate(async (rules): Promise<AxeResults> => {
     // axe is global in the page once its script has run.
     const { axe } = globalThis as unknown as typeof globalThis & { axe: typeof import('axe-core') };
-    // Of rules that held only how many is asked: to name every element that they held for takes long.
+    // Only count the rules that passed: listing every element that they passed for takes long.
     return axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
   }, runOnly);
   return {
@@ -43,10 +43,10 @@ export async function audit(page: Page, runOnly = all): Promise<Audit> {
 }
 
 /**
- * Expects no fault of a page, wide and narrow, in the light and in the dark scheme. Where everything stands in the dark as
+ * Expects no error on a page, wide and narrow, in the light and in the dark scheme. Where everything stands in the dark as
  * it does in the light, only its colours are others: then only those are audited again.
  */
-export async function expectNoFaults(
+export async function expectNoErrors(
   openIn: (scheme: 'light' | 'dark') => Promise<Visit>,
   { passes: fewest }: { readonly passes: number },
 ): Promise<readonly [light: Visit, dark: Visit]> {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { type Reader, type Visit, visit } from './visit.ts';
 
-/** The console as it is opened from a disk, where the mock inside the page answers. */
+/** The console as it is opened from a disk, where the page uses its mock. */
 export const fromDisk = pathToFileURL(resolve('dist/docs/console.html')).href;
 
 export interface Console extends Visit {

@@ -14,7 +14,7 @@ const withoutFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // What drops down from the address bar, which nobody sees here, would be two pages beside every page: three times the work.
+  // What drops down from the address bar, which nobody sees here, would be two more pages per page: three times the work.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',

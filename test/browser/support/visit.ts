@@ -7,10 +7,10 @@ export interface Reader {
   /** Of the window, in CSS pixels; 1280 if not given. */
   readonly width?: number;
   readonly javaScript?: boolean;
-  /** Whether motion is asked to be still, as it is if not given: pictures and clicks then need no wait. */
+  /** Whether the reader prefers reduced motion, as by default: pictures and clicks then need no wait. */
   readonly reducedMotion?: 'reduce' | 'no-preference';
-  /** Origins beside its own that the page may ask. */
-  readonly mayAsk?: readonly string[];
+  /** Other origins that the page may call. */
+  readonly mayCall?: readonly string[];
   /** Where the page's clock stands, in milliseconds since 1970, until the test moves it; it goes if not given. */
   readonly clockAt?: number;
 }
@@ -33,7 +33,7 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   onTestFinished(() => context.close());
   context.setDefaultTimeout(patienceMs);
   const heard: Omit<Visit, 'page'> = { requests: [], foreign: [], complaints: [], refusals: [] };
-  const origins = [new URL(url).origin, ...(reader.mayAsk ?? [])];
+  const origins = [new URL(url).origin, ...(reader.mayCall ?? [])];
 
   await context.route('**/*', (route) => {
     const asked = route.request().url();
@@ -42,11 +42,11 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
     heard.foreign.push(asked);
     return route.abort();
   });
-  await context.exposeBinding('tellRefusal', (_source, text: string) => heard.refusals.push(text));
+  await context.exposeBinding('reportRefusal', (_source, text: string) => heard.refusals.push(text));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      // Bound above; no type tells.
-      (globalThis as unknown as { tellRefusal(text: string): void }).tellRefusal(
+      // Bound above; no type declares it.
+      (globalThis as unknown as { reportRefusal(text: string): void }).reportRefusal(
         `${violatedDirective}: ${blockedURI} ${sample}`.trim(),
       );
     });
@@ -74,7 +74,7 @@ function settings({
   return { colorScheme: scheme, viewport, javaScriptEnabled: javaScript, reducedMotion, locale: 'en-GB' };
 }
 
-// How fast the machine is must not matter; but less than a test may take, so that it is told what was waited for.
+// How fast the machine is must not matter; but less than the time limit of a test, so that the failure says what the test waited for.
 const patienceMs = 300_000;
 
 let connected: Promise<Browser> | undefined;

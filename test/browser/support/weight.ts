@@ -18,7 +18,7 @@ export function budgetOf(path: string): Weight {
   return named[path] ?? budgets['*'];
 }
 
-/** Of the files of the site among these addresses, however often each was asked for, as the console asks for its own headers. */
+/** Of the files of the site among these addresses, however often the page requests each, as the console requests its own headers. */
 export function weightOf(requests: readonly string[]): Weight {
   const files = [...new Set(requests.map((url) => new URL(url).pathname))]
     .filter((pathname) => pathname.startsWith('/docs/'))

@@ -5,13 +5,13 @@ import { messages } from './lint.ts';
 const rule = 'decisions-have-sections';
 const missing = (slug: string) => `Decision \`${slug}\` has no section in docs/decisions.md.`;
 
-test('a decision that nobody wrote up is refused', async () => {
+test('a decision without a section is rejected', async () => {
   const { files, root } = goodContract();
   Object.assign(root.info, { 'x-decision': ['doors', 'windows'] });
   expect(await messages(rule, files)).toEqual([missing('windows')]);
 });
 
-test('a section that nothing in the contract is marked with is refused', async () => {
+test('a section that no mark in the contract refers to is rejected', async () => {
   const { files } = goodContract();
   const text = `${files['docs/decisions.md']}\n## windows\n\nThere are none.\n`;
   expect(await messages(rule, { ...files, 'docs/decisions.md': text })).toEqual([
@@ -19,7 +19,7 @@ test('a section that nothing in the contract is marked with is refused', async (
   ]);
 });
 
-test('a contract without a file of decisions is refused', async () => {
+test('a contract without a file of decisions is rejected', async () => {
   const { 'docs/decisions.md': _, ...files } = goodContract().files;
   expect(await messages(rule, files)).toEqual([missing('doors')]);
 });

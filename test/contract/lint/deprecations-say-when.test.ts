@@ -12,7 +12,7 @@ test('an operation that ends says since when, until when, where to read more, an
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
   const marks = {
     lacks: { deprecated: true },
-    alone: { 'x-deprecation': said },
+    unmarked: { 'x-deprecation': said },
     inWords: ends({ since: '1 January 2027' }),
     noDay: ends({ since: '2027-02-30' }),
     soon: ends({ sunset: '2027-12-31' }),

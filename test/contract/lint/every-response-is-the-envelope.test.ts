@@ -3,62 +3,62 @@ import { goodContract } from './good-contract.ts';
 import { messages } from './lint.ts';
 
 const rule = 'every-response-is-the-envelope';
-const fault = (what: string) => `A response is not the envelope: ${what}.`;
+const error = (what: string) => `A response is not the envelope: ${what}.`;
 
-test('a response that does not require its status is refused', async () => {
+test('a response that does not require its status is rejected', async () => {
   const { files, opened } = goodContract();
   opened.content['application/json'].schema.required = [];
-  expect(await messages(rule, files)).toEqual([fault('`status` is not required')]);
+  expect(await messages(rule, files)).toEqual([error('`status` is not required')]);
 });
 
-test('a status without a trace id is refused, in a shared failure too', async () => {
+test('a status without a trace id is rejected, in a shared failure too', async () => {
   const { files, Locked } = goodContract();
   Locked.content['application/json'].schema = envelopeWith({ status: statusOf('code', 'message') });
-  expect(await messages(rule, files)).toEqual([fault('`status.trace_id` is not required')]);
+  expect(await messages(rule, files)).toEqual([error('`status.trace_id` is not required')]);
 });
 
-test('a status code that is a string is refused', async () => {
+test('a status code that is a string is rejected', async () => {
   const { files, Locked } = goodContract();
   const status = statusOf('code', 'message', 'trace_id');
   const code = { type: 'string', example: '404' };
   const schema = envelopeWith({ status: { ...status, properties: { ...status.properties, code } } });
   Locked.content['application/json'].schema = schema;
-  expect(await messages(rule, files)).toEqual([fault('`status.code` is not of type integer')]);
+  expect(await messages(rule, files)).toEqual([error('`status.code` is not of type integer')]);
 });
 
-test('a usage of its own is refused', async () => {
+test('another schema for usage is rejected', async () => {
   const { files, Locked } = goodContract();
   const usage = { type: 'object', properties: { latency_seconds: { type: 'number', example: 1 } } };
   Locked.content['application/json'].schema = envelopeWith({ usage });
-  expect(await messages(rule, files)).toEqual([fault('`usage` is not that of ResponseEnvelope')]);
+  expect(await messages(rule, files)).toEqual([error('`usage` is not that of ResponseEnvelope')]);
 });
 
-test('an envelope without output is refused', async () => {
+test('an envelope without output is rejected', async () => {
   const { files, Locked } = goodContract();
   const { output: _, ...properties } = envelopeWith({}).properties;
   Locked.content['application/json'].schema = { ...envelopeWith({}), properties };
-  expect(await messages(rule, files)).toEqual([fault('`output` is not that of ResponseEnvelope')]);
+  expect(await messages(rule, files)).toEqual([error('`output` is not that of ResponseEnvelope')]);
 });
 
-test('a field that the envelope does not know is refused', async () => {
+test('a field that the envelope does not know is rejected', async () => {
   const { files, Locked } = goodContract();
   Locked.content['application/json'].schema = envelopeWith({ error: { type: 'string', example: 'no' } });
-  expect(await messages(rule, files)).toEqual([fault('`error` is no field of it')]);
+  expect(await messages(rule, files)).toEqual([error('`error` is no field of it')]);
 });
 
-test('an envelope put together by allOf is refused', async () => {
+test('an envelope put together by allOf is rejected', async () => {
   const { files, Locked } = goodContract();
   Locked.content['application/json'].schema = { ...envelopeWith({}), allOf: [{ type: 'object' }] };
-  expect(await messages(rule, files)).toEqual([fault('it is not flat but uses `allOf`')]);
+  expect(await messages(rule, files)).toEqual([error('it is not flat but uses `allOf`')]);
 });
 
-test('a response without JSON is refused', async () => {
+test('a response without JSON is rejected', async () => {
   const { files, root } = goodContract();
   Object.assign(root.components.responses, { Locked: { description: 'Locked.' } });
-  expect(await messages(rule, files)).toEqual([fault('it has no application/json schema')]);
+  expect(await messages(rule, files)).toEqual([error('it has no application/json schema')]);
 });
 
-test('a contract without the common envelope is refused', async () => {
+test('a contract without the common envelope is rejected', async () => {
   const { files, root } = goodContract();
   delete root.components.schemas.ResponseEnvelope;
   expect(await messages(rule, files)).toEqual(['components.schemas needs ResponseEnvelope.']);

@@ -4,19 +4,19 @@ import { messages } from './lint.ts';
 
 const rule = 'examples-have-their-cause';
 
-test('an answer that no request earns is refused', async () => {
+test('a response that no request causes is rejected', async () => {
   const { files, Broken } = goodContract();
   delete Broken.content['application/json'].examples.broken?.['x-cause'];
   expect(await messages(rule, files)).toEqual(['Example `broken` is on no request and has no `x-cause`.']);
 });
 
-test('a request that earns no answer is refused', async () => {
+test('a request that causes no response is rejected', async () => {
   const { files, operation } = goodContract();
   Object.assign(operation.requestBody.content['application/json'].examples, { knocked: { value: {} } });
   expect(await messages(rule, files)).toEqual(['Request example `knocked` has no response of that key.']);
 });
 
-test('one key in two responses is refused', async () => {
+test('one key in two responses is rejected', async () => {
   const { files, Broken, opened } = goodContract();
   const { examples } = Broken.content['application/json'];
   Object.assign(examples, opened.content['application/json'].examples);

@@ -4,7 +4,7 @@ import { messages } from './lint.ts';
 
 const rule = 'fields-are-snake-case';
 
-test('a field in any other case is refused', async () => {
+test('a field in any other case is rejected', async () => {
   const names = ['doorName', 'DoorName', 'door-name', 'door__name', '_door', 'door_'];
   const { files, operation } = goodContract();
   const { schema } = operation.requestBody.content['application/json'];
@@ -12,7 +12,7 @@ test('a field in any other case is refused', async () => {
   expect(await messages(rule, files)).toEqual(names.map((name) => `Field \`${name}\` is not snake_case.`));
 });
 
-test('a query parameter in another case is refused, a header is not', async () => {
+test('a query parameter in another case is rejected, a header is not', async () => {
   const { files, operation } = goodContract();
   const parameter = { description: 'A door.', schema: { type: 'string', example: 'front' } };
   const parameters = [

@@ -15,10 +15,10 @@ const envelope = (data?: object) => ({
   } as Record<string, Record<string, unknown>>,
 });
 
-const answer = (code: number, message: string) => ({ status: { code, message, trace_id: 'a1' } });
+const envelopeOf = (code: number, message: string) => ({ status: { code, message, trace_id: 'a1' } });
 
 const response = (schema: object, examples: Record<string, Record<string, unknown>>) => ({
-  description: 'An answer.',
+  description: 'A response.',
   headers: {
     'Cache-Control': { schema: text('no-store') },
     'X-Content-Type-Options': { schema: text('nosniff') },
@@ -43,7 +43,7 @@ const openDoor = () => ({
   responses: {
     200: response(
       envelope({ type: 'object', properties: { door_token: { ...text('tok_s3cret'), 'x-secret': true } } }),
-      { opened: { value: { ...answer(200, 'OK'), data: { door_token: 'tok_s3cret' } } } },
+      { opened: { value: { ...envelopeOf(200, 'OK'), data: { door_token: 'tok_s3cret' } } } },
     ),
     400: { $ref: '../openapi.yaml#/components/responses/Broken' } as object,
     404: { $ref: '../openapi.yaml#/components/responses/Locked' } as object,
@@ -65,15 +65,15 @@ const document = () => ({
   components: {
     schemas: { ResponseEnvelope: envelope({ type: 'object' }) } as Record<string, object>,
     responses: {
-      Locked: response(envelope(), { locked: { value: answer(404, 'Not found') } }),
+      Locked: response(envelope(), { locked: { value: envelopeOf(404, 'Not found') } }),
       Broken: response(envelope(), {
-        broken: { value: answer(400, 'Broken'), 'x-cause': 'A body that is not JSON.' },
+        broken: { value: envelopeOf(400, 'Broken'), 'x-cause': 'A body that is not JSON.' },
       }),
     },
   },
 });
 
-/** A small contract in which no rule finds a fault, new each time, for a test to break in one place. */
+/** A small contract in which no rule finds an error, new each time, for a test to break in one place. */
 export function goodContract() {
   const root = document();
   const operation = openDoor();

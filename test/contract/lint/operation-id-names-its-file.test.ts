@@ -4,7 +4,7 @@ import { messages } from './lint.ts';
 
 const rule = 'operation-id-names-its-file';
 
-test('an operation in the file of another is refused', async () => {
+test('an operation in the file of another is rejected', async () => {
   const { files, operation } = goodContract();
   operation.operationId = 'closeDoor';
   expect(await messages(rule, files)).toEqual([
@@ -12,7 +12,7 @@ test('an operation in the file of another is refused', async () => {
   ]);
 });
 
-test('an operationId in any other case is refused', async () => {
+test('an operationId in any other case is rejected', async () => {
   const names = ['OpenDoor', 'open_door', 'open-door', 'openAPIDoor'];
   const { files, operation } = goodContract();
   const [post, get, put, patch] = names.map((operationId) => ({ ...operation, operationId }));
@@ -22,7 +22,7 @@ test('an operationId in any other case is refused', async () => {
   );
 });
 
-test('in a bundle, where everything is one file, only the case is held', async () => {
+test('in a bundle, where everything is one file, only the case is checked', async () => {
   const { files, operation, root } = goodContract();
   operation.operationId = 'closeDoor';
   const bundle = JSON.parse(

@@ -28,7 +28,7 @@ test('every rule of ours has a test', async () => {
   expect(tests).toEqual(expect.arrayContaining((await ruleFiles()).map((rule) => `${rule}.test.ts`)));
 });
 
-test('every rule of ours says what it holds, why, and how to mend a fault', async () => {
+test('every rule of ours says what it checks, why, and how to fix an error', async () => {
   for (const rule of await ruleFiles()) {
     const source = await readFile(join(root, 'openapi/lint/rules', `${rule}.js`), 'utf8');
     for (const part of [`# ${rule}`, '**What.**', '**Why.**', '**Fix.**'])

@@ -4,13 +4,13 @@ import { messages } from './lint.ts';
 
 const rule = 'responses-have-named-examples';
 
-test('a response without an example is refused', async () => {
+test('a response without an example is rejected', async () => {
   const { files, Locked } = goodContract();
   Locked.content['application/json'].examples = {};
   expect(await messages(rule, files)).toEqual(['Response 404 has no named example.']);
 });
 
-test('an example without a name is refused', async () => {
+test('an example without a name is rejected', async () => {
   const { files, Locked } = goodContract();
   const { examples } = Locked.content['application/json'];
   Object.assign(Locked.content['application/json'], { examples: undefined, example: examples.locked?.value });

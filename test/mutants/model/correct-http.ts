@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../../../generated/contract.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { ModelRequest } from './model-request.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from './outcome.ts';
 import { readStrictJson } from './strict-json.ts';
 
@@ -156,12 +155,12 @@ export const correctHttp: Pick<Behaviour, Http> = {
       ...(outcome.errors && { data: { errors: outcome.errors } }),
     };
   },
-  headers: (world, outcome, request) => ({
+  headers: (world, outcome) => ({
     Date: new Date(world.now()).toUTCString(),
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(isRefusal(outcome) ? { ...challengeOf(outcome, request), ...outcome.headers } : {}),
+    ...(isRefusal(outcome) ? { ...challengeOf(outcome), ...outcome.headers } : {}),
   }),
 };
 
@@ -192,7 +191,7 @@ function only(method: string, allowed: string, route: ReturnType<Behaviour['rout
   return method === allowed ? route : refuse('method_not_allowed', { Allow: allowed });
 }
 
-function challengeOf({ reason }: Refusal, _asked: ModelRequest | undefined): Record<string, string> {
+function challengeOf({ reason }: Refusal): Record<string, string> {
   if (reason === 'token_missing') return { 'WWW-Authenticate': 'Bearer realm="account"' };
   if (reason === 'token_invalid') {
     return { 'WWW-Authenticate': 'Bearer realm="account", error="invalid_token"' };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Behaviour, Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { invalid, isRefusal } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withKeyData } from './overrides.ts';
 
@@ -16,29 +15,6 @@ function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Beh
   };
 }
 
-/** Changes a description before the server validates, stores and returns it. */
-function changeDescription(read: (description: unknown) => unknown): Partial<Behaviour> {
-  return {
-    checkGenerate: (value) => {
-      const body = Object(value);
-      const { description, ...others } = body;
-      return correct.checkGenerate(
-        'description' in body ? { ...others, description: read(description) } : others,
-      );
-    },
-  };
-}
-
-function rejectDescriptions(refused: (description: string) => boolean): Partial<Behaviour> {
-  return {
-    checkGenerate: (value) => {
-      const body = correct.checkGenerate(value);
-      if (isRefusal(body) || !refused(body.description ?? '')) return body;
-      return invalid('/body/description', 'pattern', 'has the wrong form');
-    },
-  };
-}
-
 function keysCountedByOwner(): Partial<Behaviour> {
   const counts = new Map<string, number>();
   return withKey(({ owner }) => {
@@ -47,10 +23,6 @@ function keysCountedByOwner(): Partial<Behaviour> {
     return { secret: `aak_${createHash('sha256').update(String(count)).digest('hex')}` };
   });
 }
-
-const accepting: Partial<Behaviour> = {
-  checkGenerate: (value) => ({ description: String(Object(value).description ?? '') }),
-};
 
 export const keyMutants: readonly Mutant[] = [
   ...mutantsOf('keys/returns-a-key', {
@@ -141,67 +113,6 @@ export const keyMutants: readonly Mutant[] = [
   ...mutantsOf('keys/keys-contain-no-known-text', {
     'returns a key that contains the identity': withKey(({ owner }, count) => ({
       secret: `aak_${Buffer.from(`${owner.identity}:${count}:${Math.random()}`).toString('base64url')}`,
-    })),
-  }),
-  ...mutantsOf('keys/description-is-optional', {
-    'requires a description': {
-      checkGenerate: (value) =>
-        Object(value).description === undefined
-          ? invalid('/body/description', 'required', 'is required')
-          : correct.checkGenerate(value),
-    },
-  }),
-  ...mutantsOf('keys/body-is-required', {
-    'accepts a request without a body': {
-      checkMedia: (world, request) =>
-        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
-      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
-    },
-  }),
-  ...mutantsOf('keys/description-accepts-any-script', {
-    'rejects an empty description': {
-      checkGenerate: (value) =>
-        Object(value).description === ''
-          ? invalid('/body/description', 'minLength', 'is too short')
-          : correct.checkGenerate(value),
-    },
-    'counts bytes': rejectDescriptions((text) => Buffer.byteLength(text) > 255),
-    'counts UTF-16 units': rejectDescriptions((text) => text.length > 255),
-    'accepts only ASCII': rejectDescriptions((text) => /[^ -~]/.test(text)),
-    'rejects markup': rejectDescriptions((text) => /[<>]/.test(text)),
-  }),
-  ...mutantsOf('keys/description-limits', {
-    'accepts any description': accepting,
-    'removes control characters': changeDescription((text) =>
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the mutant removes them.
-      typeof text === 'string' ? text.replaceAll(/[\u0000-\u001F\u0085]/g, '') : text,
-    ),
-    'removes a bidirectional override': changeDescription((text) =>
-      typeof text === 'string' ? text.replaceAll('\u202E', '') : text,
-    ),
-    'cuts a longer description': changeDescription((text) =>
-      typeof text === 'string' ? text.slice(0, 255) : text,
-    ),
-  }),
-  ...mutantsOf('keys/description-must-be-a-string', {
-    'converts any value to a string': accepting,
-    'reads null as no description': changeDescription((text) => (text === null ? '' : text)),
-    'converts numbers to strings': changeDescription((text) =>
-      typeof text === 'number' ? String(text) : text,
-    ),
-  }),
-  ...mutantsOf('keys/description-is-unchanged', {
-    'trims descriptions': changeDescription((text) => (typeof text === 'string' ? text.trim() : text)),
-    'escapes markup': withKeyData((data) => ({
-      ...data,
-      description: String(data.description).replaceAll('<', '&lt;'),
-    })),
-    'composes characters': changeDescription((text) =>
-      typeof text === 'string' ? text.normalize('NFC') : text,
-    ),
-    'decodes percent-encoded text': withKeyData((data) => ({
-      ...data,
-      description: String(data.description).replaceAll('%20', ' '),
     })),
   }),
 ];

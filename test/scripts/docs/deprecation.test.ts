@@ -16,7 +16,7 @@ let document: Document;
 let today: Document;
 beforeAll(async () => {
   ({ document: today } = await readSources(join(import.meta.dirname, '../../..')));
-  // With the introduction and the samples that the sources have beside the contract.
+  // With the introduction and the samples that the sources add to the contract.
   const contract: AnyContract = structuredClone(today);
   const { post } = deprecatedContract('login', { ...ending, successor: 'generateApiKey' }).paths[
     '/v1/auth/login'
@@ -58,7 +58,7 @@ test('the list for language models and the home say which operation ends', () =>
   expect(count(home(document, []), notice)).toBe(1);
 });
 
-test('the searchable reference says it in the description, beside the mark that it has of its own', async () => {
+test('the searchable reference says it in the description, in addition to its own mark', async () => {
   const marked: AnyContract = mark(document);
   expect(marked.paths['/v1/auth/login'].post).toMatchObject({
     deprecated: true,

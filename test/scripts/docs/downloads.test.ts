@@ -61,7 +61,7 @@ test('the Postman collection says that it is one of version 2.1, and has what th
   for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(variables).toContain(name);
 });
 
-test('the Postman collection has every operation, with an example of each of its answers', () => {
+test('the Postman collection has every operation, with an example of each of its responses', () => {
   const operations = operationsOf(sources.document);
   expect(requests.map(({ name }) => name)).toEqual(operations.map(({ operation }) => operation.summary));
   for (const [at, { operation, method, path }] of operations.entries()) {
@@ -107,13 +107,13 @@ test('the requests of the Postman collection work on the mock, one after the oth
     const [token] = collection.auth.bearer;
     if (request.auth?.type !== 'noauth') headers.set('Authorization', `Bearer ${fill(token?.value ?? '')}`);
     const target = `/${path.join('/')}`;
-    const answer = await fetch(fill(request.url.host.join('.')) + target, {
+    const response = await fetch(fill(request.url.host.join('.')) + target, {
       method: request.method,
       headers,
       ...(request.body && { body: fill(request.body.raw) }),
     });
-    const body = Buffer.from(await answer.arrayBuffer());
-    const received = { status: answer.status, headers: [...answer.headers], body };
+    const body = Buffer.from(await response.arrayBuffer());
+    const received = { status: response.status, headers: [...response.headers], body };
     const { status, data = {} } = validateResponse(received, { method: request.method, target });
     expect(status.code, name).toBe(200);
     if (typeof data.access_token === 'string') values.set('access_token', data.access_token);

@@ -43,7 +43,7 @@ test('the searchable reference links every mark to its decision', async () => {
   expect(count(html, secretWarning)).toBe(secrets.length);
 });
 
-test('every secret is told as one, where its field is', () => {
+test('every secret is marked as one, where its field is', () => {
   const html = plainReference(document, []);
   const text = llmsFull(document, []);
   for (const name of secrets) {
@@ -58,7 +58,7 @@ test('every secret is told as one, where its field is', () => {
   }
 });
 
-test('what a body as a whole rests on is told where a request has its body', () => {
+test('the decisions behind a whole body are shown where a request has its body', () => {
   const { paths } = mark(document);
   expect(paths['/v1/auth/login']?.post).toHaveProperty(
     'requestBody.description',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const names = (components: object | undefined) => Object.keys(components ?? {});
 
-test('every operation, answer, reason, schema and header has a place that can be linked', () => {
+test('every operation, response, reason, schema and header has a place that can be linked', () => {
   const ids = attributes(html, 'id');
   const { components } = document;
   for (const { operation } of operationsOf(document)) {

@@ -87,7 +87,7 @@ test('links between the Markdown files are links between the pages', () => {
   expect(attributes(site.file('contract-tests.html'), 'href')).toContain('checks.html');
 });
 
-test('the home shows the first calls as the contract tells them', () => {
+test('the home shows the first calls as the contract describes them', () => {
   const home = site.file('index.html');
   expect(home).toContain('<code>POST /v1/auth/login</code>');
   expect(home).toContain('<code>data.access_token</code>');

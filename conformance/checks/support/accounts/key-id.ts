@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../responses/service-response.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../../../document/model/pointer.ts';
 
 // Usual names for the id of a key, most likely first.
 const names = [
@@ -26,17 +26,17 @@ export interface KeyId {
  * `data`, in `output`, or at the top level.
  */
 export function findKeyId(body: unknown, pointer: string | undefined): KeyId | undefined {
-  if (pointer !== undefined) return asId(at(body, pointer), pointer);
-  if (!isObject(body)) return undefined;
+  if (pointer !== undefined) return asId(valueAt(body, pointer), pointer);
+  if (!isJsonObject(body)) return undefined;
   return among(body.data, '/data') ?? among(body.output, '/output') ?? among(body, '');
 }
 
 function among(value: unknown, where: string): KeyId | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   return named(value, where) ?? inside(value, where);
 }
 
-function named(value: Json, where: string): KeyId | undefined {
+function named(value: JsonObject, where: string): KeyId | undefined {
   for (const name of names) {
     const found = asId(value[name], `${where}/${name}`);
     if (found) return found;
@@ -45,9 +45,9 @@ function named(value: Json, where: string): KeyId | undefined {
 }
 
 // An object next to the key may describe it. The id of its owner is not the id of the key.
-function inside(value: Json, where: string): KeyId | undefined {
+function inside(value: JsonObject, where: string): KeyId | undefined {
   for (const [name, field] of Object.entries(value)) {
-    if (!isObject(field) || /user|owner|account|status|usage|^me/i.test(name)) continue;
+    if (!isJsonObject(field) || /user|owner|account|status|usage|^me/i.test(name)) continue;
     const found = named(field, `${where}/${name}`);
     if (found) return found;
   }
@@ -58,16 +58,4 @@ function asId(value: unknown, pointer: string): KeyId | undefined {
   if (typeof value === 'string' && value !== '') return { id: value, pointer };
   if (typeof value === 'number') return { id: String(value), pointer };
   return undefined;
-}
-
-/** The value at a JSON Pointer (RFC 6901). */
-export function at(value: unknown, pointer: string): unknown {
-  let found = value;
-  for (const step of pointer.split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(found)) found = found[Number(name)];
-    else if (isObject(found) && Object.hasOwn(found, name)) found = found[name];
-    else return undefined;
-  }
-  return found;
 }

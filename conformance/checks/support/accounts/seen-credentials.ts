@@ -1,7 +1,8 @@
 import type { CheckContext } from '../../../check.ts';
+import { isJsonObject } from '../../../document/model/pointer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import { operationOf } from '../requests/operation-requests.ts';
-import { dataOf, isObject, readOutcome, stringField } from '../responses/service-response.ts';
+import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
 import { type AccountName, accountWithIdentity } from './fixture-accounts.ts';
 import { findKeyId } from './key-id.ts';
 
@@ -69,7 +70,7 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext):
 function identityIn({ request }: Exchange): string | undefined {
   try {
     const body: unknown = JSON.parse(Buffer.from(request.body).toString());
-    return isObject(body) ? stringField(body, 'identity') : undefined;
+    return isJsonObject(body) ? stringField(body, 'identity') : undefined;
   } catch {
     // The check sent an invalid body.
     return undefined;

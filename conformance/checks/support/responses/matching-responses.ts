@@ -1,6 +1,7 @@
 import type { CompletedExchange } from '../../../check.ts';
+import { isJsonObject } from '../../../document/model/pointer.ts';
 import type { Failure } from '../../../outcome.ts';
-import { describeResponse, envelopeOf, isObject } from './service-response.ts';
+import { describeResponse, envelopeOf } from './service-response.ts';
 
 // Headers that differ between any two responses, or depend on the time and the number of requests.
 const varying =
@@ -29,7 +30,7 @@ function describe(exchange: CompletedExchange) {
   const { response } = exchange;
   const envelope = envelopeOf(exchange);
   const { usage: _, ...rest } = envelope ?? {};
-  const status = isObject(rest.status) ? { ...rest.status, trace_id: undefined } : rest.status;
+  const status = isJsonObject(rest.status) ? { ...rest.status, trace_id: undefined } : rest.status;
   return {
     status: response.status,
     body: envelope === undefined ? response.text : { ...rest, status },

@@ -1,31 +1,26 @@
+import { isJsonObject, type JsonObject } from '../../../document/model/pointer.ts';
 import type { Exchange, Response } from '../../../http/exchange.ts';
 import { skipCheck } from '../../../outcome.ts';
 import type { FailureStyle } from '../../../profile/profile.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The body when it is a JSON object. */
-export function envelopeOf({ response }: Pick<Exchange, 'response'>): Json | undefined {
+export function envelopeOf({ response }: Pick<Exchange, 'response'>): JsonObject | undefined {
   const value = response?.json?.value;
-  return isObject(value) ? value : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
-export function statusOf(exchange: Pick<Exchange, 'response'>): Json | undefined {
+export function statusOf(exchange: Pick<Exchange, 'response'>): JsonObject | undefined {
   const status = envelopeOf(exchange)?.status;
-  return isObject(status) ? status : undefined;
+  return isJsonObject(status) ? status : undefined;
 }
 
 /** The payload, an empty object when there is none. */
-export function dataOf(exchange: Pick<Exchange, 'response'>): Json {
+export function dataOf(exchange: Pick<Exchange, 'response'>): JsonObject {
   const data = envelopeOf(exchange)?.data;
-  return isObject(data) ? data : {};
+  return isJsonObject(data) ? data : {};
 }
 
-export function stringField(value: Json | undefined, name: string): string | undefined {
+export function stringField(value: JsonObject | undefined, name: string): string | undefined {
   const field = value?.[name];
   return typeof field === 'string' ? field : undefined;
 }

@@ -1,0 +1,54 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { withSuggestions } from '../../completion/suggestions.ts';
+import { didYouMean } from '../../did-you-mean.ts';
+
+const reportFormats = ['json', 'junit', 'html', 'sarif'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export interface TestOptions {
+  readonly profile?: string;
+  readonly init?: string | true;
+  readonly document?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly strength?: readonly ('shown' | 'standard' | 'decided' | 'observed')[];
+  readonly strict?: boolean;
+  readonly destructive?: boolean;
+  readonly fuzz: boolean;
+  readonly seed?: number;
+  readonly failFast?: boolean;
+  readonly bailOnUnreachable?: boolean;
+  readonly maxTime: number;
+  readonly timeout: number;
+  readonly rate?: number;
+  readonly header?: readonly string[];
+  readonly ca?: string;
+  readonly insecure?: boolean;
+  readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
+  readonly baseline?: string;
+  readonly list?: boolean;
+  readonly replay?: string;
+  readonly from?: string;
+  readonly json?: boolean;
+}
+
+export function reportOption(): Option {
+  return withSuggestions(
+    option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
+    async () => reportFormats.map((format) => `${format}=`),
+  );
+}
+
+export function option(flags: string, description: string): Option {
+  return new Option(flags, description);
+}
+
+function report(text: string, before: TestOptions['report'] = []) {
+  const [, name, file] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
+  const format = reportFormats.find((known) => known === name);
+  if (format === undefined || file === undefined)
+    throw new InvalidArgumentError(
+      `It is ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
+    );
+  return [...before, { format, file }];
+}
