@@ -3,7 +3,7 @@ import { environment, forbidColours, hideArguments } from './environment.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
-// Whoever reads may have enough, as `head` has: that is no failure.
+// A reader such as `head` may close the pipe early. That is no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

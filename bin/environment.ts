@@ -9,18 +9,18 @@ export function forbidColours(): void {
   delete process.env.FORCE_COLOR;
 }
 
-/** Has `ps` show the command alone, without its arguments. */
+/** Makes `ps` show only the command, without its arguments. */
 export function hideArguments(): void {
   process.title = 'account-access';
 }
 
-/** How many threads Node hashes passwords on: libuv's pool has four, unless it was told otherwise. */
+/** The number of threads that hash passwords: the pool of libuv has four by default. */
 export function threadPoolSize(): number {
   const size = Number(environment.UV_THREADPOOL_SIZE);
   return Number.isInteger(size) && size > 0 ? size : 4;
 }
 
-/** Memory that is free for this process, in octets: also in a container, which may have less than its machine. */
+/** The free memory for this process, in bytes. A container may have less than its machine. */
 export function availableMemory(): number {
   const limit = process.constrainedMemory();
   const withinLimit = limit > 0 ? limit - process.memoryUsage().rss : Number.POSITIVE_INFINITY;

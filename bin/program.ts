@@ -34,7 +34,7 @@ export function createProgram(terminal: Terminal): Command {
     for (const command of commands) program.addCommand(command.helpGroup(heading));
   };
   add('Run it:', [serveCommand(terminal), mockCommand(terminal)]);
-  add('Hold a server against the contract:', [testCommand(terminal), proxyCommand(terminal)]);
+  add('Test a server against the contract:', [testCommand(terminal), proxyCommand(terminal)]);
   add('Look after a service:', [
     accountsCommand(terminal),
     keysCommand(terminal),
@@ -94,6 +94,6 @@ const facts = {
     ['account-access accounts add me@example.com --mfa', ''],
     ['account-access serve --port 8080', 'for the accounts that were added'],
     ['account-access mock', 'a service in memory, for clients'],
-    ['account-access test <base-url>', 'hold any server to the contract'],
+    ['account-access test <base-url>', 'test any server against the contract'],
   ],
 } as const;

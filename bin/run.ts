@@ -17,7 +17,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // It has been told, by commander.
+    // Commander has already reported it.
     if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : wrongCommand);
     terminal.say(`error: a bug in account-access, please report it: ${describe(error)}`);
     terminal.endWith(ourBug);

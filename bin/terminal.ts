@@ -37,7 +37,7 @@ export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments
   hideArguments(): void;
   /** With which code the command ends; that of the last call. */
   endWith(code: number): void;
-  /** `undefined` while nothing has told one, which is 0. */
+  /** `undefined` until something sets it; then it counts as 0. */
   readonly exitCode: number | undefined;
 }
 

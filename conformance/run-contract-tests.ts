@@ -11,7 +11,7 @@ import { runChecks } from './run/run-checks.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { createSecrets } from './secrets.ts';
 import { serviceDocumentSuite } from './service-document.ts';
-import { type AnySuite, bind } from './suite.ts';
+import { type AnySuite, bindSuite } from './suite.ts';
 
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
@@ -84,7 +84,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
 
 /** All checks of the contract: those of the service, and those that its OpenAPI document describes. */
 export function contractSuites(): AnySuite[] {
-  return [bind(service), serviceDocumentSuite()];
+  return [bindSuite(service), serviceDocumentSuite()];
 }
 
 async function loadProfile(

@@ -1,13 +1,13 @@
 import type { Check, CheckContext, Suite } from './check.ts';
 
-/** A suite that hides the type of its context. `bind` creates it. */
+/** A suite that hides the type of its context. `bindSuite` creates it. */
 export interface AnySuite extends Omit<Suite, 'checks' | 'prepare'> {
   readonly checks: readonly Check[];
   /** Prepares the suite, and returns its checks bound to the context. */
   start(context: CheckContext): Promise<readonly Check[]>;
 }
 
-export function bind<Context extends CheckContext>(suite: Suite<Context>): AnySuite {
+export function bindSuite<Context extends CheckContext>(suite: Suite<Context>): AnySuite {
   // Before the start, checks are listed but not run, so their context does not matter.
   const notStarted = () => Promise.reject(new Error('the suite is not started'));
   const unbound = suite.checks.map((check): Check => ({ ...check, run: notStarted }));

@@ -5,7 +5,7 @@ type Suggest = () => Promise<readonly string[]>;
 
 const all = new WeakMap<Option | Argument, Suggest>();
 
-/** Tells completion what an option or argument takes, and answers with it. What it needs is only loaded then. */
+/** Adds suggestions for completion to an option or argument, and returns it. They are only loaded when needed. */
 export function withSuggestions<Parameter extends Option | Argument>(
   parameter: Parameter,
   suggest: Suggest,

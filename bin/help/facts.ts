@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
-/** What the help of a command tells beside its options. */
+/** What the help of a command shows in addition to its options. */
 export interface Facts {
   /** Lines to paste, most wanted first; with what they do, where they do not say it themselves. */
   readonly examples: readonly (string | readonly [line: string, what: string])[];
-  /** Paragraphs; a line that begins with blanks is kept as it is. */
+  /** Paragraphs. A line that starts with spaces is not wrapped. */
   readonly notes?: readonly string[];
   /** What `--json` writes. A line each when there are more than one value. */
   readonly json?: readonly unknown[];
@@ -12,7 +12,7 @@ export interface Facts {
 
 const all = new WeakMap<Command, Facts>();
 
-/** Gives a command its facts, and answers with it. */
+/** Adds the facts to a command, and returns it. */
 export function withFacts(command: Command, facts: Facts): Command {
   all.set(command, facts);
   return command;

@@ -3,13 +3,13 @@ import { didYouMean } from '../did-you-mean.ts';
 import { fullName } from './facts.ts';
 
 /** What commander says of a wrong command, in a line: what is wrong, what may have been meant, where help is. */
-export function toOneLine(told: string, command: Command): string {
-  const [whole, flag] = /unknown option '(--?[^'=]+)=.*'/s.exec(told) ?? [];
+export function toOneLine(message: string, command: Command): string {
+  const [whole, flag] = /unknown option '(--?[^'=]+)=.*'/s.exec(message) ?? [];
   // What was given as a value may be a secret, and is not said again.
   const text =
     whole === undefined
-      ? told
-      : told.replace(whole, `unknown option '${flag}'.${didYouMean(flag ?? '', flagsOf(command))}`);
+      ? message
+      : message.replace(whole, `unknown option '${flag}'.${didYouMean(flag ?? '', flagsOf(command))}`);
   const [first = '', ...others] = text
     .trim()
     .replace(/\(Did you mean (?:one of )?(.+)\?\)/, 'Did you mean $1?')

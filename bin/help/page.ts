@@ -29,15 +29,15 @@ ${table(['variable', 'meaning'], environmentOf(program))}
 
 ## JSON
 
-With \`--json\` standard output is JSON and nothing else: one value, or a line each where there are more as time goes on.
-Errors and notes stay on standard error, and the exit code is the same as without. Members have names in \`snake_case\`, times
-are in UTC as RFC 3339 has them, and what is not known is \`null\`: every member is always there. What each command writes
-stands below its help. A release may add members; it renames and removes none without telling so in the changelog.
+With \`--json\` standard output is only JSON: one value, or one line per value for a command that keeps running. Errors and
+notes go to standard error, and the exit code is the same as without. Fields have names in \`snake_case\`, times are in UTC
+(RFC 3339), and an unknown value is \`null\`: every field is always present. The help of each command shows its JSON. A
+release may add fields. The changelog lists every field that a release renames or removes.
 
 ## Without questions
 
-A command asks only where both standard input and standard error are a terminal, and never with \`--no-input\`: then it says which
-option or file to give instead. Passwords and keys are never arguments.
+A command only prompts when standard input and standard error are a terminal, and never with \`--no-input\`. Otherwise it says
+which option or file to use instead. Passwords and keys are never arguments.
 
 ## Completion
 

@@ -6,7 +6,7 @@ export function jsonOption(description = 'write JSON to standard output'): Optio
   return new Option('--json', description);
 }
 
-/** Has an option take any number of these words; any other is told, with the one that may have been meant. */
+/** Makes an option accept any number of these words. An unknown word is an error that suggests a known one. */
 export function manyOf(option: Option, words: readonly string[]): Option {
   return option.choices(words).argParser((typed: string, before: readonly string[] | undefined) => {
     if (words.includes(typed)) return [...(before ?? []), typed];

@@ -9,7 +9,7 @@ export interface Line {
 
 export function openLine({ stderr, mayRedraw }: Terminal): Line {
   if (!mayRedraw(stderr)) return { write: () => {}, end: () => {} };
-  // Blanks wipe as well as an escape code does, and are not one.
+  // Spaces clear the line like an escape code, without being one.
   let shown = 0;
   const write = (text: string) => {
     const line = text.slice(0, columnsOf(stderr) - 1);
@@ -30,14 +30,14 @@ export function openLine({ stderr, mayRedraw }: Terminal): Line {
 export function showProgress(
   terminal: Terminal,
   what: string,
-): { tell(done: number, total: number): void; end(): void } {
+): { report(done: number, total: number): void; end(): void } {
   const line = openLine(terminal);
-  let told = performance.now();
+  let reported = performance.now();
   return {
-    tell(done, total) {
+    report(done, total) {
       // What takes no time needs no line.
-      if (performance.now() - told < 200) return;
-      told = performance.now();
+      if (performance.now() - reported < 200) return;
+      reported = performance.now();
       const share = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
       line.write(`${share} %  ${done.toLocaleString('en')} ${what}`);
     },

@@ -1,6 +1,6 @@
 /**
  * A value as `--json` writes it: names as on the wire of the service, times (names that end in `At`, in milliseconds since
- * 1970) as RFC 3339 has them, and `null` for what is not known, so that every member is always there.
+ * 1970) as RFC 3339 has them, and `null` for what is not known, so that every field is always present.
  */
 export function toJson(value: unknown): string {
   return JSON.stringify(toWire(value), undefined, 2);
@@ -17,7 +17,7 @@ function toWire(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => toWire(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([member, content]) => [toSnakeCase(member), toWire(content, member)]),
+    Object.entries(value).map(([field, content]) => [toSnakeCase(field), toWire(content, field)]),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 /** The command was given something that it cannot use. One line a problem. */
 export class UsageError extends Error {}
 
-/** Tells what is wrong with a command, its files or its address in a line each, with exit code 2. */
+/** Reports what is wrong with a command, its files or its address, one line each, with exit code 2. */
 export async function reportUsage(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();

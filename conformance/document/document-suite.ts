@@ -1,4 +1,4 @@
-import { type AnySuite, bind } from '../suite.ts';
+import { type AnySuite, bindSuite } from '../suite.ts';
 import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
@@ -46,7 +46,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
     options,
   );
   const { operations } = model;
-  return bind<DocumentContext>({
+  return bindSuite<DocumentContext>({
     name: 'document',
     checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
     responseChecks: responseChecksOf(model),

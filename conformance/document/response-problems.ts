@@ -1,18 +1,18 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
 import type { DocumentModel } from './document-context.ts';
 import type { Finding } from './document-options.ts';
+import { covers, isJson } from './model/media-type.ts';
 import type { Media, Operation, ResponseSpec } from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
-import { isJson } from './values/request-values.ts';
 
 export interface ResponseProblem {
   readonly finding: Finding;
   readonly expected: string;
   readonly got: string;
   readonly key: string;
-  /** The document leaves this open: it is reported, and fails nothing. */
+  /** The document leaves this open, so it is reported but does not fail the run. */
   readonly isTolerated: boolean;
 }
 
@@ -165,23 +165,6 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
       isTolerated: false,
     }));
   });
-}
-
-/** Whether a declared media type or range includes a content type. Only declared parameters count. */
-export function covers(declared: string, type: string | undefined): boolean {
-  if (type === undefined) return false;
-  const [own = '', ...parameters] = type
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim().replace(/"/g, ''));
-  const [range = '', ...wanted] = declared
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim().replace(/"/g, ''));
-  if (!wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter)))
-    return false;
-  if (range === '*/*' || range === own) return true;
-  return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
 }
 
 /** The text of a header or parameter as a value of the type in its schema (style `simple`). */

@@ -25,7 +25,7 @@ export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions):
     (entry) => matches(rule.id, entry.check) && (entry.key === undefined || entry.key === failure.key),
   );
   if (known) return { ...failure, strength, kind: 'known', reason: known.reason };
-  // What the document shows cannot be waived: without it there is no contract.
+  // What the interface description shows cannot be waived. Without it there is no contract.
   const waiver =
     strength === 'shown' ? undefined : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
   if (waiver) return { ...failure, strength, kind: 'waived', reason: waiver.reason };
@@ -43,7 +43,7 @@ function kindOf(strength: Strength, strict: boolean): 'failed' | 'differs' | 'ob
 
 const worstFirst = ['failed', 'differs', 'known', 'waived', 'observed'] as const;
 
-/** One outcome of all failures of a check: the worst leads. */
+/** The outcome of a check from all its failures. The worst one decides. */
 export function toOutcome(
   rule: Rule,
   failures: readonly JudgedFailure[],

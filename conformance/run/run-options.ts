@@ -22,12 +22,13 @@ export interface RunOptions extends Selection {
   readonly destructive?: boolean;
   /** Sends generated requests. @default true */
   readonly fuzz?: boolean;
-  /** @default 300000 */
+  /** Milliseconds for the whole run. Checks that have not run by then are skipped. @default 300000 */
   readonly maxTimeMs?: number;
   /** The target has its own clock. @default the system clock */
   readonly clock?: Clock;
   /** Stops at the first request that does not reach the server, not at the fifth. @default false */
   readonly bailOnUnreachable?: boolean;
+  /** The baseline: failures that do not fail the run. @default none */
   readonly known?: readonly KnownFailure[];
   readonly onEvent?: (event: RunEvent) => void;
 }

@@ -5,7 +5,9 @@ import type { Strength } from '../strength.ts';
 export interface Selection {
   /** Ids, prefixes that end in `*`, or subjects (`login` for `login/…`). @default all */
   readonly only?: readonly string[];
+  /** Like `only`. @default none */
   readonly skip?: readonly string[];
+  /** @default all */
   readonly strengths?: readonly Strength[];
 }
 

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../conformance/check-catalogue.ts';
 import { service } from '../../conformance/checks/service.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { type Strength, strengths } from '../../conformance/strength.ts';
-import { bind } from '../../conformance/suite.ts';
+import { bindSuite } from '../../conformance/suite.ts';
 
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
@@ -85,5 +85,5 @@ function cell(text: string): string {
 
 /** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
 export function checksJson(): string {
-  return `${JSON.stringify(catalogueOf([bind(service), serviceDocumentSuite()]), undefined, 2)}\n`;
+  return `${JSON.stringify(catalogueOf([bindSuite(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

@@ -21,13 +21,13 @@ test('with --no-input nobody is asked at a terminal, nor at one that cannot hide
   await addAccount(store, 'ana@example.com');
   for (const [args, instead] of questions) {
     const asked = [...args, '--database', store.database];
-    for (const told of [
+    for (const result of [
       await commandLine([...asked, '--no-input'], { atTerminal: true }),
       await commandLine(asked, { atTerminal: true, environment: { TERM: 'dumb' } }),
     ]) {
-      expect(told).toMatchObject({ stdout: '', code: 2 });
-      expect(told.stderr).toMatch(/^error: [^\n]+\n$/);
-      expect(told.stderr).toContain(instead);
+      expect(result).toMatchObject({ stdout: '', code: 2 });
+      expect(result.stderr).toMatch(/^error: [^\n]+\n$/);
+      expect(result.stderr).toContain(instead);
     }
   }
   expect(await store.accounts.find('ana@example.com')).toBeDefined();
@@ -42,5 +42,5 @@ test('a profile that wants to ask says what it may have instead', async () => {
   terminal.restrict({ input: false });
   const file = join(temporaryFolder(), 'profile.yaml');
   writeFileSync(file, 'fixtures: { account: { identity: ana@example.com, password: prompt } }\n');
-  await expect(readProfileFile(terminal, file)).rejects.toThrow('give env:NAME or file:path');
+  await expect(readProfileFile(terminal, file)).rejects.toThrow('use env:NAME or file:path instead');
 });

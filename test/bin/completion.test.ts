@@ -7,7 +7,7 @@ import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { commandArguments } from '../support/command/command-arguments.ts';
 import { commandLine } from './support/in-process.ts';
 
-/** What a shell is answered for these words, the last of them where the cursor is. */
+/** The suggestions for these words; the cursor is at the last one. */
 async function completed(...words: string[]) {
   const { stdout } = await commandLine(['__complete', ...words]);
   const [kind, ...lines] = stdout.trimEnd().split('\n');

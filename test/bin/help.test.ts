@@ -80,7 +80,7 @@ test('without a command help goes to standard error, with exit code 2', async ()
   expect(stderr).toContain('Examples:');
 });
 
-test('the version is told alone, or as JSON', async () => {
+test('prints only the version, or the version as JSON', async () => {
   expect((await commandLine(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   const { stdout } = await commandLine(['--version', '--json']);
   expect(JSON.parse(stdout)).toEqual({ version: expect.any(String), node: process.versions.node });

@@ -24,14 +24,14 @@ function documented(words: readonly string[]): readonly unknown[] {
   return (command && factsOf(command).json) ?? [];
 }
 
-/** Members and the kinds of their values: what is documented of JSON, without what changes. `null` may be anything. */
+/** Fields and the types of their values, without what changes. `null` may be anything. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return 'value';
   return Object.fromEntries(Object.entries(value).map(([name, content]) => [name, shapeOf(content)]));
 }
 
-test('what --json writes has the members that the docs show, and nothing stands beside it', async () => {
+test('what --json writes has the fields that the docs show, and nothing else', async () => {
   const store = await temporaryStore();
   const ana = await addAccount(store, 'ana@example.com');
   const key = await createKey(store, ana.id, Date.now());
@@ -97,18 +97,18 @@ test('an account is added with its recovery codes as JSON, and the list of check
   expect(listed.stderr).toBe(`${checks.length} checks\n`);
 });
 
-// Of each a member that its log does not have.
+// Of each a field that its log does not have.
 test.each([
   ['serve', '"docs"'],
   ['mock', '"otp"'],
-])('%s --json tells in a line where it listens', async (name, member) => {
+])('%s --json writes one line with its address', async (name, field) => {
   const child = runCommand([name, '--json', '--port', '0'], {
     env: { ACCOUNT_ACCESS_DATABASE: join(temporaryFolder(), 'test.db') },
   });
-  await child.says(member);
-  const told = JSON.parse(child.stdout());
-  expect(Object.keys(told)).toEqual(Object.keys(Object(documented([name])[0])));
-  expect((await fetch(told.url)).status).toBe(404);
+  await child.says(field);
+  const written = JSON.parse(child.stdout());
+  expect(Object.keys(written)).toEqual(Object.keys(Object(documented([name])[0])));
+  expect((await fetch(written.url)).status).toBe(404);
   child.signal('SIGTERM');
   expect(await child.ended).toBe(0);
 });

@@ -28,7 +28,7 @@ test.each([
   ['a wrong command', ['frobnicate']],
   ['the list of checks', ['test', '--list']],
   ['a completion', ['__complete', 'test', '--only', 'login/r']],
-])('%s needs no database, no server and no validator: commander alone is loaded', async (_what, args) => {
+])('%s loads only commander: no database, no server and no validator', async (_what, args) => {
   const { loaded, ran } = await loadedBy(args);
   expect({ loaded, ran }).toEqual({ loaded: ['commander'], ran: true });
 });

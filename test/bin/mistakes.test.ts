@@ -64,11 +64,11 @@ const mistakes = [
   ['an unknown shell', ['completion', 'bsh'], /There are bash, zsh, fish\. Did you mean bash/],
 ] as const;
 
-test.each(mistakes)('%s is told in one line, with exit code 2', async (_name, args, told) => {
+test.each(mistakes)('%s is reported in one line, with exit code 2', async (_name, args, message) => {
   const { stdout, stderr, code } = await commandLine(args);
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
   expect(stderr).toMatch(/^error: [^\n]+\n$/);
-  expect(stderr.trimEnd()).toMatch(told);
+  expect(stderr.trimEnd()).toMatch(message);
   expect(stderr).not.toContain('hunter2');
 });
 
@@ -85,7 +85,7 @@ test('with --json too an error goes to standard error, with the same exit code',
   expect(stderr).toMatch(/^error: there is no database at \/no\/such\.db: [^\n]+\n$/);
 });
 
-test('a bug of ours is told as one, with exit code 70', async () => {
+test('a bug of ours is reported as one, with exit code 70', async () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   stdout.write = () => {
     throw new TypeError('planted');

@@ -3,7 +3,7 @@ import { service } from '../../conformance/checks/service.ts';
 import { createTarget } from '../../conformance/http/target.ts';
 import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { bind } from '../../conformance/suite.ts';
+import { bindSuite } from '../../conformance/suite.ts';
 import { createModel } from '../mutants/model/create-model.ts';
 import { modelProfile } from '../mutants/model/model-profile.ts';
 import { timedCheck } from '../support/timed-check.ts';
@@ -36,7 +36,7 @@ async function timeLogins({ known, unknown }: Times) {
     target,
     profile: modelProfile,
     secrets: createSecrets(),
-    suites: [bind(service)],
+    suites: [bindSuite(service)],
     seed: 1,
     only: [timedCheck],
   });

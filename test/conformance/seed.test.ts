@@ -4,7 +4,7 @@ import { createTarget } from '../../conformance/http/target.ts';
 import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
-import { bind } from '../../conformance/suite.ts';
+import { bindSuite } from '../../conformance/suite.ts';
 import { createModel } from '../mutants/model/create-model.ts';
 import { createModelClock } from '../mutants/model/model-clock.ts';
 import { modelProfile } from '../mutants/model/model-profile.ts';
@@ -26,7 +26,7 @@ async function requestsOf(seed: number): Promise<string[]> {
     target,
     profile: modelProfile,
     secrets,
-    suites: [bind(service), serviceDocumentSuite()],
+    suites: [bindSuite(service), serviceDocumentSuite()],
     seed,
     clock,
     maxTimeMs: Number.POSITIVE_INFINITY,

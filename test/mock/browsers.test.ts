@@ -6,9 +6,9 @@ import { base, credentials, mockInProcess, plain } from './in-process.ts';
 const origin = 'https://app.example';
 const login = '/v1/auth/login';
 
-test('a preflight is answered yes, by name and never by *', async () => {
-  const { send } = mockInProcess();
-  const response = await send('OPTIONS', login, {
+test('a preflight is allowed, for the origin by name and never for *', async () => {
+  const { sendRaw } = mockInProcess();
+  const response = await sendRaw('OPTIONS', login, {
     headers: {
       Origin: origin,
       'Access-Control-Request-Method': 'POST',
@@ -31,8 +31,8 @@ test.each([
   ['POST', login, { body: '{' }, 400],
   ['POST', '/v1/nowhere', {}, 404],
   ['GET', '/__mock/journal', {}, 200],
-])('a page may read the answer to %s %s, case %#', async (method, target, call, status) => {
-  const response = await mockInProcess().send(method, target, { ...call, headers: { Origin: origin } });
+])('a page may read the response to %s %s, case %#', async (method, target, call, status) => {
+  const response = await mockInProcess().sendRaw(method, target, { ...call, headers: { Origin: origin } });
   expect(response.status).toBe(status);
   expect(response.headers.get('access-control-allow-origin')).toBe(origin);
   expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
@@ -40,9 +40,9 @@ test.each([
 
 test('OPTIONS that is no preflight, or with CORS off, is a method that no path has', async () => {
   const preflight = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
-  expect((await mockInProcess().ask('OPTIONS', login)).header('allow')).toBe('POST');
+  expect((await mockInProcess().send('OPTIONS', login)).header('allow')).toBe('POST');
   const closed = mockInProcess({ cors: false });
-  expect((await closed.ask('OPTIONS', login, { headers: preflight })).reason).toBe('method_not_allowed');
+  expect((await closed.send('OPTIONS', login, { headers: preflight })).reason).toBe('method_not_allowed');
 });
 
 /** As much of msw's `http` as the handlers use. */
@@ -50,11 +50,11 @@ const http = {
   all: (path: string, resolver: (info: { request: Request }) => Promise<Response>) => ({ path, resolver }),
 };
 
-test('handlers for msw answer like the mock, and a reset is an error of the network', async () => {
+test('handlers for msw respond like the mock, and a reset is a network error', async () => {
   const handlers = mswHandlers(http, createMock(), `${base}/`);
   expect(handlers.map(({ path }) => path)).toEqual([`${base}/v1/*`, `${base}/__mock/*`]);
   const [handler] = handlers;
-  const ask = (headers: Record<string, string>) =>
+  const send = (headers: Record<string, string>) =>
     handler?.resolver({
       request: new Request(base + login, {
         method: 'POST',
@@ -62,6 +62,6 @@ test('handlers for msw answer like the mock, and a reset is an error of the netw
         body: JSON.stringify(credentials(plain)),
       }),
     });
-  expect((await ask({}))?.status).toBe(200);
-  expect((await ask({ Prefer: 'scenario=reset' }))?.type).toBe('error');
+  expect((await send({}))?.status).toBe(200);
+  expect((await send({ Prefer: 'scenario=reset' }))?.type).toBe('error');
 });

@@ -9,7 +9,7 @@ function clientOf(scenario?: string) {
     baseUrl: base,
     fetch: (request: Request) => mock.fetch(request),
     random: () => 0,
-    // Whoever waits for an answer here waits for the machine.
+    // A test that waits for a response here waits for the machine.
     timeout: 300_000,
   };
   return { mock, client: createClient({ ...options, credentials: credentials(plain) }), options };
@@ -27,8 +27,8 @@ test('it logs in again when the mock’s clock has ended its token', async () =>
   await client.generateApiKey();
   mock.clock.advance(2 * 60 * 60 * 1000);
   await client.generateApiKey();
-  const asked = mock.journal().map(({ operation, status }) => `${operation} ${status}`);
-  expect(asked).toEqual([
+  const sent = mock.journal().map(({ operation, status }) => `${operation} ${status}`);
+  expect(sent).toEqual([
     'login 200',
     'generateApiKey 200',
     'generateApiKey 401',
@@ -37,7 +37,7 @@ test('it logs in again when the mock’s clock has ended its token', async () =>
   ]);
 });
 
-test('it gives the fixed code of the mock where a code is asked for', async () => {
+test('it sends the fixed code of the mock where a code is required', async () => {
   const { options } = clientOf();
   const client = createClient({ ...options, credentials: { ...credentials(mfa), otp: () => '000000' } });
   expect(await client.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });

@@ -3,25 +3,25 @@ import { credentials, type InProcess, mfa, mockInProcess, plain, startsAt, textO
 
 const key = '/v1/security/apikey/generate';
 
-interface Answered {
+interface ControlData {
   readonly entries: unknown[];
   readonly now: string;
   readonly scenarios: string[];
 }
 
-async function control({ send }: InProcess, method: string, path: string, body?: unknown) {
-  const response = await send(method, `/__mock${path}`, body === undefined ? {} : { body });
+async function control({ sendRaw }: InProcess, method: string, path: string, body?: unknown) {
+  const response = await sendRaw(method, `/__mock${path}`, body === undefined ? {} : { body });
   // What the tests look at, they compare.
-  const { status, data } = (await response.json()) as { status: { code: number }; data: Answered };
+  const { status, data } = (await response.json()) as { status: { code: number }; data: ControlData };
   expect(status.code).toBe(response.status);
   return { status: response.status, data, hint: response.headers.get('mock-error') };
 }
 
-test('the journal tells what was asked, and no secret', async () => {
+test('the journal lists the requests, and no secret', async () => {
   const service = mockInProcess();
   const { logIn, generate, mock } = service;
   const login = await logIn({ ...credentials(mfa), otp: mfa.mfa.recoveryCodes[0] });
-  await generate(textOf(login, 'access_token'), { description: 'Told' });
+  await generate(textOf(login, 'access_token'), { description: 'Listed' });
   await generate('aat_none');
   const { data } = await control(service, 'GET', '/journal');
   expect(data.entries).toMatchObject([
@@ -33,7 +33,7 @@ test('the journal tells what was asked, and no secret', async () => {
       traceId: login.traceId,
       body: { identity: mfa.identity, password: '***', otp: '***' },
     },
-    { target: key, operation: 'generateApiKey', status: 200, body: { description: 'Told' } },
+    { target: key, operation: 'generateApiKey', status: 200, body: { description: 'Listed' } },
     { status: 401 },
   ]);
   const text = JSON.stringify(data);
@@ -90,7 +90,7 @@ test.each([
   expect((await control(mockInProcess(), method, path, body)).status).toBe(status);
 });
 
-test('the same seed and requests give the same answers, another seed others', async () => {
+test('the same seed and requests give the same responses, another seed gives others', async () => {
   const play = async (seed: number) => {
     const { logIn, generate } = mockInProcess({ seed });
     const login = await logIn(credentials(plain));

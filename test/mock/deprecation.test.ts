@@ -12,15 +12,15 @@ import { base, credentials, plain } from './in-process.ts';
 const mock = createMock({}, mockDocumentOf(deprecatedContract('login')) as AnyContract);
 
 async function logIn(headers: Record<string, string> = {}, body: unknown = credentials(plain)) {
-  const answer = await mock.fetch(base + paths.login, {
+  const response = await mock.fetch(base + paths.login, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+  return { status: response.status, headers: Object.fromEntries(response.headers) };
 }
 
-test('the mock announces the end of an operation in successes, failures and documented answers', async () => {
+test('the mock announces the end of an operation in successes, failures and documented responses', async () => {
   expect(await logIn()).toMatchObject({ status: 200, headers: announced });
   expect(await logIn({}, { identity: plain.identity, password: 'wrong' })).toMatchObject({
     status: 401,
@@ -55,14 +55,14 @@ test.each([
   ['no request at all', 400, 'nonsense\r\n\r\n', {}],
 ])(
   'what is refused below its steps announces what the service does: %s',
-  async (_what, status, octets, told) => {
+  async (_what, status, bytes, reported) => {
     const { url, close } = await startMockServer(mock);
     onTestFinished(close);
     const service = await appForTest(async () => ({}), { document: deprecatedContract('login') });
     for (const port of [Number(new URL(url).port), service.port]) {
-      const answer = await exchange({ port }, octets);
-      const headers = Object.fromEntries(answer.headers.filter(([name]) => name in announced));
-      expect({ status: answer.status, headers }).toEqual({ status, headers: told });
+      const response = await exchange({ port }, bytes);
+      const headers = Object.fromEntries(response.headers.filter(([name]) => name in announced));
+      expect({ status: response.status, headers }).toEqual({ status, headers: reported });
     }
   },
 );

@@ -29,19 +29,19 @@ interface Bundle {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   readonly operation: string;
   readonly method: string;
   readonly target: string;
   readonly hasBody: boolean;
   readonly code: number;
   readonly example: string;
-  /** The whole answer. */
+  /** The whole body of the response. */
   readonly value: Value;
 }
 
-/** Every answer with a name that the contract has, without the mock's own reading of it. */
-export function createDocumentedAnswers(): DocumentedAnswer[] {
+/** Every named response of the contract, read without the mock's own code. */
+export function createDocumentedResponses(): DocumentedResponse[] {
   const bundle: Bundle = JSON.parse(
     readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8'),
   );

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Mock } from '../../mock/create-mock.ts';
 import { startMockServer } from '../../mock/server.ts';
 
-test('a fault of the mock is answered on contract and told, and the mock goes on', async () => {
+test('after a bug of the mock the response follows the contract, the bug is reported, and the mock keeps running', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warned.mockRestore());
-  // The server asks for nothing else of a mock.
-  const broken = { exchange: () => Promise.reject(new Error('a fault')) } as unknown as Mock;
+  // The server uses nothing else of a mock.
+  const broken = { exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
   const server = await startMockServer(broken);
   onTestFinished(() => server.close());
 
@@ -15,5 +15,5 @@ test('a fault of the mock is answered on contract and told, and the mock goes on
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ status: { code: 500, reason: 'internal_error' } });
   }
-  expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'a fault' }));
+  expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'a bug' }));
 });

@@ -17,11 +17,11 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A mock in this process, whose answers are held against the contract. */
+/** A mock in this process. All its calls but `sendRaw` validate the response against the contract. */
 export interface InProcess {
   readonly mock: Mock;
-  send(method: string, target: string, call?: Call): Promise<Response>;
-  ask(method: string, target: string, call?: Call): Promise<ApiResponse>;
+  sendRaw(method: string, target: string, call?: Call): Promise<Response>;
+  send(method: string, target: string, call?: Call): Promise<ApiResponse>;
   logIn(body: unknown, headers?: Call['headers']): Promise<ApiResponse>;
   generate(token: string, body?: unknown): Promise<ApiResponse>;
   revoke(token: string, id: string): Promise<ApiResponse>;
@@ -29,7 +29,7 @@ export interface InProcess {
 
 export function mockInProcess(options?: MockOptions): InProcess {
   const mock = createMock({ now: () => startsAt, ...options });
-  const send: InProcess['send'] = (method, target, { body, token, headers = {} } = {}) =>
+  const sendRaw: InProcess['sendRaw'] = (method, target, { body, token, headers = {} } = {}) =>
     mock.fetch(base + target, {
       method,
       headers: {
@@ -39,26 +39,26 @@ export function mockInProcess(options?: MockOptions): InProcess {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-  const ask: InProcess['ask'] = async (method, target, call) =>
-    validateResponse(await toWire(await send(method, target, call)), { method, target });
+  const send: InProcess['send'] = async (method, target, call) =>
+    validateResponse(await toWire(await sendRaw(method, target, call)), { method, target });
   return {
     mock,
+    sendRaw,
     send,
-    ask,
-    logIn: (body, headers = {}) => ask('POST', '/v1/auth/login', { body, headers }),
-    generate: (token, body = {}) => ask('POST', '/v1/security/apikey/generate', { body, token }),
-    revoke: (token, id) => ask('DELETE', `/v1/security/apikey/${id}`, { token }),
+    logIn: (body, headers = {}) => send('POST', '/v1/auth/login', { body, headers }),
+    generate: (token, body = {}) => send('POST', '/v1/security/apikey/generate', { body, token }),
+    revoke: (token, id) => send('DELETE', `/v1/security/apikey/${id}`, { token }),
   };
 }
 
 export async function toWire(response: Response) {
-  // A date is for the server that puts the answer on a wire to say.
+  // Only a server on a connection sends a date.
   const headers = [['date', new Date().toUTCString()] as const, ...response.headers];
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-export function textOf(answer: ApiResponse, name: string): string {
-  const value = answer.data?.[name];
-  if (typeof value !== 'string') throw new Error(`no ${name} in ${answer.text}`);
+export function textOf(response: ApiResponse, name: string): string {
+  const value = response.data?.[name];
+  if (typeof value !== 'string') throw new Error(`no ${name} in ${response.text}`);
   return value;
 }

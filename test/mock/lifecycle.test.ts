@@ -35,7 +35,7 @@ test('who is unknown, wrong or disabled is refused alike', async () => {
   expect((await logIn({ identity: plain.identity })).reason).toBe('password_required');
 });
 
-test('a one-time code is asked for, works once, and so does a recovery code', async () => {
+test('a one-time code is required and works once, and so does a recovery code', async () => {
   const { mock, logIn } = mockInProcess();
   const login = (otp: string) => logIn({ ...credentials(mfa), otp });
   expect((await logIn(credentials(mfa))).reason).toBe('otp_required');
@@ -50,7 +50,7 @@ test('a one-time code is asked for, works once, and so does a recovery code', as
   expect((await login(currentTotpCode(mfa.mfa.totpSecret, startsAt + 30_000))).httpStatus).toBe(200);
 });
 
-test('a fixed code, where one was given, works every time and beside the real ones', async () => {
+test('a fixed code, if there is one, works every time, and so do the real ones', async () => {
   const { logIn } = mockInProcess({ otp: '000000' });
   const login = (otp: string) => logIn({ ...credentials(mfa), otp });
   expect((await login('000000')).httpStatus).toBe(200);
@@ -105,6 +105,6 @@ test.each([
   ['POST', '/v1/security/apikey/generate', { body: '{' }, 'token_missing'],
   ['DELETE', '/v1/security/apikey/a', { token: 'b' }, 'token_invalid'],
 ] as const)('a failure is on contract: %s case %#', async (method, target, call, reason) => {
-  const answer = await mockInProcess().ask(method, target, call);
-  expect(answer.reason).toBe(reason);
+  const response = await mockInProcess().send(method, target, call);
+  expect(response.reason).toBe(reason);
 });

@@ -25,20 +25,20 @@ const clientOf = (account: typeof plain | typeof mfa) =>
     baseUrl: base,
     credentials: { ...credentials(account), otp: () => '000000' },
     random: () => 0,
-    // Whoever waits for an answer here waits for the machine.
+    // A test that waits for a response here waits for the machine.
     timeout: 300_000,
   });
-const asked = () => mock.journal().map(({ operation, status }) => `${operation} ${status}`);
+const sent = () => mock.journal().map(({ operation, status }) => `${operation} ${status}`);
 
 test('behind msw our client logs in, generates a key and revokes it', async () => {
   const client = clientOf(plain);
   const key = await client.generateApiKey({ description: 'Behind msw' });
   expect(key).toMatchObject({ description: 'Behind msw' });
   expect(await client.revokeApiKey(key.id)).toMatchObject({ id: key.id });
-  expect(asked()).toEqual(['login 200', 'generateApiKey 200', 'revokeApiKey 200']);
+  expect(sent()).toEqual(['login 200', 'generateApiKey 200', 'revokeApiKey 200']);
 });
 
-test('it gives a one-time code when it is asked for one', async () => {
+test('it sends a one-time code when one is required', async () => {
   const result = await clientOf(mfa).result.login(credentials(mfa));
   expect(result).toMatchObject({ ok: false, failure: { reason: 'otp_required', code: 401 } });
   expect(await clientOf(mfa).generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
@@ -51,7 +51,7 @@ test('a connection that is reset is a failure of the network', async () => {
   expect(result).toMatchObject({ ok: false, failure: { reason: 'no_response' } });
 });
 
-test('Prefer asks for a documented answer, and the controls are there too', async () => {
+test('Prefer selects a documented response, and the controls are there too', async () => {
   const response = await fetch(`${base}/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Prefer: 'code=429' },

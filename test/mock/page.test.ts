@@ -23,7 +23,7 @@ async function bundle(...exports: string[]): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-// What a page has and the language has not. Octets cross the border between the two, so there is one kind of them.
+// What a page has and the language does not. Bytes pass from one to the other, so both use the same class.
 const web = {
   Request,
   Response,
@@ -42,15 +42,15 @@ const web = {
 const script = `(async () => {
   const { createMock } = bundled;
   const mock = createMock();
-  const ask = (method, path, body, headers = {}) => mock.fetch('${base}' + path, {
+  const send = (method, path, body, headers = {}) => mock.fetch('${base}' + path, {
     method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers },
   });
-  const login = await (await ask('POST', '/v1/auth/login', ${JSON.stringify(credentials(plain))})).json();
+  const login = await (await send('POST', '/v1/auth/login', ${JSON.stringify(credentials(plain))})).json();
   const authorization = { Authorization: 'Bearer ' + login.data.access_token };
-  const made = await (await ask('POST', '/v1/security/apikey/generate', { description: 'In a page' }, authorization)).json();
-  const gone = await ask('DELETE', '/v1/security/apikey/' + made.data.id, undefined, authorization);
-  const refused = await ask('POST', '/v1/auth/login', { identity: 'a@b', misspelt: 1 });
-  const documented = await ask('POST', '/v1/auth/login', {}, { Prefer: 'code=503' });
+  const made = await (await send('POST', '/v1/security/apikey/generate', { description: 'In a page' }, authorization)).json();
+  const gone = await send('DELETE', '/v1/security/apikey/' + made.data.id, undefined, authorization);
+  const refused = await send('POST', '/v1/auth/login', { identity: 'a@b', misspelt: 1 });
+  const documented = await send('POST', '/v1/auth/login', {}, { Prefer: 'code=503' });
   return JSON.stringify({
     description: made.data.description,
     statuses: [gone.status, refused.status, documented.status],

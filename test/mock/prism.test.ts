@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
-import { createDocumentedAnswers } from './documented.ts';
+import { createDocumentedResponses } from './documented.ts';
 
 const installed = existsSync(new URL('../../node_modules/.bin/prism', import.meta.url));
 if (!installed) console.warn('SKIPPED: Prism is not installed, so nothing says that it plays our examples');
@@ -16,8 +16,8 @@ describe.skipIf(!installed)('Prism on the contract', () => {
   });
   afterAll(() => prism?.stop());
 
-  test.each(createDocumentedAnswers())('$operation answers $code $example', async (answer) => {
-    const { method, target, hasBody, code, example, value } = answer;
+  test.each(createDocumentedResponses())('$operation returns $code $example', async (documented) => {
+    const { method, target, hasBody, code, example, value } = documented;
     const response = await fetch(prism.url + target, {
       method,
       headers: {

@@ -13,11 +13,11 @@ const prefer = (scenario: string) => ({ Prefer: `scenario=${scenario}` });
 const login = { body: credentials(plain) };
 const target = '/v1/auth/login';
 
-test('token-expired: a live token has ended, for this request alone', async () => {
-  const { ask, logIn, generate } = mockInProcess();
+test('token-expired: a live token has expired, only for this request', async () => {
+  const { send, logIn, generate } = mockInProcess();
   const token = textOf(await logIn(credentials(plain)), 'access_token');
   const call = { token, body: {}, headers: prefer('token-expired') };
-  expect((await ask('POST', '/v1/security/apikey/generate', call)).reason).toBe('token_invalid');
+  expect((await send('POST', '/v1/security/apikey/generate', call)).reason).toBe('token_invalid');
   expect((await generate(token)).httpStatus).toBe(200);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['unavailable-once', [503, 200, 503, 200]],
   ['rate-limited-once', [429, 200, 429]],
   ['unavailable', [503, 503]],
-])('%s answers in turn', async (name, statuses) => {
+])('%s has its statuses in turn', async (name, statuses) => {
   const { logIn } = mockInProcess();
   for (const status of statuses) {
     const { httpStatus } = await logIn(credentials(plain), prefer(name));
@@ -34,24 +34,26 @@ test.each([
 });
 
 test('each operation is at a step of its own', async () => {
-  const { mock, logIn, ask } = mockInProcess({ scenario: 'unavailable-once' });
+  const { mock, logIn, send } = mockInProcess({ scenario: 'unavailable-once' });
   expect((await logIn(credentials(plain))).httpStatus).toBe(503);
-  expect((await ask('DELETE', '/v1/security/apikey/a')).httpStatus).toBe(503);
-  expect((await ask('DELETE', '/v1/security/apikey/a')).reason).toBe('token_missing');
+  expect((await send('DELETE', '/v1/security/apikey/a')).httpStatus).toBe(503);
+  expect((await send('DELETE', '/v1/security/apikey/a')).reason).toBe('token_missing');
   mock.use(undefined);
   expect((await logIn(credentials(plain))).httpStatus).toBe(200);
 });
 
-test('reset: there is no answer, though the work was done', async () => {
-  const { mock, send } = mockInProcess();
-  await expect(send('POST', target, { ...login, headers: prefer('reset') })).rejects.toThrow(ConnectionReset);
+test('reset: there is no response, though the work was done', async () => {
+  const { mock, sendRaw } = mockInProcess();
+  await expect(sendRaw('POST', target, { ...login, headers: prefer('reset') })).rejects.toThrow(
+    ConnectionReset,
+  );
   expect(mock.journal()).toMatchObject([{ operation: 'login', prefer: 'scenario=reset' }]);
   expect(mock.journal()[0]?.status).toBeUndefined();
 });
 
 test('truncated: the status and headers of a success, and half of its JSON', async () => {
-  const { send } = mockInProcess();
-  const response = await send('POST', target, { ...login, headers: prefer('truncated') });
+  const { sendRaw } = mockInProcess();
+  const response = await sendRaw('POST', target, { ...login, headers: prefer('truncated') });
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).toMatch(/^\{"status":\{"code":200/);
@@ -59,10 +61,10 @@ test('truncated: the status and headers of a success, and half of its JSON', asy
 });
 
 test('html and empty: what proxies say in place of the service', async () => {
-  const { send } = mockInProcess();
-  const page = await send('POST', target, { ...login, headers: prefer('html') });
+  const { sendRaw } = mockInProcess();
+  const page = await sendRaw('POST', target, { ...login, headers: prefer('html') });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  const nothing = await send('POST', target, { ...login, headers: prefer('empty-500') });
+  const nothing = await sendRaw('POST', target, { ...login, headers: prefer('empty-500') });
   expect([nothing.status, await nothing.text()]).toEqual([500, '']);
 });
 
@@ -93,24 +95,24 @@ test('scenarios of one’s own are read, and what is wrong with them is named', 
     { a: {} },
     { a: [] },
     { a: [1] },
-    { a: [{ fault: 'fire' }] },
+    { a: [{ error: 'fire' }] },
     { a: [{ delay: 1 }] },
   ])
     expect(() => readScenarios(wrong)).toThrow(MockError);
   expect(() => createMock({ scenario: 'nope' })).toThrow('unavailable-once');
 });
 
-test('over a connection, a reset resets it and a truncated answer is as long as it says', async () => {
+test('over a connection, a reset resets it and a truncated response has the length that it declares', async () => {
   const server = await startMockServer(createMock());
   onTestFinished(() => server.close());
-  const send = (scenario: string) =>
+  const sendRaw = (scenario: string) =>
     fetch(server.url + target, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...prefer(scenario) },
       body: JSON.stringify(login.body),
     });
-  await expect(send('reset')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-  const truncated = await send('truncated');
+  await expect(sendRaw('reset')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  const truncated = await sendRaw('truncated');
   expect(await truncated.text()).toHaveLength(Number(truncated.headers.get('content-length')));
 });
 

@@ -5,7 +5,7 @@ import type { Profile } from '../../conformance/profile/profile.ts';
 import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
-import { bind } from '../../conformance/suite.ts';
+import { bindSuite } from '../../conformance/suite.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel } from './model/create-model.ts';
 import { createModelClock } from './model/model-clock.ts';
@@ -32,7 +32,7 @@ export async function runAgainst(
       target,
       profile: { ...modelProfile, ...profile },
       secrets: createSecrets(),
-      suites: [bind(contract ? serviceOf(contract) : service)],
+      suites: [bindSuite(contract ? serviceOf(contract) : service)],
       seed: 1,
       clock,
       // Also on a slow machine.

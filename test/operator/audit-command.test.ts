@@ -100,7 +100,7 @@ test('verify prints an anchor, holds the log against it, and fails when an event
   );
   expect(Math.max(...broken.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(broken.stderr).toMatch(/error: the audit is broken in 3 of its chains/);
-  expect(broken.stderr).toContain('error: events that the anchor counts are gone');
+  expect(broken.stderr).toContain('error: events that the anchor counts are missing');
 });
 
 const counts = Array.from({ length: 16 }, (_none, chain) => chain).join('.');

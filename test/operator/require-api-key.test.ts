@@ -79,13 +79,17 @@ test('what is no key, or another credential, is refused in the envelope of the c
 });
 
 const outages: readonly [string, RequireApiKeyOptions, RegExp][] = [
-  ['nobody answers', { introspect: { ...introspect, url: 'http://127.0.0.1:1/introspect' } }, /ECONNREFUSED/],
+  [
+    'nothing listens',
+    { introspect: { ...introspect, url: 'http://127.0.0.1:1/introspect' } },
+    /ECONNREFUSED/,
+  ],
   [
     'the credential is wrong',
     { introspect: { ...introspect, credential: 'x'.repeat(40) } },
     /rejects the credential/,
   ],
-  ['something else answers', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
+  ['something else listens', { introspect: { ...introspect, url: server.url } }, /HTTP 404/],
   ['there is no database', { database: join(temporaryPath(), 'none.db') }, /there is no database/],
 ];
 
@@ -93,14 +97,17 @@ function temporaryPath(): string {
   return join(server.database, '..');
 }
 
-test.each(outages)('where %s it is 503, and the service is told why', async (_cause, options, told) => {
-  const causes: unknown[] = [];
-  const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
-  const { key } = await aKey();
-  expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
-  expect(String(causes[0])).toMatch(told);
-  expect(String(causes[0])).not.toContain(key);
-});
+test.each(outages)(
+  'where %s it is 503, and the service gets the error',
+  async (_cause, options, reported) => {
+    const causes: unknown[] = [];
+    const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
+    const { key } = await aKey();
+    expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
+    expect(String(causes[0])).toMatch(reported);
+    expect(String(causes[0])).not.toContain(key);
+  },
+);
 
 test('an endpoint that hangs is waited for as long as is said, and no longer', async () => {
   const silent = createServer(() => {});
@@ -112,7 +119,7 @@ test('an endpoint that hangs is waited for as long as is said, and no longer', a
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
 
-test('an endpoint that ends a connection as it is used again is asked anew', async () => {
+test('the request is sent again to an endpoint that closes a connection as it is reused', async () => {
   const { key, person, id } = await aKey();
   const used = new WeakSet<Socket>();
   let ended = 0;
@@ -135,7 +142,7 @@ test('an endpoint that ends a connection as it is used again is asked anew', asy
   expect(ended).toBe(2);
 });
 
-test('only where it is asked for, a good key is remembered; a bad one never', async () => {
+test('only where it is configured, an active key is cached; an unknown one never', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });
   const { key, end } = await aKey();
   expect((await sendRequest({ token: key })).status).toBe(200);

@@ -110,7 +110,9 @@ export async function removeMfa(
         await operator.removeMfa(identity, password);
       });
     }
-    terminal.say(`Removed MFA of ${identity}: its password alone logs in. Its access tokens are ended.`);
+    terminal.say(
+      `Removed MFA of ${identity}: it now logs in with its password only. Its access tokens have ended.`,
+    );
   });
 }
 

@@ -18,7 +18,7 @@ export interface SecretInput {
   close(): void;
 }
 
-/** Lines as they come, so that a program can read what a command wrote before it answers. */
+/** Lines as they arrive, so that a program can read the output of the command before it sends the next line. */
 export function createPipedInput(stream: Readable): SecretInput {
   const lines = readLines(stream);
   const next = async () => {

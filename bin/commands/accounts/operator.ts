@@ -45,7 +45,7 @@ export async function withOperator(
   }
 }
 
-/** Asks whoever is at the terminal, or reads standard input where nobody is. */
+/** Asks the user at the terminal, or reads standard input where there is no terminal. */
 export async function withInput(
   terminal: Terminal,
   options: PasswordOptions,

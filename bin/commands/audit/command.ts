@@ -5,7 +5,7 @@ import { databaseHelp, onDatabase } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** `account-access audit …`: reads the audit of a database, beside the service that writes it. */
+/** `account-access audit …`: reads the audit log of a database while the service runs. */
 export function auditCommand(terminal: Terminal): Command {
   const audit = withFacts(new Command('audit'), facts)
     .usage('<command>')
@@ -27,7 +27,7 @@ export function auditCommand(terminal: Terminal): Command {
       .description('tell whether events were changed, removed or added: exit code 0 if not, 1 if so')
       .option(
         '--anchor <line|file>',
-        'what an earlier verify printed: tells whether the log still goes on from it',
+        'an anchor that an earlier verify printed: checks that the log still continues from it',
       )
       .addOption(jsonOption()),
     { encrypted: false },
@@ -59,14 +59,14 @@ const tailFacts: Facts = {
     'account-access audit tail --follow',
     'account-access audit tail -n all --account ana@example.com --json',
   ],
-  notes: ['What else is known of an event, as key_id is here, are members between trace_id and chain.'],
+  notes: ['Other facts about an event, such as key_id, are fields between trace_id and chain.'],
   json: [event],
 };
 
 const verifyFacts: Facts = {
   examples: ['account-access audit verify > anchor.txt', 'account-access audit verify --anchor anchor.txt'],
   notes: [
-    "'verify' prints an anchor. Keep it where whoever can write the database cannot: without one, nothing can tell that the last events were removed together with the record of how many there were.",
+    "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Without an anchor, nothing shows that the last events were removed together with the record of their number.",
   ],
   json: [{ intact: true, events: 42, anchor: '…', anchors: ['extended'], chains: [{ chain: 0, events: 3 }] }],
 };

@@ -18,7 +18,7 @@ export interface TailOptions {
 // How long a new event may wait until it is shown, in milliseconds.
 const pause = 500;
 
-/** Ends when all is shown; with `follow`, when a signal ends it, or whoever reads has enough. */
+/** Ends when all is shown. With `follow`, ends on a signal, or when the reader closes the pipe. */
 export async function tailAudit(
   { stdout }: Terminal,
   { database, lines, follow, account, json }: TailOptions,

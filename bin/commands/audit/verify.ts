@@ -25,10 +25,10 @@ export async function verifyAudit(
   const audit = await openAudit({ database });
   const progress = showProgress(terminal, 'events verified');
   try {
-    const report = await audit.verify({ anchors, progress: progress.tell });
+    const report = await audit.verify({ anchors, progress: progress.report });
     progress.end();
     if (json) terminal.print(toJson(describe(report)));
-    else tell(terminal, report);
+    else printReport(terminal, report);
     if (!report.intact) terminal.endWith(notSo);
   } finally {
     progress.end();
@@ -52,7 +52,7 @@ function readAnchors(lineOrFile: string): Anchor[] {
   );
 }
 
-function tell({ say, print }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
+function printReport({ say, print }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
   if (anchor !== undefined) {
     say(`No event was changed, removed or added: ${events.toLocaleString('en')} in ${chains.length} chains.`);
   } else {
@@ -61,15 +61,15 @@ function tell({ say, print }: Terminal, { anchor, events, chains, anchors }: Aud
   }
   for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
   if (anchor === undefined) return;
-  if (anchors.length === 0) say('Anchor, to keep where whoever can write the database cannot:');
+  if (anchors.length === 0) say('Anchor. Store it where nobody who can write to the database can change it:');
   print(formatAnchor(anchor));
 }
 
 const anchorOutcomes = {
-  extended: 'The log goes on from the anchor: nothing that was there then is gone.',
-  shorter: 'events that the anchor counts are gone',
+  extended: 'The log continues from the anchor: no event of that time is missing.',
+  shorter: 'events that the anchor counts are missing',
   different: 'the log was rewritten since the anchor, or the anchor is of another database',
-  unknown: 'whether the log goes on from the anchor cannot be told: a chain is broken before',
+  unknown: 'cannot compare the log with the anchor: a chain is broken before it',
 } as const satisfies Record<AnchorOutcome, string>;
 
 function describe({ intact, events, chains, anchor, anchors }: AuditReport) {

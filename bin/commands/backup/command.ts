@@ -5,7 +5,7 @@ import { onDatabase } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** `account-access backup`: a copy of the database, beside a running service. */
+/** `account-access backup`: copies the database while the service runs. */
 export function backupCommand(terminal: Terminal): Command {
   return onDatabase(
     withFacts(new Command('backup'), backupFacts)
@@ -62,8 +62,8 @@ const restoreFacts: Facts = {
     'account-access restore accounts-2026-01-31.db --force',
   ],
   notes: [
-    'All access tokens end. What was changed since the backup is as it was then: keys revoked since are active again, unless the database that is replaced still tells of them.',
-    'In JSON, aside is where the database that was replaced is kept, and revoked_again how many of its revocations were done again; with --check neither is there.',
+    'All access tokens end. Changes since the backup are lost. Keys that were revoked since then are active again, unless the replaced database can still be read: then they are revoked again.',
+    'In JSON, aside is the path of the replaced database, and revoked_again the number of keys that were revoked again. With --check there is neither.',
   ],
   json: [{ ...content, aside: null, revoked_again: null }],
 };

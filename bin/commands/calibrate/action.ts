@@ -80,7 +80,7 @@ Give it to serve and to the accounts commands alike. Stored passwords follow at 
 }
 
 const verdicts = {
-  within_target: 'The dearest that is within both:',
+  within_target: 'The most expensive cost within both limits:',
   floor_too_slow:
     'Even the least that OWASP recommends takes longer here. Nothing cheaper is safe: it is proposed all the same.',
   floor_too_large:

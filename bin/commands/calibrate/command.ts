@@ -40,7 +40,7 @@ const facts = {
     'account-access calibrate --json',
   ],
   notes: [
-    '50 ms is not noticed at a login and makes a thief wait as long for each guess, on a machine as good as this one. Nothing below m=19456,t=2,p=1 is proposed, the least that OWASP recommends. Measure where the service runs, while nothing else is going on.',
+    'Users do not notice 50 ms at a login, but an attacker with a stolen database needs as much for each password. No cost below m=19456,t=2,p=1, the minimum of OWASP, is proposed. Measure on the machine of the service, while it is idle.',
   ],
   json: [
     {

@@ -44,7 +44,7 @@ export async function revokeKey(terminal: Terminal, id: string, options: KeysOpt
   });
 }
 
-// Every member by its name, so that each is in the JSON also where it is unknown.
+// Every field by its name, so that the JSON has it even if its value is unknown.
 function describeKey({ id, keyPrefix, description, state, createdAt, expiresAt, revokedAt }: ApiKey) {
   return { id, keyPrefix, description, state, createdAt, expiresAt, revokedAt };
 }
@@ -82,7 +82,7 @@ function toDay(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '-' : new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** An API key: asked for without showing it, or the one line of standard input. Blanks around it are not part of one. */
+/** An API key, from a prompt that hides it or from one line of standard input. Spaces around it are ignored. */
 async function readKey(terminal: Terminal): Promise<string> {
   if (terminal.stdin.isTTY !== true) return (await readPipedKey(terminal.stdin)).trim();
   if (terminal.mayAsk()) return (await askForKey()).trim();
@@ -93,7 +93,7 @@ async function askForKey(): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
   const typed = await password({ message: 'API key', output: process.stderr });
   if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
-  // An empty line is answered with nothing at all.
+  // An empty line at the prompt returns `undefined`.
   return typed ?? '';
 }
 

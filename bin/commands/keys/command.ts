@@ -22,9 +22,7 @@ export function keysCommand(terminal: Terminal): Command {
       examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
       notes: [neverAnArgument],
       json: [verified],
-    }).addOption(
-      jsonOption('write JSON to standard output, as the introspection of the internal listener answers'),
-    ),
+    }).addOption(jsonOption('write JSON to standard output, like a response of the introspection')),
   ).action((options) => doing(async () => (await actions()).verifyKey(terminal, options)));
 
   onDatabase(
@@ -38,7 +36,7 @@ export function keysCommand(terminal: Terminal): Command {
   ).action((identity, options) => doing(async () => (await actions()).listKeys(terminal, identity, options)));
 
   onDatabase(
-    command('revoke <id>', 'end an API key for good, whoever owns it', {
+    command('revoke <id>', 'revoke an API key of any account', {
       examples: [`account-access keys revoke ${key.id}`],
       json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
     }).addOption(jsonOption()),

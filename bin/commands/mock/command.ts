@@ -17,7 +17,7 @@ export function mockCommand(terminal: Terminal): Command {
         .default(1)
         .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
     )
-    .option('--otp <code>', 'a one-time code that always works, beside the real ones, such as 000000')
+    .option('--otp <code>', 'a one-time code that always works, in addition to the real ones, such as 000000')
     .addOption(
       withSuggestions(new Option('--scenario <name>', 'play this scenario for every request'), async () =>
         Object.keys((await import('../../../mock/scenarios.ts')).builtInScenarios),
@@ -51,12 +51,12 @@ const facts: Facts = {
     `  Prefer: code=401, example=otp_required
   Prefer: scenario=token-expired
   Prefer: latency=500                    (milliseconds)`,
-    'Tests steer it off /v1:',
-    `  GET, DELETE  /__mock/journal           what was asked so far
-  POST         /__mock/reset             everything as it was at the start
+    'Tests control it outside /v1:',
+    `  GET, DELETE  /__mock/journal           the requests so far
+  POST         /__mock/reset             resets everything
   POST         /__mock/clock             {"advance": 3600}   (seconds)
   POST         /__mock/scenario          {"name": "unavailable-once"}, or null`,
-    'A file of scenarios; a step has any of latency (ms), later (s, for the access token), code, example, fault (reset, truncated, html, empty), and after the last step comes the first again:',
+    'A file of scenarios: a step may have latency (ms), later (s, for the access token), code, example and fault (reset, truncated, html, empty). After the last step the first one follows:',
     '  flaky: [{ code: 503 }, { latency: 800 }, { fault: reset }]',
   ],
   json: [

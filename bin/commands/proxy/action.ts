@@ -62,9 +62,9 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
 
 /** The run lasts as long as its one check. */
 function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
-  let answers = 0;
+  let responses = 0;
   target.listen(({ response }) => {
-    if (response !== undefined) answers += 1;
+    if (response !== undefined) responses += 1;
   });
   const passing = {
     id: 'proxy/traffic',
@@ -75,8 +75,8 @@ function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
     cost: { logins: 0, failures: 0 },
     run: async () => {
       await stopped;
-      // Nothing seen is nothing kept.
-      if (answers === 0) throw new CannotTestError('no request was answered while the proxy ran');
+      // Without a response nothing was tested.
+      if (responses === 0) throw new CannotTestError('no response passed through the proxy');
       return undefined;
     },
   } as const;

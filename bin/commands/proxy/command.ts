@@ -5,7 +5,7 @@ import type { Terminal } from '../../terminal.ts';
 import { reportOption } from '../test/options.ts';
 import type { ProxyOptions } from './action.ts';
 
-/** `account-access proxy`: real traffic, held against the contract as it passes. */
+/** `account-access proxy`: validates real traffic against the contract. */
 export function proxyCommand(terminal: Terminal): Command {
   return listening(
     withFacts(new Command('proxy'), facts)
@@ -30,6 +30,6 @@ const facts: Facts = {
     'account-access proxy http://127.0.0.1:8080 --report html=traffic.html',
   ],
   notes: [
-    'It reports when it is stopped (Ctrl-C or SIGTERM). Secrets that pass are masked. The JSON is that of --report json, held by report.schema.json of the package.',
+    'It reports when you stop it (Ctrl-C or SIGTERM). It masks secrets. The JSON is that of --report json, described by report.schema.json of the package.',
   ],
 };

@@ -42,7 +42,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     }),
   );
 
-  // Before it is told that it listens: who reads that may signal at once.
+  // Before it reports that it listens: a reader of that line may send a signal at once.
   rereadOnHangup(server, log);
   stopOnSignal(server, log);
   log.info(
@@ -69,7 +69,7 @@ async function writeProfile(database: string): Promise<string> {
   return writeDemoProfile(database);
 }
 
-/** What `--json` tells when the service listens. */
+/** What `--json` writes when the service listens. */
 function startFacts({ url, internal }: RunningServer, database: string, profile: string | undefined) {
   return {
     url,
@@ -127,7 +127,7 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
   let stopping = false;
   for (const [signal, number] of Object.entries({ SIGTERM: 15, SIGINT: 2 })) {
     process.on(signal, async () => {
-      // Whoever asks twice does not want to wait. The code is that of a process which the signal ended.
+      // A second signal ends the process at once, with the exit code of a process that the signal ended.
       if (stopping) process.exit(128 + number);
       stopping = true;
       log.info({ signal }, 'stopping: requests under way may finish');
@@ -135,7 +135,10 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
         await server.close();
         process.exit(0);
       } catch (error) {
-        log.error({ err: error }, 'stopped, but not all could be closed: what was answered is kept');
+        log.error(
+          { err: error },
+          'stopped, but not everything could be closed. No acknowledged change is lost',
+        );
         process.exit(notSo);
       }
     });

@@ -58,7 +58,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         .argParser(wholeNumber('Hops', 99)),
       new Option(
         '--cors-origin <origin>',
-        'let pages of this origin read the answers; may be given again (default: none)',
+        'let pages of this origin read responses; may be repeated (default: none)',
       ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
       new Option('--drain-delay <seconds>', 'how long to go on after SIGTERM with /ready red (default: 0)')
         .env('ACCOUNT_ACCESS_DRAIN_DELAY')

@@ -5,10 +5,10 @@ import { type DemoAccount, demoAccounts } from '../../../server/config/demo-acco
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
 
 /**
- * Writes what the contract tests have to know of a demo server, beside its database. Answers with the path.
+ * Writes the profile of a demo server for the contract tests, next to its database. Returns the path.
  */
 export function writeDemoProfile(database: string): string {
-  // Beside a file; a PostgreSQL server may be anywhere.
+  // Next to the file of SQLite. A PostgreSQL server may be anywhere.
   const folder = isPostgresUrl(database) ? 'data' : dirname(database);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'demo-profile.yaml');

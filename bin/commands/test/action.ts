@@ -8,7 +8,7 @@ import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { TestOptions } from './options.ts';
 import { checkSelectors, listedChecks } from './selectors.ts';
 
-/** Lists the checks, writes a profile, or runs, reports, and tells the exit code. */
+/** Lists the checks, writes a profile, or runs the checks, reports, and sets the exit code. */
 export async function test(
   terminal: Terminal,
   baseUrl: string | undefined,

@@ -8,7 +8,7 @@ import { option, reportOption, type TestOptions } from './options.ts';
 /** `account-access test`: the contract tests, against any implementation. */
 export function testCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('test'), facts)
-    .description('hold a server against the contract')
+    .description('test a server against the contract')
     .argument('[base-url]', 'base address of the server, with any path prefix');
   for (const [heading, options] of Object.entries(optionsByHeading()))
     for (const option of options) command.addOption(option.helpGroup(heading));
@@ -20,8 +20,8 @@ export function testCommand(terminal: Terminal): Command {
 
 function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   return {
-    'What to know of the server:': [
-      option('--profile <file>', 'what to know of the server: accounts, where the id of a key is, …'),
+    'About the server:': [
+      option('--profile <file>', 'facts about the server: accounts, the field with the id of a key, …'),
       option('--init [file]', 'write a profile to fill in').conflicts('list'),
       option('--document <file>', 'any OpenAPI 3.0 or 3.1 document, in place of this contract'),
       option('--baseline <file>', 'failures that are known, each with its reason'),
@@ -39,27 +39,27 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         'observed',
       ]),
       option('--strict', 'what differs from our decisions fails too'),
-      option('--destructive', 'also ask what may exhaust limits'),
+      option('--destructive', 'also run checks that may exhaust limits'),
       option('--no-fuzz', 'no generated requests'),
       option('--list', 'list the checks and run none'),
     ],
-    'How to ask:': [
+    'How to send requests:': [
       option('--seed <number>', 'send the same requests as a run with this seed').argParser(
         wholeNumber('A seed', 2 ** 32 - 1),
       ),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
-      option('--max-time <seconds>', 'give up then').default(300).argParser(positive),
-      option('--timeout <seconds>', 'wait so long for an answer').default(15).argParser(positive),
-      option('--rate <number>', 'requests a second, at most').argParser(positive),
+      option('--max-time <seconds>', 'stop after this time').default(300).argParser(positive),
+      option('--timeout <seconds>', 'wait this long for a response').default(15).argParser(positive),
+      option('--rate <number>', 'at most this many requests per second').argParser(positive),
       option('--header <line...>', '"Name: value" to send with every request, not for secrets'),
       option('--ca <file>', 'certificates to trust, PEM'),
       option('--insecure', 'accept any certificate'),
     ],
-    'What to tell:': [
+    'What to report:': [
       reportOption(),
       jsonOption('write the report, or the list, to standard output as JSON'),
-      option('--replay <finding>', 'ask again what a finding of an earlier run came from'),
+      option('--replay <finding>', 'send the requests of a finding of an earlier run again'),
       option('--from <file>', 'the JSON report that has the finding of --replay'),
     ],
   };
@@ -89,8 +89,8 @@ const facts: Facts = {
   ],
   notes: [
     'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server could not be tested.',
-    'Secrets come by the profile: env:NAME, file:path or prompt.',
-    'The JSON of a run is that of --report json, held by report.schema.json of the package; that of --list has an element a check.',
+    'Secrets come from the profile: env:NAME, file:path or prompt.',
+    'The JSON of a run is that of --report json, described by report.schema.json of the package. The JSON of --list has an element per check.',
   ],
   json: [
     [

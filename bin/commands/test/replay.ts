@@ -38,7 +38,7 @@ function parseReport(text: string, file: string): Report {
     const report: Report = JSON.parse(text);
     if (report.version === 1 && Array.isArray(report.checks)) return report;
   } catch {
-    // Told below, in the same words.
+    // Reported below, in the same words.
   }
   throw new UsageError(`${file} is not a JSON report of account-access test`);
 }

@@ -30,7 +30,7 @@ export async function writeReports(
   }
 }
 
-/** The report for people, and annotations where GitHub Actions reads along; with `json` the one for programs alone. */
+/** The report for people, with annotations in GitHub Actions. With `json` only the report for programs. */
 export function printReport(terminal: Terminal, report: Report, { json = false }): void {
   const { stdout, environment } = terminal;
   if (json) return void stdout.write(jsonReport(report));

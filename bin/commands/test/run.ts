@@ -11,7 +11,7 @@ import { BaselineError } from '../../../conformance/run/baseline.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { type AnySuite, bind } from '../../../conformance/suite.ts';
+import { type AnySuite, bindSuite } from '../../../conformance/suite.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -22,7 +22,7 @@ import { printReport, writeReports } from './reports.ts';
 
 /** The checks of the service, or those that a document gives. @throws UsageError */
 export async function chooseSuites({ document }: TestOptions): Promise<AnySuite[]> {
-  if (document === undefined) return [bind(service), serviceDocumentSuite()];
+  if (document === undefined) return [bindSuite(service), serviceDocumentSuite()];
   return readingFiles(async () => [documentSuite(await readTextFile(document))]);
 }
 

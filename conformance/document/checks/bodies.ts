@@ -1,11 +1,12 @@
 import type { Request } from '../../http/request.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentContext, DocumentModel } from '../document-context.ts';
+import { isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
-import { bodyMedia, isJson } from '../values/request-values.ts';
+import { bodyMedia } from '../values/request-values.ts';
 import { validBodies } from '../values/valid-bodies.ts';
 import {
   type DocumentCheck,

@@ -5,11 +5,12 @@ import type { Failure } from '../../outcome.ts';
 import { skipCheck } from '../../outcome.ts';
 import type { DocumentContext, DocumentModel } from '../document-context.ts';
 import type { Finding } from '../document-options.ts';
+import { isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, isJson, parameterKey, type RequestValues } from '../values/request-values.ts';
+import { bodyMedia, parameterKey, type RequestValues } from '../values/request-values.ts';
 import { type DocumentCheck, isSuccess, operationCheck, requireBaseline } from './operation-check.ts';
 
 interface FoundProblem {

@@ -1,7 +1,8 @@
 import type { DocumentModel } from '../document-context.ts';
+import { isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, isJson } from '../values/request-values.ts';
+import { bodyMedia } from '../values/request-values.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 const bytes = 2 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-context.ts';
+import { covers, isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
-import { covers } from '../response-problems.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, isJson } from '../values/request-values.ts';
+import { bodyMedia } from '../values/request-values.ts';
 import {
   type DocumentCheck,
   type ForbiddenRequest,

@@ -1,7 +1,8 @@
 import type { Header, Request } from '../../http/request.ts';
+import { isJson } from '../model/media-type.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
-import { isJson, parameterKey, type RequestValues } from './request-values.ts';
+import { parameterKey, type RequestValues } from './request-values.ts';
 
 /** The request with these values, in the style that the operation declares for its parameters. */
 export function buildRequest(operation: Operation, values: RequestValues): Request {

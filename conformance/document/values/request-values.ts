@@ -1,3 +1,4 @@
+import { isJson } from '../model/media-type.ts';
 import type { Media, Operation, Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -21,14 +22,6 @@ export interface Candidate {
 
 export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
   return `${place} ${name}`;
-}
-
-export function isJson(mediaType: string): boolean {
-  return (
-    /^application\/([\w.+-]+\+)?json\b/i.test(mediaType) ||
-    mediaType === '*/*' ||
-    mediaType === 'application/*'
-  );
 }
 
 /** Whether we can write a body of this media type. */

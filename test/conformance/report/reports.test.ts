@@ -14,7 +14,7 @@ import { sarifReport } from '../../../conformance/report/sarif.ts';
 import schema from '../../../conformance/report.schema.json' with { type: 'json' };
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { bind } from '../../../conformance/suite.ts';
+import { bindSuite } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     target,
     profile: modelProfile,
     secrets,
-    suites: [bind(service)],
+    suites: [bindSuite(service)],
     seed: 42,
     only: ['login', 'trace', 'revocation', 'envelope', 'limits'],
   });

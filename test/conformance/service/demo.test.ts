@@ -5,7 +5,7 @@ import { emptyProfile, type Profile } from '../../../conformance/profile/profile
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { bind } from '../../../conformance/suite.ts';
+import { bindSuite } from '../../../conformance/suite.ts';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { timedCheck } from '../../support/timed-check.ts';
@@ -37,7 +37,7 @@ async function run(options: Partial<RunOptions> = {}, given: Profile = profile) 
       target,
       profile: given,
       secrets: createSecrets(),
-      suites: [bind(service)],
+      suites: [bindSuite(service)],
       seed: 1,
       strict: true,
       ...options,

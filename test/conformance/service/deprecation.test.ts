@@ -5,7 +5,7 @@ import { emptyProfile, type Profile } from '../../../conformance/profile/profile
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { type AnySuite, bind } from '../../../conformance/suite.ts';
+import { type AnySuite, bindSuite } from '../../../conformance/suite.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../../mock/server.ts';
 import { mockDocumentOf } from '../../../scripts/generate/mock-document.ts';
@@ -19,7 +19,7 @@ const profile: Profile = {
   budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
 };
 const contract = deprecatedContract('revokeApiKey');
-const ended = [bind(serviceOf(contract)), serviceDocumentSuite(contract)];
+const ended = [bindSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
 
 let server: TestServer;
 let mock: MockServer;
@@ -66,5 +66,5 @@ test('the service and the mock announce a deprecation as the contract requires',
 
 test('a deprecation that the contract does not have is reported', async () => {
   const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
-  expect(await failuresAt(server.url, [bind(service)])).toEqual([differs]);
+  expect(await failuresAt(server.url, [bindSuite(service)])).toEqual([differs]);
 });

@@ -3,7 +3,7 @@ import { service } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { bind } from '../../../conformance/suite.ts';
+import { bindSuite } from '../../../conformance/suite.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { createModelClock } from '../../mutants/model/model-clock.ts';
@@ -41,7 +41,7 @@ async function runLate(overrides: Partial<Behaviour>, { from, login, seconds }: 
     clock,
     profile: modelProfile,
     secrets: createSecrets(),
-    suites: [bind(service)],
+    suites: [bindSuite(service)],
     seed: 1,
     strict: true,
     only: [only],

@@ -3,7 +3,7 @@ import { service } from '../../../conformance/checks/service.ts';
 import { createTarget } from '../../../conformance/http/target.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { bind } from '../../../conformance/suite.ts';
+import { bindSuite } from '../../../conformance/suite.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
 
@@ -16,7 +16,7 @@ test('words that a check sends as tokens are not secrets and stay readable in re
   });
   const secrets = createSecrets();
   const result = await runChecks({
-    ...{ target, secrets, profile: modelProfile, suites: [bind(service)], seed: 1 },
+    ...{ target, secrets, profile: modelProfile, suites: [bindSuite(service)], seed: 1 },
     only: ['tokens/unknown-token-is-rejected'],
   });
   target.close();

@@ -16,7 +16,7 @@ const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };
 
-test('a service that works is live and ready, to whoever asks', async () => {
+test('a service that works is live and ready, for every client', async () => {
   const internal = internalOf(await serverForTest({ config }));
   expect((await sendToInternal(internal, live)).json).toEqual({ live: true });
   const { status, json } = await sendToInternal(internal, ready);
@@ -24,13 +24,13 @@ test('a service that works is live and ready, to whoever asks', async () => {
   expect({ status, json }).toEqual({ status: 200, json: { ready: true, checks } });
 });
 
-test('while the store is away it is live and not ready, says what fails, and introspection answers 503', async () => {
-  const faults = plantFaults();
+test('while the store is unavailable the service is live and not ready, says what fails, and introspection returns 503', async () => {
+  const planted = plantFaults();
   const server = await serverForTest({ config });
   const internal = internalOf(server);
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
-  faults.failAlways('I/O error');
+  planted.failAlways('I/O error');
   expect((await sendToInternal(internal, live)).status).toBe(200);
   const red = await sendToInternal(internal, ready);
   expect(red.status).toBe(503);
@@ -48,7 +48,7 @@ test('while the store is away it is live and not ready, says what fails, and int
   expect({ status: away.status, reason: away.json.reason, after: away.header('retry-after') }).toEqual({
     ...{ status: 503, reason: 'unavailable', after: '5' },
   });
-  faults.mend();
+  planted.mend();
   expect((await sendToInternal(internal, ready)).status).toBe(200);
   expect((await sendToInternal(internal, request)).json.active).toBe(true);
 });
@@ -81,7 +81,7 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
   await expect
     .poll(() =>
       logIn(server, {}).then(
-        () => 'answered',
+        () => 'responded',
         () => 'refused',
       ),
     )
@@ -94,7 +94,7 @@ test('a stop shows on /ready at once, and the internal listener ends after what 
   await expect(sendToInternal(internal, live)).rejects.toThrow();
 });
 
-test('metrics count requests and calls of the store, and are told to nobody without the credential', async () => {
+test('metrics count requests and calls of the store, and need the credential', async () => {
   const server = await serverForTest({ config });
   const internal = internalOf(server);
   const metrics = { method: 'GET', target: '/metrics', token: internal.credential };
@@ -169,7 +169,7 @@ test('no label holds anything that a request brought, and unknown paths are one'
   }
 });
 
-test('the credential is made once, for its owner alone, and the socket for owner and group', async () => {
+test('the credential is created once, readable only by its owner, and the socket for owner and group', async () => {
   const folder = temporaryFolder();
   const socket = join(folder, 'internal.sock');
   const credentialFile = join(folder, 'secrets', 'credential');
@@ -199,7 +199,7 @@ test('a socket that a crash left behind is put away, and any other file of its n
   expect(readFileSync(file, 'utf8')).toBe('keep me');
 });
 
-test('an address that is taken is told as that of the internal listener', async () => {
+test('an address that is in use is reported as that of the internal listener', async () => {
   const { internal } = await serverForTest({ config });
   const listen = new URL(internal?.url ?? '').host;
   await expect(serverForTest({ config: { internal: { listen } } })).rejects.toThrow(

@@ -84,14 +84,14 @@ test('what nobody has is inactive, whatever it looks like', async () => {
   for (const text of unknown) expect(await introspect(internal, text)).toEqual(inactive);
 });
 
-test('without the credential, or with another, nothing is told', async () => {
+test('without the credential, or with another, the response is 401', async () => {
   const { key } = await aKey();
-  const ask = (headers: readonly (readonly [string, string])[]) =>
+  const send = (headers: readonly (readonly [string, string])[]) =>
     sendToInternal(internal, { target: '/introspect', headers: [form, ...headers], body: `token=${key}` });
-  const none = [await ask([]), await ask([['Authorization', 'Basic eDp5']])];
+  const none = [await send([]), await send([['Authorization', 'Basic eDp5']])];
   const wrong = await Promise.all(
     [key, `${internal.credential}0`, internal.credential.slice(0, -1), internal.credential.toLowerCase()].map(
-      (text) => ask([['Authorization', `Bearer ${text}`]]),
+      (text) => send([['Authorization', `Bearer ${text}`]]),
     ),
   );
   for (const { status, json, header } of none) {
@@ -116,13 +116,13 @@ const broken: [string, string | undefined, number][] = [
 ];
 
 test.each(broken)('%s is refused', async (_case, body, status) => {
-  const answer = await sendToInternal(internal, {
+  const response = await sendToInternal(internal, {
     target: '/introspect',
     token: internal.credential,
     headers: [form],
     body,
   });
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
 });
 
 test('JSON, GET, other paths and what is no HTTP are refused as the document says', async () => {
@@ -151,16 +151,16 @@ test('JSON, GET, other paths and what is no HTTP are refused as the document say
 test('a hint and parameters that nobody knows change nothing', async () => {
   const { key } = await aKey();
   const body = `token=${key}&token_type_hint=access_token&resource=x+y`;
-  const answer = await sendToInternal(internal, {
+  const response = await sendToInternal(internal, {
     target: '/introspect',
     token: internal.credential,
     headers: [form],
     body,
   });
-  expect(answer.json.active).toBe(true);
+  expect(response.json.active).toBe(true);
 });
 
-test('nothing of it answers on the public port, with or without the credential', async () => {
+test('the public port has none of it, with or without the credential', async () => {
   for (const path of [
     '/introspect',
     '/live',
@@ -171,12 +171,12 @@ test('nothing of it answers on the public port, with or without the credential',
   ]) {
     for (const method of ['GET', 'POST']) {
       const headers = { Authorization: `Bearer ${internal.credential}`, 'Content-Type': form[1] };
-      const answer = await fetch(server.url + path, {
+      const response = await fetch(server.url + path, {
         method,
         headers,
         ...(method === 'POST' && { body: 'token=x' }),
       });
-      expect(answer.status, path).toBe(404);
+      expect(response.status, path).toBe(404);
     }
   }
 });

@@ -32,7 +32,7 @@ test.each([
   ['arrays', '['.repeat(8000) + ']'.repeat(8000)],
   ['arrays without an end', '['.repeat(16_000)],
   ['objects', `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`],
-  ['a member', `{"identity":${'['.repeat(8000)}${']'.repeat(8000)}}`],
+  ['a field', `{"identity":${'['.repeat(8000)}${']'.repeat(8000)}}`],
 ])('JSON as deep as fits (%s) is malformed, and no stack overflows', async (_name, body) => {
   const headers = [['Content-Type', 'application/json']] as const;
   expect((await sendRequest(server, { target: paths.login, headers, body })).reason).toBe(
@@ -44,8 +44,8 @@ test.each([
 test.each([
   ['a number of ten thousand digits', `{"identity":${'9'.repeat(10_000)}}`, 'validation_failed'],
   ['a number beyond all numbers', '{"identity":1e999999999}', 'validation_failed'],
-  ['a thousand unknown members', JSON.stringify(manyMembers()), 'validation_failed'],
-  ['a member of the prototype', '{"__proto__":{"identity":"a@b"},"password":"x"}', 'validation_failed'],
+  ['a thousand unknown fields', JSON.stringify(manyFields()), 'validation_failed'],
+  ['a field of the prototype', '{"__proto__":{"identity":"a@b"},"password":"x"}', 'validation_failed'],
   [
     'a text that makes a pattern try for long',
     JSON.stringify({ identity: `${'a'.repeat(7000)}@${'@'.repeat(7000)}` }),
@@ -60,24 +60,24 @@ test.each([
 test('bodies of 1 MiB, fifty at once, are refused before they have come', async () => {
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n`;
   const body = Buffer.alloc(1024 * 1024, ' ');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, async () => {
       const wire = openConnection(server.port);
       wire.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
       wire.write(body);
-      const answer = validateResponse(await wire.read());
+      const response = validateResponse(await wire.read());
       await wire.closed;
-      return answer.reason;
+      return response.reason;
     }),
   );
-  expect(new Set(answers)).toEqual(new Set(['body_too_large']));
+  expect(new Set(responses)).toEqual(new Set(['body_too_large']));
   await stillThere();
 });
 
-test('a body that goes on and on, and whose length nobody declared, is refused with an answer', async () => {
+test('a body without an end and without a declared length is rejected with a response', async () => {
   const wire = openConnection(server.port);
   const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-  // One octet more than is read at all, and no end: with more, the end of the connection might overtake the answer.
+  // One byte more than is read at all, and no end: with more, the end of the connection might overtake the response.
   const body = Buffer.alloc(16 * 1024 + 1024 * 1024 + 1, ' ');
   wire.write(`${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`);
   wire.write(body);
@@ -86,6 +86,6 @@ test('a body that goes on and on, and whose length nobody declared, is refused w
   await stillThere();
 });
 
-function manyMembers(): object {
+function manyFields(): object {
   return Object.fromEntries(Array.from({ length: 1000 }, (_none, number) => [`m${number}`, number]));
 }

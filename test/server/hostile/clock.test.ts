@@ -16,7 +16,7 @@ test('a clock that jumps a day ahead ends every token, and nobody is kept out', 
   expect((await logIn(server, login)).reason).toBeUndefined();
 });
 
-test('a clock that is set back a day lets no used code work again, and recovery codes open the door meanwhile', async () => {
+test('a clock that is set back a day lets no used code work again, and recovery codes log in meanwhile', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
   const otp = codeOf(person, server);

@@ -4,7 +4,7 @@ import { encode, exchange, type Request } from '../../support/http/send-request.
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
-// A line of the log is one line, whatever is sent: nobody writes entries of their own, moves the cursor of whoever reads
+// A line of the log is one line, whatever is sent: nobody writes entries of their own, moves the cursor of the reader
 // it, or has it run for them.
 
 const server = await serverForFile();
@@ -19,13 +19,13 @@ const hostile = {
   'a line separator': `\u2028${forged}\u2029`,
   'an order of reading': `\u202e${marker}\u2066`,
   'a backspace': `${'\b'.repeat(20)}${marker}`,
-  'a zero octet': `\0${marker}`,
+  'a zero byte': `\0${marker}`,
 };
 
 test.each(Object.entries(hostile))('%s in any field that a caller fills', async (_name, text) => {
   const latin = Buffer.from(text).toString('latin1');
   // What would end the header's line is sent as it would be by somebody who hopes that it is decoded later.
-  const inHeader = latin.replaceAll(/[\r\n\0]/g, (octet) => encodeURIComponent(octet));
+  const inHeader = latin.replaceAll(/[\r\n\0]/g, (byte) => encodeURIComponent(byte));
   const inTarget = encodeURIComponent(text);
   const token = await tokenOf(server, credentialsOf(person));
   const requests: Request[] = [

@@ -23,8 +23,8 @@ const shapes: Readonly<Record<string, (hidden: string) => string>> = {
   'a length below nothing': (hidden) => `${start}Content-Length: -1\r\n\r\n${hidden}`,
   'a length in hexadecimal': (hidden) => `${start}Content-Length: 0x2\r\n\r\n{}${hidden}`,
   'a length beyond numbers': (hidden) => `${start}Content-Length: 18446744073709551618\r\n\r\n{}${hidden}`,
-  'a length with a blank before its colon': (hidden) => `${start}Content-Length : 2\r\n\r\n{}${hidden}`,
-  'chunks with a blank before the colon': (hidden) =>
+  'a length with a space before its colon': (hidden) => `${start}Content-Length : 2\r\n\r\n{}${hidden}`,
+  'chunks with a space before the colon': (hidden) =>
     `${start}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
   'chunks by another name': (hidden) => `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
   'chunks, then nothing of the kind': (hidden) =>
@@ -36,13 +36,13 @@ const shapes: Readonly<Record<string, (hidden: string) => string>> = {
   'chunks under HTTP/1.0': (hidden) => `${start.replace('1.1', '1.0')}${chunked}\r\n0\r\n\r\n${hidden}`,
   'a chunk whose length has a prefix': (hidden) => `${start}${chunked}\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
   'a chunk that is longer than it says': (hidden) => `${start}${chunked}\r\n1\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'a chunk whose line ends in a line feed alone': (hidden) =>
+  'a chunk whose line ends only in a line feed': (hidden) =>
     `${start}${chunked}\r\n2;\nx\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'lines that end in a line feed alone': (hidden) =>
+  'lines that end only in a line feed': (hidden) =>
     `${start.replaceAll('\r\n', '\n')}Content-Length: 2\n\n{}${hidden}`,
   'a carriage return in a value': (hidden) => `${start}X: a\rContent-Length: 0\r\n\r\n${hidden}`,
-  'a zero octet in a value': (hidden) => `${start}X: \0\r\nContent-Length: 2\r\n\r\n{}${hidden}`,
-  'a name with a blank in it': (hidden) => `${start}X Y: 1\r\nContent-Length: 2\r\n\r\n{}${hidden}`,
+  'a zero byte in a value': (hidden) => `${start}X: \0\r\nContent-Length: 2\r\n\r\n{}${hidden}`,
+  'a name with a space in it': (hidden) => `${start}X Y: 1\r\nContent-Length: 2\r\n\r\n{}${hidden}`,
   'a version that does not exist': (hidden) =>
     `${start.replace('HTTP/1.1', 'HTTP/1.9')}Content-Length: 2\r\n\r\n{}${hidden}`,
   'an upgrade that nobody knows': (hidden) =>
@@ -57,11 +57,11 @@ test.each(Object.entries(shapes))('%s: what hides behind it is not done', async 
   const hidden = `DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const wire = openConnection(server.port);
   wire.write(Buffer.from(shape(hidden), 'latin1'));
-  const answer = validateResponse(await wire.read());
+  const response = validateResponse(await wire.read());
   wire.end();
-  expect(answer.httpStatus).toBeGreaterThanOrEqual(400);
+  expect(response.httpStatus).toBeGreaterThanOrEqual(400);
   await wire.closed;
-  // Nothing else was answered, least of all with success.
+  // There is no other response, least of all a success.
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 
   server.clock.advance(1000);

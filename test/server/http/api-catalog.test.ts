@@ -22,7 +22,7 @@ function docsOf(files: Readonly<Record<string, string>>): string {
 
 const servers = {
   'the service': async (docsFolder: string) => {
-    const { port } = await appForTest(() => Promise.reject(new Error('no operation is asked for')), {
+    const { port } = await appForTest(() => Promise.reject(new Error('no operation is called')), {
       docsFolder,
     });
     return `http://127.0.0.1:${port}/`;
@@ -44,13 +44,13 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     const base = await start(docsOf(types));
     const place = new URL('.well-known/api-catalog', base);
 
-    const answer = await fetch(place);
+    const response = await fetch(place);
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     );
-    const { linkset } = JSON.parse(await answer.text());
+    const { linkset } = JSON.parse(await response.text());
     const [catalog, api] = linkset;
     expect(new URL(catalog.anchor, place).href).toBe(place.href);
     expect(catalog.item.map(({ href }: Target) => new URL(href, place).href)).toEqual([base]);
@@ -67,11 +67,11 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     }
   });
 
-  test('answers HEAD with the headers of GET, which name the relation, and no content', async () => {
+  test('returns for HEAD the headers of GET, which name the relation, and no content', async () => {
     const place = new URL('.well-known/api-catalog', await start(docsOf(types)));
     const varying = ['date', 'keep-alive', 'connection'];
-    const headers = (answer: Response) =>
-      Object.fromEntries([...answer.headers].filter(([name]) => !varying.includes(name)));
+    const headers = (response: Response) =>
+      Object.fromEntries([...response.headers].filter(([name]) => !varying.includes(name)));
 
     const [head, get] = await Promise.all([fetch(place, { method: 'HEAD' }), fetch(place)]);
 
@@ -93,7 +93,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     });
   });
 
-  test('answers other methods and places like any unknown path', async () => {
+  test('treats other methods and places like any unknown path', async () => {
     const base = await start(docsOf(types));
     for (const [method, path] of [
       ['POST', '/.well-known/api-catalog'],
@@ -103,9 +103,9 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
       ['GET', '/.well-known/'],
       ['GET', '/.Well-Known/api-catalog'],
     ]) {
-      const answer = await fetch(new URL(`${path}`, base), { method: `${method}` });
-      expect(answer.status, `${method} ${path}`).toBe(404);
-      expect(JSON.parse(await answer.text()).status).toMatchObject({ code: 404, reason: 'not_found' });
+      const response = await fetch(new URL(`${path}`, base), { method: `${method}` });
+      expect(response.status, `${method} ${path}`).toBe(404);
+      expect(JSON.parse(await response.text()).status).toMatchObject({ code: 404, reason: 'not_found' });
     }
   });
 });

@@ -36,14 +36,14 @@ test.each([
   'application/json; charset=utf-16',
   'application/json, text/plain',
 ])('the media type "%s" is refused', async (type) => {
-  const answer = await logInAs([['Content-Type', type]]);
-  expect(answer.reason).toBe('unsupported_media_type');
-  expect(answer.header('accept-post')).toBe('application/json');
+  const response = await logInAs([['Content-Type', type]]);
+  expect(response.reason).toBe('unsupported_media_type');
+  expect(response.header('accept-post')).toBe('application/json');
 });
 
 test('a body without a media type is refused', async () => {
-  const octets = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  expect((await sendRaw(server, octets)).reason).toBe('unsupported_media_type');
+  const bytes = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  expect((await sendRaw(server, bytes)).reason).toBe('unsupported_media_type');
 });
 
 test.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])(
@@ -80,19 +80,19 @@ test('a body in many small chunks is one body', async () => {
 
 test('what comes behind a trailer does not become a header', async () => {
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const octets = `${head}2\r\n{}\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  expect((await sendRaw(server, octets)).reason).toBe('token_missing');
+  const bytes = `${head}2\r\n{}\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  expect((await sendRaw(server, bytes)).reason).toBe('token_missing');
 });
 
 test('a body on a revocation is passed over, whatever it is', async () => {
   const id = textIn(await generate(server, token), 'id');
-  for (const [type, octets] of [
+  for (const [type, bytes] of [
     ['text/plain', 'nonsense'],
     ['application/json', '{'],
     ['image/png', '\x89'],
   ]) {
     const headers = [['Content-Type', String(type)]] as const;
-    const request = { method: 'DELETE', target: paths.revoke(id), token, headers, body: octets };
+    const request = { method: 'DELETE', target: paths.revoke(id), token, headers, body: bytes };
     expect((await sendRequest(server, request)).httpStatus).toBe(200);
   }
 });

@@ -9,11 +9,11 @@ import { checks } from '../../../generated/operation-validators.ts';
 import { loadDocument } from '../../../server/http/contract/document.ts';
 import { soaking } from '../../support/soaking.ts';
 
-// The validator alone, which answers with what it is given to answer with, unless it holds back the request or the answer.
+// Only the validator. The app sends the response that the request gives it, unless the validator rejects one of the two.
 const app = express();
 app.use(express.json());
 app.use((request, response, next) => {
-  response.locals.answer = request.headers.answer;
+  response.locals.content = request.headers.content;
   next();
 });
 app.use(
@@ -24,14 +24,14 @@ app.use(
   }),
 );
 app.use((_request, response) => {
-  const { answer } = response.locals;
-  if (answer === undefined) response.sendStatus(204);
-  else response.json(JSON.parse(decodeURIComponent(answer)));
+  const { content } = response.locals;
+  if (content === undefined) response.sendStatus(204);
+  else response.json(JSON.parse(decodeURIComponent(content)));
 });
-const tell: ErrorRequestHandler = (error, _request, response, _next) => {
+const report: ErrorRequestHandler = (error, _request, response, _next) => {
   response.sendStatus(error instanceof refusals.BadRequest ? 400 : 500);
 };
-app.use(tell);
+app.use(report);
 // A connection that is not used for a while is the client's to end: a server's end of it can cross a request.
 const server = createServer({ keepAliveTimeout: 0 }, app);
 await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -45,14 +45,14 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const paths = { login: '/v1/auth/login', generateApiKey: '/v1/security/apikey/generate' } as const;
 const rightRequests = { login: { identity: 'a@b' }, generateApiKey: {} };
 
-async function ask(id: keyof typeof paths, body: unknown, answer?: unknown): Promise<number> {
+async function send(id: keyof typeof paths, body: unknown, response?: unknown): Promise<number> {
   const headers = {
     'content-type': 'application/json',
-    ...(answer !== undefined && { answer: encodeURIComponent(JSON.stringify(answer)) }),
+    ...(response !== undefined && { content: encodeURIComponent(JSON.stringify(response)) }),
   };
-  const response = await fetch(base + paths[id], { method: 'POST', headers, body: JSON.stringify(body) });
-  await response.arrayBuffer();
-  return response.status;
+  const received = await fetch(base + paths[id], { method: 'POST', headers, body: JSON.stringify(body) });
+  await received.arrayBuffer();
+  return received.status;
 }
 
 // Right, or nearly, or anything that the parser of the validator's app takes for a body.
@@ -70,10 +70,10 @@ const body = fc.oneof(
 );
 
 test.each(['login', 'generateApiKey'] as const)(
-  'the compiled check lets through of %s what the validator lets through, and nothing else',
+  'the compiled check accepts the same requests of %s as the validator',
   async (id) => {
     const agree = async (sent: unknown) => {
-      expect(await ask(id, sent)).toBe(checks[id].request(sent) ? 204 : 400);
+      expect(await send(id, sent)).toBe(checks[id].request(sent) ? 204 : 400);
     };
     // What one of them takes the other refuses.
     const examples: [unknown][] = Object.values(rightRequests).map((right) => [right]);
@@ -86,7 +86,7 @@ test.each(['login', 'generateApiKey'] as const)(
 
 const status = { code: 200, message: 'OK', trace_id: '0af7651916cd43dd8448eb211c80319c' };
 const usage = { latency_ms: 3 };
-const rightAnswers = {
+const rightResponses = {
   login: {
     status,
     data: {
@@ -114,8 +114,8 @@ const rightAnswers = {
 };
 
 function changed(of: object, [name = '', ...rest]: readonly string[], other: unknown): object {
-  const { [name]: member, ...others } = of as Record<string, unknown>;
-  if (rest.length > 0) return { ...others, [name]: changed(member as object, rest, other) };
+  const { [name]: field, ...others } = of as Record<string, unknown>;
+  if (rest.length > 0) return { ...others, [name]: changed(field as object, rest, other) };
   return other === undefined ? others : { ...others, [name]: other };
 }
 
@@ -125,9 +125,9 @@ const others = [
 ];
 
 test.each(['login', 'generateApiKey'] as const)(
-  'the compiled check holds back of the answers of %s what the validator holds back, and nothing else',
+  'the compiled check rejects the same responses of %s as the validator',
   async (id) => {
-    const right = rightAnswers[id];
+    const right = rightResponses[id];
     const names = [
       ['status'],
       ['data'],
@@ -141,11 +141,11 @@ test.each(['login', 'generateApiKey'] as const)(
       ...Object.keys(right.data).map((name) => ['data', name]),
     ];
     expect(checks[id].responses[200](right)).toBe(true);
-    expect(await ask(id, rightRequests[id], right)).toBe(200);
+    expect(await send(id, rightRequests[id], right)).toBe(200);
     // Each in turn is another, or is not there.
-    const answers = names.flatMap((path) => others.map((other) => changed(right, path, other)));
-    const asked = await Promise.all(answers.map((answer) => ask(id, rightRequests[id], answer)));
-    expect(asked).toEqual(answers.map((answer) => (checks[id].responses[200](answer) ? 200 : 500)));
-    expect(new Set(asked)).toEqual(new Set([200, 500]));
+    const responses = names.flatMap((path) => others.map((other) => changed(right, path, other)));
+    const statuses = await Promise.all(responses.map((response) => send(id, rightRequests[id], response)));
+    expect(statuses).toEqual(responses.map((response) => (checks[id].responses[200](response) ? 200 : 500)));
+    expect(new Set(statuses)).toEqual(new Set([200, 500]));
   },
 );

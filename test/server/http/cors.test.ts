@@ -18,32 +18,32 @@ const operations = [
 ] as const;
 
 test.each(operations)('a page of a configured origin may ask %s', async (path, method) => {
-  const asked = await preflight(server.url, path, method, ours);
-  expect(asked.status).toBe(204);
-  expect(Object.fromEntries(asked.headers)).toMatchObject({
+  const sent = await preflight(server.url, path, method, ours);
+  expect(sent.status).toBe(204);
+  expect(Object.fromEntries(sent.headers)).toMatchObject({
     'access-control-allow-origin': ours,
     'access-control-allow-methods': method,
     'access-control-allow-headers': 'Authorization, Content-Type, traceparent',
     'cache-control': 'no-store',
     vary: 'Origin',
   });
-  expect(asked.headers.has('access-control-allow-credentials')).toBe(false);
+  expect(sent.headers.has('access-control-allow-credentials')).toBe(false);
 
-  const answer = await fetch(server.url + path, { method, headers: { Origin: ours } });
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.headers.get('access-control-allow-origin')).toBe(ours);
-  expect(answer.headers.get('access-control-expose-headers')).toBe(
+  const response = await fetch(server.url + path, { method, headers: { Origin: ours } });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.headers.get('access-control-allow-origin')).toBe(ours);
+  expect(response.headers.get('access-control-expose-headers')).toBe(
     'Deprecation, Sunset, Link, Retry-After, WWW-Authenticate',
   );
-  expect(await answer.json()).toHaveProperty('status.trace_id');
+  expect(await response.json()).toHaveProperty('status.trace_id');
 });
 
-test('any other origin is told nothing, and caches that answers differ', async () => {
+test('any other origin gets no CORS headers, and caches learn that responses differ', async () => {
   for (const origin of [others, 'null', 'http://app.example.com', ours.toUpperCase()]) {
-    const asked = await preflight(server.url, paths.login, 'POST', origin);
-    expect(asked.status).toBe(405);
-    expect(asked.headers.has('access-control-allow-origin')).toBe(false);
-    expect(asked.headers.get('vary')).toBe('Origin');
+    const sent = await preflight(server.url, paths.login, 'POST', origin);
+    expect(sent.status).toBe(405);
+    expect(sent.headers.has('access-control-allow-origin')).toBe(false);
+    expect(sent.headers.get('vary')).toBe('Origin');
   }
   expect((await fetch(server.url + paths.login, { method: 'POST' })).headers.get('vary')).toBe('Origin');
 });
@@ -53,7 +53,7 @@ test('a path that is no operation is not there for pages either', async () => {
 });
 
 test('where no origin is configured there is no CORS', async () => {
-  const asked = await preflight(closed.url, paths.login, 'POST', ours);
-  expect(asked.status).toBe(405);
-  expect([...asked.headers.keys()].filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
+  const sent = await preflight(closed.url, paths.login, 'POST', ours);
+  expect(sent.status).toBe(405);
+  expect([...sent.headers.keys()].filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
 });

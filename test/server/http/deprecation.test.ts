@@ -26,14 +26,14 @@ const refusals: readonly (readonly [status: number, request: Partial<Request>])[
   [415, { body: '{}', token: 'a', headers: [['Content-Type', 'text/plain']] }],
 ];
 
-test('whatever a request is refused for, the answer announces that the operation ends', async () => {
+test('whatever a request is rejected for, the response announces that the operation ends', async () => {
   const app = await appForTest(() => Promise.reject(new Problem('key_limit_reached')), {
     document: deprecatedContract('generateApiKey'),
   });
   for (const [status, request] of refusals) {
-    const answer = await sendRequest(app, { target: paths.generate, ...request });
-    expect(answer.httpStatus, JSON.stringify(request)).toBe(status);
-    expect(headersOf(answer), JSON.stringify(request)).toEqual(announced);
+    const response = await sendRequest(app, { target: paths.generate, ...request });
+    expect(response.httpStatus, JSON.stringify(request)).toBe(status);
+    expect(headersOf(response), JSON.stringify(request)).toEqual(announced);
   }
 });
 
@@ -45,10 +45,10 @@ test('a success announces it too, and a bug does not keep it from being said', a
     mfa_enabled: false,
     nickname: 'x',
   };
-  let fault: Error | undefined;
+  let error: Error | undefined;
   const app = await appForTest(
     async () => {
-      if (fault) throw fault;
+      if (error) throw error;
       return data;
     },
     { document },
@@ -56,13 +56,13 @@ test('a success announces it too, and a bug does not keep it from being said', a
   const logIn = () =>
     sendRequest(app, { target: paths.login, body: { identity: 'a@example.com', password: 'x' } });
   expect(headersOf(await logIn())).toEqual(announced);
-  fault = new Error('a bug');
+  error = new Error('a bug');
   const failed = await logIn();
   expect(failed.httpStatus).toBe(500);
   expect(headersOf(failed)).toEqual(announced);
 });
 
-test('a request that breaks off in its body is told, and what comes before any operation is not', async () => {
+test('a request that breaks off in its body gets the announcement, and one before any operation does not', async () => {
   const app = await appForTest(async () => key, { document: deprecatedContract('generateApiKey') });
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const broken = await exchange(app, `${head}no length\r\n`);
@@ -75,17 +75,17 @@ test('a request that breaks off in its body is told, and what comes before any o
 
 test('the other operations, other methods and other paths announce nothing', async () => {
   const app = await appForTest(async () => key, { document: deprecatedContract('revokeApiKey') });
-  const asked = (method: string, target: string) => sendRequest(app, { method, target, token: 'a' });
-  expect(headersOf(await asked('DELETE', paths.revoke('key_x')))).toEqual(announced);
-  expect(headersOf(await asked('DELETE', `${paths.revoke('%6bey_x')}?why=not`))).toEqual(announced);
-  expect(headersOf(await asked('POST', paths.generate))).toEqual(silence);
+  const sent = (method: string, target: string) => sendRequest(app, { method, target, token: 'a' });
+  expect(headersOf(await sent('DELETE', paths.revoke('key_x')))).toEqual(announced);
+  expect(headersOf(await sent('DELETE', `${paths.revoke('%6bey_x')}?why=not`))).toEqual(announced);
+  expect(headersOf(await sent('POST', paths.generate))).toEqual(silence);
   // By the concrete path, which has no DELETE, and not by the template.
-  expect(headersOf(await asked('DELETE', paths.generate))).toEqual(silence);
-  expect(headersOf(await asked('GET', paths.revoke('key_x')))).toEqual(silence);
-  expect(headersOf(await asked('DELETE', `${paths.revoke('key_x')}/more`))).toEqual(silence);
+  expect(headersOf(await sent('DELETE', paths.generate))).toEqual(silence);
+  expect(headersOf(await sent('GET', paths.revoke('key_x')))).toEqual(silence);
+  expect(headersOf(await sent('DELETE', `${paths.revoke('key_x')}/more`))).toEqual(silence);
 });
 
-test('today no operation ends, and no answer says so', async () => {
+test('today no operation ends, and no response says so', async () => {
   const app = await appForTest(async () => key);
   expect(headersOf(await sendRequest(app, { target: paths.generate, body: {}, token: 'a' }))).toEqual(
     silence,

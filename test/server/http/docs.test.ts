@@ -56,7 +56,7 @@ const unknown = [
 
 const servers = {
   'the service': (docsFolder: string): Promise<Listening> =>
-    appForTest(() => Promise.reject(new Error('no operation is asked for')), { docsFolder }),
+    appForTest(() => Promise.reject(new Error('no operation is called')), { docsFolder }),
   'the mock': async (docsFolder: string): Promise<Listening> => {
     const { url, close } = await startMockServer(createMock(), { docsFolder });
     onTestFinished(close);
@@ -68,7 +68,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
   const get = (server: Listening, target: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${server.port}${target}`, { redirect: 'manual', ...init });
 
-  test('tells a page that the service is one folder above it, behind any prefix', async () => {
+  test('shows a page that the service is one folder above it, behind any prefix', async () => {
     const server = await start(siteFolder());
     const link = '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."';
     for (const target of ['/docs/', '/docs/index.html'])
@@ -79,9 +79,9 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
   test('serves each file as what it is, to be taken at its word', async () => {
     const server = await start(siteFolder());
     for (const [path, type] of Object.entries(types)) {
-      const answer = await get(server, `/docs/${path}`);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await get(server, `/docs/${path}`);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': type,
         'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
@@ -90,22 +90,22 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'no-cache',
       });
-      expect(await answer.text()).toBe(path === 'index.html' ? home : `# ${path}`);
+      expect(await response.text()).toBe(path === 'index.html' ? home : `# ${path}`);
     }
   });
 
   test('leads /docs to its home, also behind a proxy that takes a prefix away', async () => {
     const server = await start(siteFolder());
-    const answer = await get(server, '/docs?from=readme');
-    expect(answer.status).toBe(308);
-    expect(answer.headers.get('location')).toBe('docs/');
+    const response = await get(server, '/docs?from=readme');
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe('docs/');
     expect(await (await get(server, '/docs', { redirect: 'follow' })).text()).toBe(home);
   });
 
-  test('answers HEAD like GET, without the content', async () => {
+  test('treats HEAD like GET, without the content', async () => {
     const target = '/docs/index.html';
-    const octets = encode({ method: 'HEAD', target });
-    const { status, headers, body } = await exchange(await start(siteFolder()), octets, { body: false });
+    const bytes = encode({ method: 'HEAD', target });
+    const { status, headers, body } = await exchange(await start(siteFolder()), bytes, { body: false });
     expect(status).toBe(200);
     expect(new Map(headers).get('content-length')).toBe(String(home.length));
     expect(body).toHaveLength(0);
@@ -140,7 +140,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
       expect((await sendRequest(server, { method: 'GET', target })).reason).toBe('not_found');
   });
 
-  test('answers what is no file of the docs like any path that it does not know', async () => {
+  test('treats a path that is no file of the docs like any unknown path', async () => {
     const server = await start(siteFolder());
     for (const [method, target] of unknown)
       expect((await sendRequest(server, { method, target })).reason, `${method} ${target}`).toBe('not_found');

@@ -50,11 +50,11 @@ test.each(Object.entries(earnedBy))('%s has its status, message and headers', as
 });
 
 test('a success is HTTP 200 with code 200, message OK, the payload and the time it took', async () => {
-  const answer = await logIn(server, credentialsOf(person));
-  expect(answer).toMatchObject({ httpStatus: 200, status: { code: 200, message: 'OK' } });
-  expect(Object.keys(JSON.parse(answer.text))).toEqual(['status', 'data', 'usage']);
-  expect(Object.keys(answer.status)).toEqual(['code', 'message', 'trace_id']);
-  expect(Object.keys(answer.usage ?? {})).toEqual(['latency_ms']);
+  const response = await logIn(server, credentialsOf(person));
+  expect(response).toMatchObject({ httpStatus: 200, status: { code: 200, message: 'OK' } });
+  expect(Object.keys(JSON.parse(response.text))).toEqual(['status', 'data', 'usage']);
+  expect(Object.keys(response.status)).toEqual(['code', 'message', 'trace_id']);
+  expect(Object.keys(response.usage ?? {})).toEqual(['latency_ms']);
 });
 
 test.each([
@@ -67,14 +67,14 @@ test.each([
   ['GET', paths.revoke('x'), 'DELETE'],
   ['POST', paths.revoke('x'), 'DELETE'],
 ])('%s %s is 405, and Allow is %s', async (method, target, allow) => {
-  const answer = await sendRequest(server, { method, target });
-  expect(answer.reason).toBe('method_not_allowed');
-  expect(answer.header('allow')).toBe(allow);
+  const response = await sendRequest(server, { method, target });
+  expect(response.reason).toBe('method_not_allowed');
+  expect(response.header('allow')).toBe(allow);
 });
 
 test('HEAD is 405 with the headers of its envelope and no body', async () => {
-  const octets = encode({ method: 'HEAD', target: paths.login });
-  const { status, headers, body } = await exchange(server, octets, { body: false });
+  const bytes = encode({ method: 'HEAD', target: paths.login });
+  const { status, headers, body } = await exchange(server, bytes, { body: false });
   expect(status).toBe(405);
   checkHeaders(status, headers);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -99,9 +99,9 @@ test('no origin is let in, and an Accept of another type changes nothing', async
     ['Accept-Encoding', 'gzip, br'],
   ] as const;
   for (const method of ['POST', 'OPTIONS']) {
-    const answer = await sendRequest(server, { method, target: paths.login, headers });
+    const response = await sendRequest(server, { method, target: paths.login, headers });
     expect(
-      answer.headers.filter(([name]) => /^access-control-|^vary$|^content-encoding$/.test(name)),
+      response.headers.filter(([name]) => /^access-control-|^vary$|^content-encoding$/.test(name)),
     ).toEqual([]);
   }
 });

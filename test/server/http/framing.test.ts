@@ -26,7 +26,7 @@ test.each([
   ['an unknown version', `POST ${paths.login} HTTP/9.9\r\n${host}\r\n`],
   ['an unknown method', `FOO ${paths.login} HTTP/1.1\r\n${host}\r\n`],
   ['a method in lower case', `post ${paths.login} HTTP/1.1\r\n${host}\r\n`],
-  ['a blank in the target', `POST /v1/auth login HTTP/1.1\r\n${host}\r\n`],
+  ['a space in the target', `POST /v1/auth login HTTP/1.1\r\n${host}\r\n`],
   ['bare line feeds', `POST ${paths.login} HTTP/1.1\nHost: localhost\n\n`],
   [
     'Transfer-Encoding and Content-Length',
@@ -46,24 +46,24 @@ test.each([
     `POST ${paths.login} HTTP/1.0\r\n${host}${json}Transfer-Encoding: chunked\r\n\r\n${chunks}`,
   ],
   ['a chunk without a size', `${start}${host}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
-  ['a blank before the colon', `${start}${host}X : y\r\n\r\n`],
+  ['a space before the colon', `${start}${host}X : y\r\n\r\n`],
   ['a folded header', `${start}${host}X: y\r\n z\r\n\r\n`],
   ['a header without a colon', `${start}${host}X\r\n\r\n`],
   ['NUL in a header', `${start}${host}X: a\0b\r\n\r\n`],
   ['a carriage return in a header', `${start}${host}X: a\rb\r\n\r\n`],
-])('%s ends the connection with a malformed_request', async (_case, octets) => {
+])('%s ends the connection with a malformed_request', async (_case, bytes) => {
   const connection = wire();
-  connection.write(Buffer.from(octets, 'latin1'));
-  const answer = validateResponse(await connection.read());
-  expect(answer.reason).toBe('malformed_request');
-  expect(answer.header('connection')).toBe('close');
+  connection.write(Buffer.from(bytes, 'latin1'));
+  const response = validateResponse(await connection.read());
+  expect(response.reason).toBe('malformed_request');
+  expect(response.header('connection')).toBe('close');
   await connection.closed;
 });
 
 test.each([
   ['no Host', `${start}${json}Content-Length: 2\r\n\r\n{}`],
   ['two Hosts', `${start}${host}${host}${json}Content-Length: 2\r\n\r\n{}`],
-  ['a Host with a blank', `${start}Host: a b\r\n${json}Content-Length: 2\r\n\r\n{}`],
+  ['a Host with a space', `${start}Host: a b\r\n${json}Content-Length: 2\r\n\r\n{}`],
   ['a Host with a path', `${start}Host: a/b\r\n${json}Content-Length: 2\r\n\r\n{}`],
   ['a Host with a user', `${start}Host: a@b\r\n${json}Content-Length: 2\r\n\r\n{}`],
   ['two Authorization headers', `${start}${host}Authorization: Bearer x\r\nAuthorization: Bearer x\r\n\r\n`],
@@ -71,8 +71,8 @@ test.each([
     'two, far apart',
     `${start}${host}${json}Authorization: Bearer x\r\n${'X: y\r\n'.repeat(2500)}authorization: Bearer y\r\nContent-Length: 2\r\n\r\n{}`,
   ],
-])('%s is a malformed_request', async (_case, octets) => {
-  expect((await sendRaw(server, octets)).reason).toBe('malformed_request');
+])('%s is a malformed_request', async (_case, bytes) => {
+  expect((await sendRaw(server, bytes)).reason).toBe('malformed_request');
 });
 
 test.each([
@@ -93,8 +93,8 @@ test.each([
 test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', '', 'xn--bcher-kva.example.'])(
   'Host "%s" is fine',
   async (name) => {
-    const octets = encode({ target: paths.login, headers: [['Host', name]], body: {} });
-    expect((await sendRaw(server, octets)).reason).toBe('validation_failed');
+    const bytes = encode({ target: paths.login, headers: [['Host', name]], body: {} });
+    expect((await sendRaw(server, bytes)).reason).toBe('validation_failed');
   },
 );
 
@@ -115,17 +115,17 @@ test.each([
     'an expectation in HTTP/1.0',
     `POST ${paths.login} HTTP/1.0\r\n${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
   ],
-])('%s is answered for what it asks', async (_case, octets) => {
-  expect((await sendRaw(server, octets)).reason).toBe('validation_failed');
+])('%s gets the response of its operation', async (_case, bytes) => {
+  expect((await sendRaw(server, bytes)).reason).toBe('validation_failed');
 });
 
 test('CONNECT finds nothing', async () => {
-  const answer = await sendRaw(server, `CONNECT elsewhere.example:443 HTTP/1.1\r\n${host}\r\n`);
-  expect(answer.reason).toBe('not_found');
-  expect(answer.header('connection')).toBe('close');
+  const response = await sendRaw(server, `CONNECT elsewhere.example:443 HTTP/1.1\r\n${host}\r\n`);
+  expect(response.reason).toBe('not_found');
+  expect(response.header('connection')).toBe('close');
 });
 
-test('whoever waits to be told to continue is told, and then answered', async () => {
+test('a client that waits for 100 Continue gets it, and then the response', async () => {
   const connection = wire();
   connection.write(`${start}${host}${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
   expect((await connection.read()).status).toBe(100);
@@ -133,14 +133,14 @@ test('whoever waits to be told to continue is told, and then answered', async ()
   expect(validateResponse(await connection.read()).reason).toBe('validation_failed');
 });
 
-test('whoever waits with a body that is too large is not told to continue', async () => {
+test('a client that waits with a body that is too large gets no 100 Continue', async () => {
   const connection = wire();
   connection.write(`${start}${host}${json}Expect: 100-continue\r\nContent-Length: 20000\r\n\r\n`);
   expect(validateResponse(await connection.read()).reason).toBe('body_too_large');
   await connection.closed;
 });
 
-test('requests sent at once on one connection are answered one after the other', async () => {
+test('requests sent at once on one connection get their responses one after the other', async () => {
   const connection = wire();
   const targets = [paths.login, '/nothing', paths.generate];
   connection.write(Buffer.concat(targets.map((target) => encode({ target, body: {} }))));
@@ -150,7 +150,7 @@ test('requests sent at once on one connection are answered one after the other',
   expect(reasons).toEqual(['validation_failed', 'not_found', 'token_missing']);
 });
 
-test('what follows a request that ends its connection is not answered', async () => {
+test('what follows a request that ends its connection gets no response', async () => {
   const opened = wire();
   opened.write(`${start}${host}${json}Transfer-Encoding: x\r\n\r\nwhat is this`);
   expect((await opened.read()).status).toBe(400);

@@ -15,7 +15,7 @@ const json = ['Content-Type', 'application/json'] as const;
 const longQuery = `?${'x'.repeat(2048)}`;
 const bigBody = '{'.repeat(17_000);
 
-/** Everything is wrong with the first request; each one after it has one fault less. */
+/** Everything is wrong with the first request; each one after it has one error less. */
 const stairs: [reason: string, request: Request][] = [
   [
     'malformed_request',
@@ -45,7 +45,7 @@ const stairs: [reason: string, request: Request][] = [
   ['key_limit_reached', { target: paths.generate, headers: [authorization], body: {} }],
 ];
 
-test.each(stairs)('%s comes before what is told after it', async (reason, request) => {
+test.each(stairs)('%s comes before the reasons after it', async (reason, request) => {
   expect((await sendRequest(server, request)).reason).toBe(reason);
 });
 
@@ -56,7 +56,7 @@ test('a caller without a token learns nothing of the schema or the size limit of
 
 test('a caller without a token learns nothing of which keys there are', async () => {
   for (const id of ['x', 'key_0000000000000000000000', '%F0%9F%98%80']) {
-    const answer = await sendRequest(server, { method: 'DELETE', target: paths.revoke(id) });
-    expect(answer.reason).toBe('token_missing');
+    const response = await sendRequest(server, { method: 'DELETE', target: paths.revoke(id) });
+    expect(response.reason).toBe('token_missing');
   }
 });

@@ -73,9 +73,9 @@ test('a percent-encoded unreserved character in an id is that character', async 
 });
 
 test.each(['generate', '%67enerate', 'gener%61t%65'])('no key has the id %s', async (id) => {
-  const answer = await remove(paths.revoke(id));
-  expect(answer.reason).toBe('method_not_allowed');
-  expect(answer.header('allow')).toBe('POST');
+  const response = await remove(paths.revoke(id));
+  expect(response.reason).toBe('method_not_allowed');
+  expect(response.header('allow')).toBe('POST');
 });
 
 test.each([

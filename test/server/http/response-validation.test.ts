@@ -22,39 +22,39 @@ test('a payload that keeps the contract is sent', async () => {
 });
 
 test.each([
-  ['a member missing', withoutNickname],
-  ['a member of the wrong type', { ...right, mfa_enabled: 'no' }],
-  ['a member of the wrong form', { ...right, access_token: secret }],
-  ['a member beside null', { ...right, nickname: null }],
+  ['a missing field', withoutNickname],
+  ['a field of the wrong type', { ...right, mfa_enabled: 'no' }],
+  ['a field of the wrong form', { ...right, access_token: secret }],
+  ['a field that is null', { ...right, nickname: null }],
   ['nothing in it', {}],
   ['a list', [right]],
 ])('a payload with %s is a logged 500 and is never sent', async (_case, payload) => {
   const app = await appForTest(async () => payload);
-  const answer = await logIn(app, { identity: 'a@b' });
-  expect(answer.reason).toBe('internal_error');
-  expect(answer.text).not.toMatch(/x{22}|Ana/);
+  const response = await logIn(app, { identity: 'a@b' });
+  expect(response.reason).toBe('internal_error');
+  expect(response.text).not.toMatch(/x{22}|Ana/);
 
-  const faults = app.log.lines().filter(({ level }) => level >= 50);
-  expect(faults).toMatchObject([{ traceId: answer.traceId, invalidValues: expect.any(Array) }]);
+  const errors = app.log.lines().filter(({ level }) => level >= 50);
+  expect(errors).toMatchObject([{ traceId: response.traceId, invalidValues: expect.any(Array) }]);
   expect(app.log.text()).not.toMatch(/x{22}/);
 });
 
-test('a payload of another operation is held back too, secret and all', async () => {
+test('a payload of another operation is suppressed too, secret and all', async () => {
   const app = await appForTest(async () => ({ api_key: secret, note: 'n' }));
-  const answer = await generate(app, 'anyone');
-  expect(answer.reason).toBe('internal_error');
-  expect(answer.text + app.log.text()).not.toContain(secret);
+  const response = await generate(app, 'anyone');
+  expect(response.reason).toBe('internal_error');
+  expect(response.text + app.log.text()).not.toContain(secret);
 });
 
-test('a failure that the contract gives to another operation is held back too', async () => {
+test('a failure of another operation is suppressed too', async () => {
   const app = await appForTest(() => Promise.reject(new Problem('key_limit_reached')));
   expect((await generate(app, 'anyone')).reason).toBe('key_limit_reached');
   expect((await logIn(app, { identity: 'a@b' })).reason).toBe('internal_error');
-  const faults = app.log.lines().filter(({ level }) => level >= 50);
-  expect(faults).toMatchObject([{ invalidValues: [{ rule: 'status' }] }]);
+  const errors = app.log.lines().filter(({ level }) => level >= 50);
+  expect(errors).toMatchObject([{ invalidValues: [{ rule: 'status' }] }]);
 });
 
-test('an operation that answers nothing at all is a 500', async () => {
+test('an operation that returns nothing at all is a 500', async () => {
   // Wrong on purpose: this is what a forgotten `return` looks like at run time.
   const app = await appForTest(async () => undefined as unknown as object);
   expect((await logIn(app, { identity: 'a@b' })).reason).toBe('internal_error');
@@ -64,16 +64,16 @@ test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
   'what is thrown need not be an error (case %#)',
   async (thrown) => {
     const app = await appForTest(() => Promise.reject(thrown));
-    const octets = encode({ target: paths.login, body: { identity: 'a@b' } });
-    expect(validateResponse(await exchange(app, octets)).reason).toBe('internal_error');
+    const bytes = encode({ target: paths.login, body: { identity: 'a@b' } });
+    expect(validateResponse(await exchange(app, bytes)).reason).toBe('internal_error');
   },
 );
 
 test('a store that is away is 503, with a time to try again', async () => {
   for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY']) {
     const app = await appForTest(() => Promise.reject(Object.assign(new Error('away'), { code })));
-    const answer = await logIn(app, { identity: 'a@b' });
-    expect(answer.reason).toBe('unavailable');
-    expect(Number(answer.header('retry-after'))).toBeGreaterThan(0);
+    const response = await logIn(app, { identity: 'a@b' });
+    expect(response.reason).toBe('unavailable');
+    expect(Number(response.header('retry-after'))).toBeGreaterThan(0);
   }
 });

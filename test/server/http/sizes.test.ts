@@ -14,12 +14,12 @@ const token = await tokenOf(server, credentialsOf(await addPerson(server)));
 const kibibytes = (count: number) => count * 1024;
 const bodyOf = (length: number) => '{"identity":"a@b"}'.padEnd(length);
 
-test('a body of 16 KiB is read, and one octet more is refused', async () => {
+test('a body of 16 KiB is read, and one byte more is rejected', async () => {
   expect((await logIn(server, bodyOf(kibibytes(16)))).reason).toBe('password_required');
   expect((await logIn(server, bodyOf(kibibytes(16) + 1))).reason).toBe('body_too_large');
 });
 
-test('the same in chunks, where nobody says beforehand how long it is', async () => {
+test('the same in chunks, without a declared length', async () => {
   const chunked = (length: number) => {
     const half = (length / 2).toString(16);
     const text = bodyOf(length);
@@ -32,7 +32,7 @@ test('the same in chunks, where nobody says beforehand how long it is', async ()
 });
 
 test.each([kibibytes(64), kibibytes(1024), kibibytes(8 * 1024)])(
-  'whoever sends %i octets hears that it is too much, and the connection ends',
+  'a client that sends %i bytes gets body_too_large, and the connection ends',
   async (length) => {
     const wire = openConnection(server.port);
     onTestFinished(() => wire.close());
@@ -43,7 +43,7 @@ test.each([kibibytes(64), kibibytes(1024), kibibytes(8 * 1024)])(
 );
 
 test.each(['declared', 'in chunks'])(
-  'whoever sends all of 8 MiB, %s, before it listens hears that it was too much',
+  'a client that sends all of 8 MiB, %s, before it reads gets body_too_large',
   async (framing) => {
     // A peer that has time to do so.
     const { port } = await serverForTest({
@@ -84,8 +84,8 @@ test('what follows a body that was too large is not done', async () => {
 
 test('chunk extensions count as body', async () => {
   const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const answer = await sendRaw(server, `${head}2;${'x'.repeat(kibibytes(20))}\r\n{}\r\n0\r\n\r\n`);
-  expect(answer.reason).toBe('body_too_large');
+  const response = await sendRaw(server, `${head}2;${'x'.repeat(kibibytes(20))}\r\n{}\r\n0\r\n\r\n`);
+  expect(response.reason).toBe('body_too_large');
 });
 
 test('a body on a revocation has the same limit', async () => {
@@ -98,7 +98,7 @@ test('a body on a revocation has the same limit', async () => {
   );
 });
 
-test('a target of 2 KiB is read, and one octet more is refused', async () => {
+test('a target of 2 KiB is read, and one byte more is rejected', async () => {
   const targetOf = (length: number) => `${paths.revoke('x')}?`.padEnd(length, 'x');
   const revokeAt = (length: number) =>
     sendRequest(server, { method: 'DELETE', target: targetOf(length), token });
@@ -113,7 +113,7 @@ test('a target is measured as it was sent, not as it is decoded', async () => {
   );
 });
 
-test('a header block of 16 KiB is read, and one octet more is refused', async () => {
+test('a header block of 16 KiB is read, and one byte more is rejected', async () => {
   const withHeaders = (length: number): Request => {
     const request = { target: paths.login, body: bodyOf(100) };
     const startLine = `POST ${paths.login} HTTP/1.1\r\n`.length;

@@ -16,8 +16,8 @@ async function expectNotRateLimited(
   for (let index = 0; index < count; index += 1) expect((await send(index)).reason).not.toBe('rate_limited');
 }
 
-async function expectRateLimited(answer: Promise<ApiResponse>, retryAfter: number): Promise<void> {
-  const { reason, header } = await answer;
+async function expectRateLimited(response: Promise<ApiResponse>, retryAfter: number): Promise<void> {
+  const { reason, header } = await response;
   expect({ reason, retryAfter: header('retry-after') }).toEqual({
     reason: 'rate_limited',
     retryAfter: String(retryAfter),
@@ -63,7 +63,7 @@ test('the rate limit comes after 401, and before the body is read', async () => 
   expect((await generate(server, `${token}x`, '{')).reason).toBe('token_invalid');
 });
 
-test('an address logs in 60 times a minute, whoever it says it is', async () => {
+test('an address logs in 60 times a minute, with whatever identities', async () => {
   const server = await serverForTest({ rateLimits: true });
   const credentials = credentialsOf(await addPerson(server));
   await expectNotRateLimited(60, (index) => logIn(server, { identity: `person${index}@example.com` }));

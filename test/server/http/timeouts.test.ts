@@ -13,23 +13,23 @@ test.each([
   ['a body that does not end', `${head}Content-Length: 20\r\n\r\n{"identity":`],
   ['chunks that do not end', `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ['a body that never begins', `${head}Content-Length: 20\r\n\r\n`],
-])('%s: the request has timed out, and the connection ends', async (_case, octets) => {
+])('%s: the request has timed out, and the connection ends', async (_case, bytes) => {
   const wire = openConnection(impatient.port);
   onTestFinished(() => wire.close());
-  wire.write(octets);
+  wire.write(bytes);
   expect(validateResponse(await wire.read()).reason).toBe('request_timeout');
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
-test('a request that comes in many small parts is answered when it is whole', async () => {
+test('a request that comes in many small parts gets its response when it is complete', async () => {
   const wire = openConnection((await serverForTest()).port);
   onTestFinished(() => wire.close());
-  for (const octet of `${head}Content-Length: 2\r\n\r\n{}`) wire.write(octet);
+  for (const byte of `${head}Content-Length: 2\r\n\r\n{}`) wire.write(byte);
   expect(validateResponse(await wire.read()).reason).toBe('validation_failed');
 });
 
-test('a peer that goes away in the middle of a body is nobody’s fault', async () => {
+test('a client that disconnects in the middle of a body causes no error', async () => {
   const server = await serverForTest();
   const wire = openConnection(server.port);
   wire.write(`${head}Content-Length: 20\r\nExpect: 100-continue\r\n\r\n`);
@@ -41,16 +41,16 @@ test('a peer that goes away in the middle of a body is nobody’s fault', async 
   expect(server.log.lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-test('a body that does not end is not answered again when its request was', async () => {
-  const askForKey = async () => {
+test('a body that does not end gets no second response', async () => {
+  const requestKey = async () => {
     const wire = openConnection(impatient.port);
     onTestFinished(() => wire.close());
     wire.write(`${head.replace(paths.login, paths.generate)}Content-Length: 20\r\n\r\n{`);
     return { wire, reason: validateResponse(await wire.read()).reason };
   };
-  let { wire, reason } = await askForKey();
+  let { wire, reason } = await requestKey();
   // On a machine that stands still the time of a request can be over before it is read: then it is another's turn.
-  while (reason === 'request_timeout') ({ wire, reason } = await askForKey());
+  while (reason === 'request_timeout') ({ wire, reason } = await requestKey());
   expect(reason).toBe('token_missing');
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');

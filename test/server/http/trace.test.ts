@@ -67,25 +67,25 @@ test('of two traceparents neither is believed', async () => {
 });
 
 describe('the log', () => {
-  test('tells of a request under the trace id of its answer', async () => {
-    const answers = [
+  test('logs a request with the trace id of its response', async () => {
+    const responses = [
       await logIn(server, credentialsOf(await addPerson(server))),
       await sendRequest(server, { target: '/nothing' }),
       await sendRaw(server, 'nonsense\r\n\r\n'),
     ];
-    for (const answer of answers) {
+    for (const response of responses) {
       await expect
-        .poll(() => server.log.lines().filter((line) => line.traceId === answer.traceId))
+        .poll(() => server.log.lines().filter((line) => line.traceId === response.traceId))
         .toHaveLength(1);
     }
   });
 
-  test('tells of a bug under the trace id of its answer, with the stack', async () => {
+  test('logs a bug with the trace id of its response, and the stack', async () => {
     const app = await appForTest(() => Promise.reject(new Error('a bug')));
     const { reason, traceId: id, text } = await logIn(app, { identity: 'a@b' });
     expect(reason).toBe('internal_error');
     expect(text).not.toContain('a bug');
-    const faults = app.log.lines().filter(({ level }) => level >= 50);
-    expect(faults).toMatchObject([{ traceId: id, err: { message: 'a bug' } }]);
+    const errors = app.log.lines().filter(({ level }) => level >= 50);
+    expect(errors).toMatchObject([{ traceId: id, err: { message: 'a bug' } }]);
   });
 });

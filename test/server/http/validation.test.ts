@@ -6,10 +6,10 @@ import { serverForFile } from '../../support/server/test-server.ts';
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
 
-const faultsOf = async (body: unknown) => {
+const invalidFieldsOf = async (body: unknown) => {
   const { reason, data } = await logIn(server, body);
   expect(reason).toBe('validation_failed');
-  // The contract types the payload of this failure, and every answer was held against the contract.
+  // The contract types the payload of this failure, and every response was checked against the contract.
   return data?.errors as { location: string; rule: string; message: string }[];
 };
 
@@ -26,15 +26,15 @@ test.each([
   ['a code that is a number', { identity: 'a@b', otp: 123456 }, '/body/otp', 'type'],
   ['an empty code', { identity: 'a@b', otp: '' }, '/body/otp', 'minLength'],
   ['a code of 65', { identity: 'a@b', otp: '1'.repeat(65) }, '/body/otp', 'maxLength'],
-  ['a member nobody knows', { identity: 'a@b', remember: true }, '/body', 'additionalProperties'],
+  ['an unknown field', { identity: 'a@b', remember: true }, '/body', 'additionalProperties'],
   ['a list', [], '/body', 'type'],
-])('%s is told with its place and its rule', async (_case, body, location, rule) => {
-  expect(await faultsOf(body)).toContainEqual({ location, rule, message: expect.any(String) });
+])('%s is reported with its location and its rule', async (_case, body, location, rule) => {
+  expect(await invalidFieldsOf(body)).toContainEqual({ location, rule, message: expect.any(String) });
 });
 
-test('every fault is told at once', async () => {
-  const faults = await faultsOf({ identity: 1, password: '', otp: 1, x: 1, y: 2 });
-  const places = faults.map(({ location, rule }) => `${location} ${rule}`).sort();
+test('all invalid fields are reported at once', async () => {
+  const invalidFields = await invalidFieldsOf({ identity: 1, password: '', otp: 1, x: 1, y: 2 });
+  const places = invalidFields.map(({ location, rule }) => `${location} ${rule}`).sort();
   expect(places).toEqual([
     '/body additionalProperties',
     '/body additionalProperties',
@@ -59,7 +59,9 @@ test.each([
   'a\u200f@b',
   'a@b\n',
 ])('an identity cannot be such as case %#', async (identity) => {
-  expect(await faultsOf({ identity })).toMatchObject([{ location: '/body/identity', rule: 'pattern' }]);
+  expect(await invalidFieldsOf({ identity })).toMatchObject([
+    { location: '/body/identity', rule: 'pattern' },
+  ]);
 });
 
 test.each([

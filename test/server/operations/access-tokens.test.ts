@@ -23,7 +23,7 @@ test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'Bearerx', 'Digest 
 );
 
 test.each([
-  ['two blanks', `Bearer  ${token}`],
+  ['two spaces', `Bearer  ${token}`],
   ['a word behind', `Bearer ${token} x`],
   ['a comma behind', `Bearer ${token},`],
   ['quotes', `Bearer "${token}"`],
@@ -31,9 +31,9 @@ test.each([
   ['one character less', `Bearer ${token.slice(0, -1)}`],
   ['a wrong checksum', `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`],
   ['another case', `Bearer ${token.toLowerCase()}`],
-  ['the prefix alone', 'Bearer aat_'],
+  ['only the prefix', 'Bearer aat_'],
   ['something else', 'Bearer undefined'],
-  ['octets beyond ASCII', 'Bearer \xe9\xff'],
+  ['bytes beyond ASCII', 'Bearer \xe9\xff'],
 ])('a token with %s is no token of ours', async (_case, value) => {
   expect((await withHeader(value)).reason).toBe('token_invalid');
 });
@@ -53,8 +53,8 @@ test('an API key is not taken for an access token', async () => {
 });
 
 test('a token in the query or the body is no token', async () => {
-  const answer = await sendRequest(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
-  expect(answer.reason).toBe('token_missing');
+  const response = await sendRequest(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
+  expect(response.reason).toBe('token_missing');
 });
 
 test('a login does not look at an Authorization header', async () => {

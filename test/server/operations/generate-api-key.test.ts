@@ -22,15 +22,15 @@ test('a key comes with its id, its time, its prefix and advice', async () => {
 });
 
 test('no two keys are alike, in key or id', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => generate(server, token)));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => generate(server, token)));
   for (const name of ['id', 'api_key', 'key_prefix'])
-    expect(new Set(answers.map((answer) => textIn(answer, name))).size).toBe(20);
+    expect(new Set(responses.map((response) => textIn(response, name))).size).toBe(20);
 });
 
 test.each([
   ['none', {}, ''],
   ['an empty one', { description: '' }, ''],
-  ['blanks', { description: '  two  ' }, '  two  '],
+  ['spaces', { description: '  two  ' }, '  two  '],
   ['255 characters', { description: 'x'.repeat(255) }, 'x'.repeat(255)],
   ['emoji of several code points', { description: '\u{1f469}\u200d\u{1f4bb}' }, '\u{1f469}\u200d\u{1f4bb}'],
   ['what means something elsewhere', { description: `<b>'"; --%s\\` }, `<b>'"; --%s\\`],
@@ -53,7 +53,7 @@ test.each([
   expect((await generate(server, token, { description })).reason).toBe('validation_failed');
 });
 
-test('a member nobody knows is refused, so that a misspelt one is not ignored', async () => {
+test('an unknown field is rejected, so that a misspelt one is not ignored', async () => {
   expect((await generate(server, token, { descripton: 'x' })).reason).toBe('validation_failed');
 });
 
@@ -73,8 +73,8 @@ test('a hundred keys are active at most; revoking one makes room for one', async
 test('the limit holds however many ask at once', async () => {
   const other = await serverForTest({ config: { maximumKeys: 5 } });
   const own = await logInSomebody(other);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => generate(other, own)));
-  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => generate(other, own)));
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
 });
 
 test('an account that is disabled while its key is made gets none', async () => {

@@ -15,7 +15,7 @@ const logInWith = (otp: string | undefined, password = person.password) =>
 const code = (steps = 0) => codeOf(person, server, steps);
 const recoveryCode = (index: number) => String(person.recoveryCodes[index]);
 
-test('the right password alone is asked for a code, and only the right one', async () => {
+test('the right password without a code requires one, and only the right password does', async () => {
   expect((await logInWith(undefined)).reason).toBe('otp_required');
   expect((await logInWith(undefined, 'wrong')).reason).toBe('invalid_credentials');
   expect((await logInWith(code(), 'wrong')).reason).toBe('invalid_credentials');
@@ -30,7 +30,7 @@ test('a disabled account is never asked for a code, and uses none up', async () 
   expect((await logInWith(shown)).httpStatus).toBe(200);
 });
 
-test('password and code log in, and the answer says that MFA is on', async () => {
+test('password and code log in, and the response says that MFA is on', async () => {
   expect((await logInWith(code())).data).toMatchObject({ mfa_enabled: true, me_id: person.id });
 });
 
@@ -61,10 +61,10 @@ test.each([
 test('wrong, late and used codes are refused alike, but for the trace id', async () => {
   const used = code();
   await logInWith(used);
-  const answers = [];
-  for (const otp of ['nonsense', code(-2), used]) answers.push(await logInWith(otp));
-  const texts = answers.map(({ text, traceId }) => text.replace(traceId, ''));
-  expect(answers[0]?.reason).toBe('otp_invalid');
+  const responses = [];
+  for (const otp of ['nonsense', code(-2), used]) responses.push(await logInWith(otp));
+  const texts = responses.map(({ text, traceId }) => text.replace(traceId, ''));
+  expect(responses[0]?.reason).toBe('otp_invalid');
   expect(new Set(texts).size).toBe(1);
 });
 
@@ -124,10 +124,10 @@ test.each(['a code of the app', 'a recovery code'])(
   'of twenty logins at once with %s exactly one succeeds',
   async (kind) => {
     const otp = kind === 'a recovery code' ? recoveryCode(0) : code();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => logInWith(otp)));
-    const reasons = answers.map(({ reason }) => reason ?? 'logged in').sort();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(otp)));
+    const reasons = responses.map(({ reason }) => reason ?? 'logged in').sort();
     expect(reasons).toEqual(['logged in', ...Array.from({ length: 19 }, () => 'otp_invalid')]);
-    const tokens = answers.flatMap(({ data }) => (data === undefined ? [] : [String(data.access_token)]));
+    const tokens = responses.flatMap(({ data }) => (data === undefined ? [] : [String(data.access_token)]));
     expect((await generate(server, tokens[0])).httpStatus).toBe(200);
   },
 );

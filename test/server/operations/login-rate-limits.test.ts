@@ -94,9 +94,9 @@ test('one identity is one, however it is written, and another address starts ane
 test('failed logins sent at once get no further than failed logins in a row', async () => {
   const { server, verify } = await rateLimited();
   const { identity } = await addPerson(server);
-  const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(server, wrong(identity))));
+  const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(server, wrong(identity))));
   expect(verify).toHaveBeenCalledTimes(6);
-  expect(answers.filter(({ reason }) => reason === 'rate_limited')).toHaveLength(24);
+  expect(responses.filter(({ reason }) => reason === 'rate_limited')).toHaveLength(24);
 });
 
 test('a right password whose code is still asked for is no failure, and forgives none', async () => {
@@ -123,13 +123,13 @@ test('20 wrong codes of an identity are free, from wherever, then it has one an 
   for (let count = 0; count < 21; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
   for (let hour = 0; hour < 2; hour += 1) {
     verify.mockClear();
-    for (const answer of [
+    for (const response of [
       await sendCode(),
       await sendCode(codeOf(person, server)),
       await sendCode('1', 'wrong'),
     ]) {
-      expect(answer.reason).toBe('rate_limited');
-      expect(answer.header('retry-after')).toBe('3600');
+      expect(response.reason).toBe('rate_limited');
+      expect(response.header('retry-after')).toBe('3600');
     }
     expect(verify).not.toHaveBeenCalled();
     server.clock.advance(hours(1));

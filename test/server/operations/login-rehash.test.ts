@@ -81,26 +81,26 @@ const strangers = Array.from({ length: 32 }, (_, index) => `nobody-${index}@exam
 
 test('verifying for nobody costs what it costs for somebody, as often, and the same each time', async () => {
   const { server, before, verified, clear } = await aServer();
-  const ask = async () => {
+  const send = async () => {
     clear();
     for (const identity of strangers) await logIn(server, { identity, password: 'wrong' });
     return verified();
   };
-  expect(new Set(await ask())).toEqual(new Set([newer]));
+  expect(new Set(await send())).toEqual(new Set([newer]));
 
   const [ana, ben] = [await addPerson(before), await addPerson(before)];
   server.clock.advance(seconds(61));
-  expect(new Set(await ask())).toEqual(new Set([older]));
+  expect(new Set(await send())).toEqual(new Set([older]));
 
   await logIn(server, credentialsOf(ana));
   server.clock.advance(seconds(61));
-  const mixed = await ask();
+  const mixed = await send();
   expect(new Set(mixed)).toEqual(new Set([older, newer]));
-  expect(await ask()).toEqual(mixed);
+  expect(await send()).toEqual(mixed);
 
   await logIn(server, credentialsOf(ben));
   server.clock.advance(seconds(61));
-  expect(new Set(await ask())).toEqual(new Set([newer]));
+  expect(new Set(await send())).toEqual(new Set([newer]));
 });
 
 test('an identity that nobody has is the same in any case', async () => {

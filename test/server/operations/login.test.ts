@@ -8,7 +8,7 @@ import { serverForFile, serverForTest, type TestServer } from '../../support/ser
 
 const server = await serverForFile();
 
-test('a login answers with a token, whose it is, and for how long', async () => {
+test('a login returns a token, its user, and its lifetime', async () => {
   const person = await addPerson(server);
   const { data = {} } = await logIn(server, credentialsOf(person));
   expect(data).toEqual({
@@ -41,18 +41,18 @@ const strangers = async (on: TestServer) => {
   };
 };
 
-test('unknown, wrong and disabled get the same answer, octet for octet but for the trace id', async () => {
+test('unknown, wrong and disabled get the same response, byte for byte except for the trace id', async () => {
   const bodies = Object.values(await strangers(server));
-  const answers = await Promise.all(bodies.map((body) => logIn(server, body)));
-  const alike = answers.map(({ text, headers, traceId }) => ({
+  const responses = await Promise.all(bodies.map((body) => logIn(server, body)));
+  const alike = responses.map(({ text, headers, traceId }) => ({
     text: text.replace(traceId, ''),
     headers: headers.filter(([name]) => name !== 'date'),
   }));
-  expect(answers[0]?.reason).toBe('invalid_credentials');
+  expect(responses[0]?.reason).toBe('invalid_credentials');
   for (const other of alike) expect(other).toEqual(alike[0]);
 });
 
-test('whoever logs in costs exactly one Argon2id verification, and none of another cost', async () => {
+test('each login costs exactly one Argon2id verification, and none of another cost', async () => {
   const verify = vi.fn<Argon2['verify']>(async (_hash, password) => String(password) === 'right');
   const cost = '$argon2id$v=19$m=8,t=1,p=1$';
   const argon2 = { hash: async () => `${cost}c2FsdHNhbHQ$aGFzaA`, verify };
@@ -86,12 +86,12 @@ test('without a password nothing is looked up and nothing verified, and everybod
 
 test.each([
   ['case', 'Secret', 'secret'],
-  ['a blank behind', 'secret', 'secret '],
-  ['a blank before', 'secret', ' secret'],
+  ['a space after it', 'secret', 'secret '],
+  ['a space before it', 'secret', ' secret'],
   ['composition', 'caf\u00e9', 'cafe\u0301'],
   ['decomposition', 'cafe\u0301', 'caf\u00e9'],
   ['width', 'a', '\uff41'],
-  ['what comes behind 72 octets', `${'x'.repeat(72)}a`, `${'x'.repeat(72)}b`],
+  ['what comes after 72 bytes', `${'x'.repeat(72)}a`, `${'x'.repeat(72)}b`],
   ['the last of 1024 characters', `${'\u{1f511}'.repeat(1023)}a`, `${'\u{1f511}'.repeat(1023)}b`],
   ['a line break', 'secret\n', 'secret'],
   ['an invisible joiner', 'a\u200db', 'ab'],

@@ -29,18 +29,18 @@ test('revoking again says the same, with the first time', async () => {
   expect((await revoke(server, token, id)).data).toEqual(data);
 });
 
-test('revocations at once are all told one time', async () => {
+test('revocations at once all return the same time', async () => {
   const id = await newKey();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => {
       server.clock.advance(1);
       return revoke(server, token, id);
     }),
   );
-  expect(new Set(answers.map((answer) => textIn(answer, 'revoked_at'))).size).toBe(1);
+  expect(new Set(responses.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
 });
 
-test('somebody else’s key, an unknown and a malformed id are answered alike, but for the trace id', async () => {
+test('another user’s key, an unknown and a malformed id get the same response, except for the trace id', async () => {
   const theirs = await newKey(neighbour);
   const revoked = await newKey(neighbour);
   await revoke(server, neighbour, revoked);
