@@ -5,21 +5,21 @@ export interface CalibrationOptions {
   readonly targetMs: number;
   /** How many verifications run at once. */
   readonly atOnce: number;
-  /** How much memory all of them may take together, in octets. */
+  /** How much memory all of them may use together, in bytes. */
   readonly memoryBytes: number;
-  /** How long measuring may take, in milliseconds. What is under way at the end is finished. */
+  /** How long to measure, in milliseconds. A measurement that runs at the end is finished. */
   readonly budgetMs: number;
   readonly hash: (password: Uint8Array, cost: PasswordCost) => Promise<unknown>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly onMeasure?: (cost: PasswordCost) => void;
 }
 
 export interface Measured {
   readonly cost: PasswordCost;
-  /** The median of single verifications while as many as may run at once do, in milliseconds. */
+  /** The median time of one verification while `atOnce` of them run, in milliseconds. */
   readonly ms: number;
-  /** How many a second the machine has done. */
+  /** Verifications per second of the whole machine. */
   readonly perSecond: number;
 }
 
@@ -27,14 +27,14 @@ export interface Calibration {
   readonly measured: readonly Measured[];
   readonly proposed: PasswordCost;
   /**
-   * - `within_target`: nothing dearer was found that still is.
-   * - `floor_too_slow`: the least that is safe takes longer; it is proposed all the same.
-   * - `floor_too_large`: the least that is safe takes more memory than there is, likewise.
+   * - `within_target`: the most expensive cost that stays within the target.
+   * - `floor_too_slow`: the least safe cost takes longer than the target; it is proposed anyway.
+   * - `floor_too_large`: the least safe cost needs more memory than there is; it is proposed anyway.
    */
   readonly verdict: 'within_target' | 'floor_too_slow' | 'floor_too_large';
 }
 
-// What is hashed does not matter, how often does: less than three would say too little.
+// The password does not matter, but the number of rounds does: fewer than three say too little.
 const password = new Uint8Array(32);
 const leastRounds = 3;
 const enoughMs = 400;
@@ -42,8 +42,8 @@ const mostMemory = 1024 * 1024;
 const mostPasses = 10;
 
 /**
- * Finds the dearest cost that a verification may have: first as much memory as possible, which is what makes guessing
- * expensive (RFC 9106, section 4), then passes. One lane: verifications of different people run side by side already.
+ * Finds the most expensive cost for a verification within the target: first as much memory as possible, which makes attacks
+ * expensive (RFC 9106, section 4), then passes. It uses one lane, as several verifications run in parallel anyway.
  */
 export async function calibrate(options: CalibrationOptions): Promise<Calibration> {
   const { targetMs, atOnce, memoryBytes, budgetMs, now } = options;
@@ -65,8 +65,12 @@ export async function calibrate(options: CalibrationOptions): Promise<Calibratio
   if (!fits(passwordCost)) return finish(passwordCost, 'floor_too_large');
 
   let best: PasswordCost = passwordCost;
-  for (const dearer of [withMoreMemory, withMorePasses]) {
-    for (let next = dearer(best); fits(next) && isSensible(next) && now() < deadline; next = dearer(best)) {
+  for (const increase of [withMoreMemory, withMorePasses]) {
+    for (
+      let next = increase(best);
+      fits(next) && isSensible(next) && now() < deadline;
+      next = increase(best)
+    ) {
       if (!(await isWithin(next))) break;
       best = next;
     }
@@ -78,7 +82,7 @@ function isSensible({ memoryCost, timeCost }: PasswordCost): boolean {
   return memoryCost <= mostMemory && timeCost <= mostPasses;
 }
 
-// Half as much again each time, in whole MiB.
+// 1.5 times as much each time, in whole MiB.
 function withMoreMemory(cost: PasswordCost): PasswordCost {
   return { ...cost, memoryCost: Math.ceil((cost.memoryCost * 1.5) / 1024) * 1024 };
 }
@@ -104,6 +108,6 @@ async function measure(
     await Promise.all(Array.from({ length: atOnce }, timed));
   times.sort((one, other) => one - other);
   const ms = times[Math.floor(times.length / 2)];
-  if (ms === undefined) throw new Error(`nothing was measured at ${formatCost(cost)}`);
+  if (ms === undefined) throw new Error(`there is no measurement at ${formatCost(cost)}`);
   return { cost, ms, perSecond: (times.length * 1000) / (now() - start) };
 }

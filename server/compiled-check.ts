@@ -1,11 +1,11 @@
-/** A schema that `npm run generate` compiled: whether a value keeps it, and after a refusal why it does not. */
-export interface CompiledCheck<Told extends Refusal = Refusal> {
+/** A schema that `npm run generate` compiled. It returns whether a value is valid, and then keeps the errors. */
+export interface CompiledCheck<Problem extends SchemaError = SchemaError> {
   (value: unknown): boolean;
-  readonly errors?: readonly Told[] | null;
+  readonly errors?: readonly Problem[] | null;
 }
 
-/** As Ajv tells it. Nothing of the value is in these members. */
-export interface Refusal {
+/** An error of Ajv. These fields contain nothing of the value. */
+export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message?: string;

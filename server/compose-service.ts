@@ -27,9 +27,9 @@ export interface Parts {
   readonly now: () => number;
   readonly random: Random;
   readonly passwords: Passwords;
-  /** @default the package's own */
+  /** @default the document of the package */
   readonly document?: OpenApiDocument | undefined;
-  /** They collect the metrics, where there are any. */
+  /** Called for metrics. @default none */
   readonly observers?: Observers | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Observers {
   watchPasswords(load: () => PasswordLoad): void;
 }
 
-/** Puts the public service together: the operations over the open store, behind the steps of a request. */
+/** Builds the public service: the steps of a request, then its operations on the open store. */
 export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = drawAhead(parts.random);
@@ -62,7 +62,7 @@ export function composeService(parts: Parts): Listener {
       failedLogins:
         rateLimits &&
         createFailedLogins(store.rateLimits, rateLimits.failedLogins, now, (error) =>
-          log.warn({ err: error }, 'could not forget failed logins: they stay counted'),
+          log.warn({ err: error }, 'could not reset the count of failed logins'),
         ),
       readCode: createCodeReader({ matchStep, hashRecoveryCode }),
       createToken: () => createToken(random),

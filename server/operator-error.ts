@@ -1,4 +1,4 @@
-/** Why an operator's command could not be done. The message is one line, for the person who gave the command. */
+/** Why an operator's command failed. The message is one line for the operator. */
 export type OperatorFailure =
   | 'account_unknown'
   | 'backup_failed'
@@ -39,6 +39,6 @@ export class OperatorError extends Error {
 export function unknownAccount(): OperatorError {
   return new OperatorError(
     'account_unknown',
-    "there is no account with this identity: 'account-access accounts list' shows those there are",
+    "there is no account with this identity: 'account-access accounts list' shows all accounts",
   );
 }

@@ -108,7 +108,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         return undefined;
       }
       return {
-        expected: '429 after some of them',
+        expected: '429 before the thirtieth failed login',
         got: 'thirty failed logins in a row without a rate limit',
         exchanges: [],
       };

@@ -16,13 +16,13 @@ export interface OperatorDeps {
 
 export interface AccountToAdd {
   readonly identity: string;
-  /** Without one, the part of the identity before the `@`. */
+  /** @default the part of the identity before the `@` */
   readonly nickname?: string | undefined;
   readonly password: string;
   readonly mfa?: NewMfa | undefined;
 }
 
-/** An account as operators see it: nothing in it is secret. */
+/** An account as operators see it. It contains no secrets. */
 export interface AccountSummary {
   readonly id: string;
   readonly identity: string;
@@ -33,27 +33,27 @@ export interface AccountSummary {
   readonly createdAt: number;
 }
 
-/** What operators do to accounts. Each function throws an `OperatorError` that says what is wrong. */
+/** What operators do with accounts. Each function throws an `OperatorError` that says what is wrong. */
 export interface AccountOperator {
-  /** Whether an account could be added, before anybody is asked for its password. */
+  /** Checks that an account could be added, before the operator enters its password. */
   checkNew(account: Pick<AccountToAdd, 'identity' | 'nickname'>): Promise<void>;
-  /** Whether it could have this password, before anybody sets up its MFA. */
+  /** Checks that the account could have this password, before its MFA is set up. */
   checkPassword(
     account: Pick<AccountToAdd, 'identity' | 'nickname'>,
     password: string,
     mfaEnabled: boolean,
   ): Promise<void>;
-  /** Answers with the new account's id. */
+  /** Returns the new account's id. */
   add(account: AccountToAdd): Promise<string>;
   list(): Promise<AccountSummary[]>;
   find(identity: string): Promise<AccountSummary>;
   disable(identity: string): Promise<void>;
   enable(identity: string): Promise<void>;
   remove(identity: string): Promise<void>;
-  /** Forgets its failed logins and one-time codes, from wherever they came. */
+  /** Resets its counts of failed logins and one-time codes, from all addresses. */
   unlock(identity: string): Promise<void>;
   setPassword(identity: string, password: string): Promise<void>;
-  /** Needs a new password where the one there is may be too short without MFA. */
+  /** Needs a new password when the current one may be too short without MFA. */
   removeMfa(identity: string, newPassword?: string): Promise<void>;
 }
 
@@ -63,17 +63,17 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     if (account === undefined) throw unknownAccount();
     return account;
   };
-  // The account may go between being found and being changed.
+  // Another process may delete the account between the two calls.
   const change = async (identity: string, apply: (id: string) => Promise<boolean>) => {
     const { id } = await existing(identity);
     if (!(await apply(id))) throw gone();
   };
-  const gone = () => new OperatorError('account_unknown', 'the account was deleted meanwhile');
+  const gone = () => new OperatorError('account_unknown', 'the account has just been deleted');
   const store = async ({ id }: Account, password: string) => {
     const hash = await passwords.hash(password);
     if (!(await accounts.setPassword(id, hash, now(), isShortPassword(password)))) throw gone();
   };
-  const taken = () => new OperatorError('identity_taken', 'there is already an account with this identity');
+  const taken = () => new OperatorError('identity_taken', 'an account with this identity already exists');
 
   return {
     async checkNew({ identity, nickname }) {
@@ -116,7 +116,7 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     async removeMfa(identity, newPassword) {
       const account = await existing(identity);
       if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
-      if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortAlone(account);
+      if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);
       if (newPassword !== undefined) {
         await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
         await store(account, newPassword);
@@ -144,10 +144,10 @@ function summarise(account: Account): AccountSummary {
   };
 }
 
-function tooShortAlone({ passwordIsShort }: Account): OperatorError {
+function tooShortWithoutMfa({ passwordIsShort }: Account): OperatorError {
   const reason = passwordIsShort === undefined ? 'may be' : 'is';
   return new OperatorError(
     'password_needed',
-    `the password of the account ${reason} too short to do without MFA: give it a new one with --new-password`,
+    `the password of the account ${reason} too short without MFA: set a new one with --new-password`,
   );
 }

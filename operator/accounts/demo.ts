@@ -15,13 +15,13 @@ export interface DemoDeps {
 }
 
 /**
- * Makes the demo accounts that are missing and puts right those that were altered. One that is as it should be is not
- * touched, so its tokens and keys outlive a restart. The rules for new passwords are not asked: these are public. Answers with what to print.
+ * Adds missing demo accounts and restores changed ones. It leaves all others untouched, so that their tokens and keys
+ * survive a restart. The rules for new passwords do not apply, as these passwords are public. Returns what to print.
  */
 export async function ensureDemoAccounts(deps: DemoDeps): Promise<typeof demoAccounts> {
   for (const demo of Object.values<DemoAccount>(demoAccounts)) {
     const account = (await deps.accounts.findByIdentity(demo.identity)) ?? (await addDemo(deps, demo));
-    await putRight(deps, demo, account);
+    await restoreDemo(deps, demo, account);
   }
   return demoAccounts;
 }
@@ -33,14 +33,14 @@ async function addDemo(
   const { identity, nickname } = demo;
   const passwordHash = await passwords.hash(demo.password);
   const id = createId('user', random);
-  // Another process may have added it first, which is as good.
+  // Another process may have added it first.
   await accounts.add({ id, identity, nickname, passwordHash, mfa: toMfa(demo) }, now());
   const account = await accounts.findByIdentity(identity);
   if (account === undefined) throw new Error('a demo account was deleted while it was being made');
   return account;
 }
 
-async function putRight(
+async function restoreDemo(
   { accounts, passwords, now }: DemoDeps,
   demo: DemoAccount,
   account: AccountWithSecrets,
@@ -71,23 +71,25 @@ function toMfa({ mfa }: DemoAccount): NewMfa | undefined {
 const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ identity }) => identity);
 
 /**
- * Keeps demo accounts, whose passwords everybody knows, out of a real service, and real accounts out of a demo, which has
- * no rate limits. @throws OperatorError
+ * Rejects demo accounts, whose passwords are public, in a real service, and real accounts in a demo, which has no rate
+ * limits.
+ *
+ * @throws OperatorError
  */
-export async function keepDemoApart(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {
+export async function separateDemo(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {
   if (demo) {
     const others = (await accounts.list()).filter(({ identity }) => !demoIdentities.includes(identity));
     if (others.length === 0) return;
     throw new OperatorError(
       'demo_mixed',
-      'the database has real accounts, and a demo must not serve them: give another with --database',
+      'the database has real accounts, and a demo must not serve them: use another database with --database',
     );
   }
   for (const identity of demoIdentities) {
     if ((await accounts.find(identity)) === undefined) continue;
     throw new OperatorError(
       'demo_mixed',
-      `the database has the demo account ${identity}, whose password is public: start with --demo, give another with --database, or remove it with 'accounts delete'`,
+      `the database has the demo account ${identity}, whose password is public: start with --demo, use another database with --database, or run 'account-access accounts delete ${identity}'`,
     );
   }
 }

@@ -8,7 +8,7 @@ import type { NewMfa } from '../../server/store/accounts/account-row.ts';
 
 const issuer = 'Account Access';
 
-/** What the owner of an account puts into an authenticator app, before any of it counts. */
+/** What the owner of an account enters into an authenticator app. Nothing is stored yet. */
 export interface MfaSetup {
   readonly totpSecret: string;
   readonly uri: string;
@@ -20,8 +20,8 @@ export function prepareMfa(identity: string, random: Random): MfaSetup {
 }
 
 /**
- * MFA to store, and the recovery codes to show once; `undefined` when the code is wrong. The code is used up: it
- * cannot log in as well.
+ * Returns the MFA to store, and the recovery codes to show once; `undefined` when the code is wrong. The code is consumed:
+ * it cannot log in too.
  */
 export function confirmMfa(
   { totpSecret }: MfaSetup,

@@ -1,4 +1,4 @@
-// Rows of keyboards, and their columns read downwards one after the other.
+// Rows of keyboards, and columns of keyboards from top to bottom.
 const rows = [
   '1234567890-=',
   'qwertyuiop[]',
@@ -18,10 +18,10 @@ const rows = [
 ];
 const runs = [...rows, ...rows.map((row) => Array.from(row).reverse().join(''))];
 
-/** The shortest run that is one: two neighbours of a row are in any word. */
+/** The length of the shortest run: two neighboring keys are in many words. */
 const shortest = 3;
 
-/** Whether the text is one pattern of up to 8 characters over and over, the last time perhaps cut off. */
+/** Whether the text repeats one pattern of up to 8 characters. The last repetition may be incomplete. */
 export function repeatsPattern(text: string): boolean {
   for (let period = 1; period <= 8 && period * 2 <= text.length; period += 1) {
     if (text.slice(period) === text.slice(0, -period)) return true;
@@ -29,12 +29,12 @@ export function repeatsPattern(text: string): boolean {
   return false;
 }
 
-/** Whether the text is nothing but runs along the alphabet, the digits or a keyboard, or of one character. */
+/** Whether the text consists of runs along the alphabet, the digits or a keyboard, or of one repeated character. */
 export function isMadeOfRuns(text: string): boolean {
   return isCovered(text, (rest) => runLengths(rest));
 }
 
-/** Whether the text is nothing but these words, one after the other, in any number. Words may be left together with runs. */
+/** Whether the text consists of these words and of runs, in any number and order. */
 export function isMadeOfWords(text: string, words: readonly string[]): boolean {
   return isCovered(text, (rest) => [
     ...words.filter((word) => rest.startsWith(word)).map(({ length }) => length),
@@ -42,10 +42,10 @@ export function isMadeOfWords(text: string, words: readonly string[]): boolean {
   ]);
 }
 
-/** Whether pieces that `lengths` finds at a place, each beginning where the last one ended, make up the whole text. */
+/** Whether consecutive pieces cover the whole text. `lengths` returns the lengths of the pieces that a rest may start with. */
 function isCovered(text: string, lengths: (rest: string) => readonly number[]): boolean {
   const reached = new Set([0]);
-  // Places are added behind the one that is looked at, so that the loop comes to them too.
+  // Places are added after the current one, so that the loop reaches them too.
   for (let place = 0; place < text.length; place += 1) {
     if (!reached.has(place)) continue;
     for (const length of lengths(text.slice(place))) reached.add(place + length);
@@ -53,7 +53,7 @@ function isCovered(text: string, lengths: (rest: string) => readonly number[]): 
   return text.length > 0 && reached.has(text.length);
 }
 
-/** The lengths of all runs that the text begins with. */
+/** The lengths of all runs that the text starts with. */
 function runLengths(text: string): number[] {
   const longest = Math.max(sameLength(text), ...runs.map((run) => sharedLength(text, run)));
   return Array.from({ length: Math.max(0, longest - shortest + 1) }, (_, index) => shortest + index);

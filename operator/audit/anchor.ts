@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { chainCount } from '../../server/store/audit/chain.ts';
 
 export interface ChainHead {
-  /** Of the last event; 0 when there is none. */
+  /** The number of the last event; 0 when there is none. */
   readonly sequence: number;
   readonly hash: string;
 }
 
-/** The ends of all chains at one time, in little enough text to be kept where the database's owner cannot write. */
+/** The ends of all chains at one time, as a short text to store where the database's owner cannot write. */
 export interface Anchor {
-  /** By chain, how many events it had. */
+  /** The number of events of each chain. */
   readonly counts: readonly number[];
-  /** Over counts and hashes of all ends. */
+  /** The digest of the counts and hashes of all ends. */
   readonly digest: string;
 }
 
@@ -19,7 +19,7 @@ export function toAnchor(heads: readonly ChainHead[]): Anchor {
   return { counts: heads.map(({ sequence }) => sequence), digest: digestOf(heads) };
 }
 
-/** The lower-case hex SHA-256 of a JSON array of pairs of a count and a hash, by chain, without blanks. */
+/** The lower-case hex SHA-256 of a JSON array of pairs of a count and a hash, by chain, without spaces. */
 export function digestOf(heads: readonly ChainHead[]): string {
   const pairs = heads.map(({ sequence, hash }) => [sequence, hash]);
   return createHash('sha256').update(JSON.stringify(pairs)).digest('hex');
@@ -30,18 +30,18 @@ export function formatAnchor({ counts, digest }: Anchor): string {
   return `audit-1:${counts.join('.')}:${digest}`;
 }
 
-const written = /^audit-1:((?:(?:0|[1-9]\d*)\.)*(?:0|[1-9]\d*)):([0-9a-f]{64})$/;
+const format = /^audit-1:((?:(?:0|[1-9]\d*)\.)*(?:0|[1-9]\d*)):([0-9a-f]{64})$/;
 
 /**
- * All anchors in a text, which may hold other things too; `undefined` in place of what begins as an anchor and is not
- * written as `formatAnchor` writes it.
+ * All anchors in a text, which may contain other text too. `undefined` stands for what starts like an anchor but does not
+ * have the format of `formatAnchor`.
  */
 export function findAnchors(text: string): (Anchor | undefined)[] {
   return (text.match(/\baudit-1:[\w.:]*\w/g) ?? []).map(parseAnchor);
 }
 
 function parseAnchor(text: string): Anchor | undefined {
-  const [, list, digest] = written.exec(text) ?? [];
+  const [, list, digest] = format.exec(text) ?? [];
   if (list === undefined || digest === undefined) return undefined;
   const counts = list.split('.').map(Number);
   return counts.length === chainCount && counts.every(Number.isSafeInteger) ? { counts, digest } : undefined;

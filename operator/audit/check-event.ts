@@ -3,14 +3,14 @@ import type { AuditEventsTable } from '../../server/store/schema.ts';
 import type { ChainHead } from './anchor.ts';
 
 /**
- * - `missing`: there is a gap.
- * - `changed`: the event is not what its hash was made of.
- * - `unlinked`: the event is right in itself, but does not follow the one before it.
- * - `misplaced`: it belongs into another chain.
- * - `format_unknown`: its hash was made in a way that this release does not know, or that was given up before it.
- * - `cut`: the chain's last events are gone.
- * - `beyond_end`: events come after what the chain's end says.
- * - `end_changed`, `end_missing`: the chain's end is not that of its last event, or is not there.
+ * - `missing`: an event before it is gone.
+ * - `changed`: the event does not match its hash.
+ * - `unlinked`: the event matches its hash, but does not follow the event before it.
+ * - `misplaced`: the event belongs to another chain.
+ * - `format_unknown`: the hash has a format that this release does not know, or that later events replaced.
+ * - `cut`: the last events of the chain are gone.
+ * - `beyond_end`: there are events after the recorded end of the chain.
+ * - `end_changed`, `end_missing`: the recorded end is not the last event, or is missing.
  */
 export type ChainProblem =
   | 'missing'
@@ -23,7 +23,7 @@ export type ChainProblem =
   | 'end_changed'
   | 'end_missing';
 
-/** What is wrong with an event that comes after `before`, if anything. `format`: of the event before it. */
+/** What is wrong with the event after `before`, if anything. `format` is that of the event before it. */
 export function checkEvent(
   row: AuditEventsTable,
   before: ChainHead,

@@ -9,18 +9,18 @@ import { type AuditRecord, byTime, toRecord } from './record.ts';
 import { readChain, readHeads } from './rows.ts';
 import { type AuditReport, type VerifyOptions, verifyAudit } from './verify.ts';
 
-/** How far a reader has come, by chain: within a chain events come one after the other, whoever writes. */
+/** The last event that was read of each chain. Events of one chain are in order. */
 export type Position = ReadonlyMap<number, number>;
 
 export interface AuditLog {
-  /** The last `count` events, oldest first, and where what comes after them begins. */
+  /** The last `count` events, oldest first, and the position after them. */
   newest(
     count: number | 'all',
     accountId?: string,
   ): Promise<{ readonly events: AsyncIterable<AuditRecord>; readonly position: Position }>;
-  /** Events since then, a batch for each chain that has some. */
+  /** Events after a position, in batches of one chain each. */
   since(position: Position, accountId?: string): AsyncGenerator<AuditBatch>;
-  /** The id of the account that has this identity now. */
+  /** The id of the account with this identity. */
   findAccount(identity: string): Promise<string | undefined>;
   verify(options?: VerifyOptions): Promise<AuditReport>;
 }
@@ -85,7 +85,7 @@ async function* lastEvents(reader: Reader, until: Position, count: number, accou
   yield* events.sort(byTime).slice(Math.max(0, events.length - count));
 }
 
-/** The chains merged by time, of each no more than a page in memory. */
+/** All chains merged by time, with at most one page of each in memory. */
 async function* allEvents(reader: Reader, until: Position, accountId: string | undefined) {
   const walks = [...until].map(([chain, sequence]) => chainEvents(reader, chain, sequence, accountId));
   const waiting = await Promise.all(walks.map(async (walk) => ({ walk, next: await walk.next() })));
@@ -112,7 +112,7 @@ export interface OpenAudit extends AuditLog {
   close(): Promise<void>;
 }
 
-/** Opens the audit of a database and nothing else of it, to read: it changes nothing. @throws StoreError */
+/** Opens the audit log of a database for reading. It changes nothing. @throws StoreError */
 export async function openAudit({ database }: { readonly database: string }): Promise<OpenAudit> {
   const reader = await openReader(database);
   try {
@@ -120,7 +120,7 @@ export async function openAudit({ database }: { readonly database: string }): Pr
     if (!applied.includes('0004-audit-chains'))
       throw new StoreError(
         'schema_too_old',
-        `${hidePassword(database)} has no audit in chains yet: 'serve' of this release brings a database up to date`,
+        `${hidePassword(database)} has no audit log yet: start 'account-access serve' once, which migrates the database`,
       );
     return { ...createAuditLog(reader), close: () => reader.destroy() };
   } catch (error) {

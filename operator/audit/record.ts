@@ -1,6 +1,6 @@
 import { type AuditRow, toRow } from './rows.ts';
 
-/** An event, as it is shown. */
+/** An audit event as it is shown. */
 export interface AuditRecord {
   readonly chain: number;
   readonly sequence: number;
@@ -31,7 +31,7 @@ export function toRecord(stored: AuditRow): AuditRecord {
   };
 }
 
-// A log that somebody has damaged must still be readable.
+// A damaged log must stay readable.
 function parseDetail(detail: string | null): Record<string, unknown> {
   try {
     return detail === null ? {} : JSON.parse(detail);

@@ -6,10 +6,10 @@ import type { ChainHead } from './anchor.ts';
 
 export type AuditRow = Selectable<AuditEventsTable>;
 
-// So that a log of millions of events is read in a memory of a few.
+// Keeps memory small while a log of millions of events is read.
 const pageSize = 1000;
 
-/** A chain's events after one of them, in order, a page at a time. */
+/** The events of a chain after a sequence number, in order, read in pages. */
 export async function* readChain(reader: Reader, chain: number, after: number): AsyncGenerator<AuditRow> {
   for (let last = after; ; ) {
     const page = await reader
@@ -27,7 +27,7 @@ export async function* readChain(reader: Reader, chain: number, after: number): 
   }
 }
 
-/** The end that a chain is said to have, and the last event that it has, at one and the same time. */
+/** The recorded end of a chain and its last event, read at the same time. */
 export async function readEnd(
   reader: Reader,
   chain: number,
@@ -56,7 +56,7 @@ export async function readHeads(reader: Reader): Promise<{ chain: number; sequen
   return heads.map(({ chain, sequence }) => ({ chain: Number(chain), sequence: Number(sequence) }));
 }
 
-/** Chains that nothing of ours would write to. */
+/** Numbers of chains that the service never writes to. */
 export async function strayChains(reader: Reader): Promise<number[]> {
   const rows = await reader
     .selectFrom('audit_events')
@@ -67,7 +67,7 @@ export async function strayChains(reader: Reader): Promise<number[]> {
   return rows.map(({ chain }) => chain);
 }
 
-/** Engines may give big integers as text. What is of another type altogether is left so, for a check to find. */
+/** Engines may return big integers as text. Values of other types stay as they are, so that a check finds them. */
 export function toRow(row: AuditRow): AuditRow {
   return { ...row, sequence: toNumber(row.sequence), at: toNumber(row.at) };
 }

@@ -6,17 +6,17 @@ import { readChain, readEnd, readHeads, strayChains } from './rows.ts';
 
 export interface ChainReport {
   readonly chain: number;
-  /** How many events were found right, from the first on. */
+  /** How many events are valid, from the first on. */
   readonly events: number;
-  /** The first thing that is wrong; what comes after it was not looked at. */
+  /** The first problem. Events after it were not checked. */
   readonly broken?: { readonly sequence: number; readonly problem: ChainProblem };
 }
 
 /**
- * - `extended`: all that was there when the anchor was made still is, unchanged.
- * - `shorter`: events that were there are gone.
- * - `different`: other events are in their place, or the anchor is of another database.
- * - `unknown`: a chain is broken before the anchor's end of it.
+ * - `extended`: all events from before the anchor are there, unchanged.
+ * - `shorter`: events from before the anchor are gone.
+ * - `different`: events were replaced, or the anchor belongs to another database.
+ * - `unknown`: a chain has a problem before the end that the anchor recorded.
  */
 export type AnchorOutcome = 'extended' | 'shorter' | 'different' | 'unknown';
 
@@ -24,21 +24,21 @@ export interface AuditReport {
   readonly intact: boolean;
   readonly events: number;
   readonly chains: readonly ChainReport[];
-  /** Of the log as it was read; none when it is broken. */
+  /** The anchor of the log as it was read; `undefined` when the log has a problem. */
   readonly anchor: Anchor | undefined;
-  /** One for each anchor that was given. */
+  /** The outcome for each anchor of the options. */
   readonly anchors: readonly AnchorOutcome[];
 }
 
 export interface VerifyOptions {
   readonly anchors?: readonly Anchor[];
-  /** Told how many of how many events have been read. */
+  /** Called with the number of events that were read, and the total. */
   readonly progress?: (done: number, total: number) => void;
 }
 
 /**
- * Reads the whole audit, a page at a time, beside a service that goes on writing: what is added meanwhile is read too.
- * Each chain is read on its own; a statement never sees half of a transaction, so a page and an end are never at odds.
+ * Reads the whole audit log in pages while a service may write, and also reads the events that it adds meanwhile. Chains are
+ * read one after the other. A statement never sees half a transaction, so that pages and ends always match.
  */
 export async function verifyAudit(reader: Reader, options: VerifyOptions = {}): Promise<AuditReport> {
   const { anchors = [], progress = () => {} } = options;
@@ -67,7 +67,7 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions = {}): 
 interface Walk {
   readonly report: ChainReport;
   readonly end: ChainHead;
-  /** The hashes at the sequences that anchors ask for. */
+  /** The hashes at the sequence numbers of the anchors. */
   readonly hashes: ReadonlyMap<number, string>;
 }
 
@@ -75,7 +75,7 @@ async function walkChain(
   reader: Reader,
   chain: number,
   wanted: ReadonlySet<number>,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<Walk> {
   let end: ChainHead = { sequence: 0, hash: noHash };
   let format = 0;
@@ -97,12 +97,12 @@ async function walkChain(
       end = { sequence: row.sequence, hash: row.hash };
       format = row.format;
       if (wanted.has(end.sequence)) hashes.set(end.sequence, end.hash);
-      if (end.sequence % 1000 === 0) tell(end.sequence);
+      if (end.sequence % 1000 === 0) onProgress(end.sequence);
     }
     const { head, last } = await readEnd(reader, chain);
-    // Added since the last page was read.
+    // Events were added since the last page was read.
     if (last > end.sequence) continue;
-    tell(end.sequence);
+    onProgress(end.sequence);
     if (head === undefined) return walk(end.sequence + 1, 'end_missing');
     if (head.sequence > end.sequence) return walk(end.sequence + 1, 'cut');
     if (head.sequence < end.sequence) return walk(head.sequence + 1, 'beyond_end');

@@ -1,25 +1,26 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
-import { copyDatabase, tellOfBackup } from './copy.ts';
+import { copyDatabase, recordBackup } from './copy.ts';
 import { type Inspection, inspectDatabase, readSchemaAge } from './inspect.ts';
 import { createPartialFile } from './partial-file.ts';
 
 export interface BackupOptions {
   readonly database: string;
   readonly file: string;
-  /** Replace the file there is. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly now: number;
 }
 
 export interface Backup extends Inspection {
-  /** Whether the database tells of it: not when it has the schema of another release, which is left alone. */
-  readonly told: boolean;
+  /** Whether the audit log records the backup. A database with the schema of another release is not changed. */
+  readonly recorded: boolean;
 }
 
 /**
- * Copies a database while a service uses it, and holds the copy to be sound before it has its name.
+ * Copies a database while a service may use it. The copy gets its name only after it was checked.
+ *
  * @throws OperatorError, StoreError
  */
 export async function backUp({ database, file, force, now }: BackupOptions): Promise<Backup> {
@@ -27,13 +28,13 @@ export async function backUp({ database, file, force, now }: BackupOptions): Pro
   if (existsSync(target)) {
     if (!force) throw taken(file);
     if (realpathSync(target) === realpathSync(database))
-      throw new OperatorError('input_invalid', 'the backup must be another file than the database');
+      throw new OperatorError('input_invalid', 'the backup file must not be the database itself');
   }
   const { schema, age } = await readSchemaAge(database);
   if (schema === undefined)
-    throw new OperatorError('backup_failed', `${database} is no database of this service`);
-  const told = age === 'current';
-  if (told) await tellOfBackup(database, now);
+    throw new OperatorError('backup_failed', `${database} is not a database of this service`);
+  const recorded = age === 'current';
+  if (recorded) await recordBackup(database, now);
 
   const partial = makePartial(target);
   try {
@@ -43,9 +44,12 @@ export async function backUp({ database, file, force, now }: BackupOptions): Pro
     const inspection = await inspectDatabase(partial.path, now);
     const [problem] = inspection.problems;
     if (problem !== undefined)
-      throw new OperatorError('backup_failed', `the database is not sound, nothing was written: ${problem}`);
+      throw new OperatorError(
+        'backup_failed',
+        `the database is damaged, so no backup was written: ${problem}`,
+      );
     putInPlace(partial, force, file);
-    return { ...inspection, told };
+    return { ...inspection, recorded };
   } finally {
     partial.discard();
   }
@@ -73,7 +77,7 @@ export function putInPlace(
 }
 
 function taken(file: string): OperatorError {
-  return new OperatorError('file_exists', `${file} is there already: --force replaces it`);
+  return new OperatorError('file_exists', `${file} already exists: use --force to replace it`);
 }
 
 function reasonOf(error: unknown): string {

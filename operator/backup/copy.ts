@@ -4,8 +4,8 @@ import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
 import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
 
 /**
- * Writes what is committed at this moment into an empty file, as one file that needs no other. Whoever uses the database
- * goes on reading and writing.
+ * Writes everything that is committed at this moment into one empty file. Other processes can read and write the database
+ * meanwhile.
  */
 export async function copyDatabase(source: string, emptyFile: string): Promise<void> {
   const database = await readSqlite(source);
@@ -16,8 +16,8 @@ export async function copyDatabase(source: string, emptyFile: string): Promise<v
   }
 }
 
-/** Told before the copy is made, so that each copy tells of itself, and none is made untold. */
-export async function tellOfBackup(path: string, now: number): Promise<void> {
+/** Records the backup in the audit log. Call it before the copy is made, so that each copy contains its own event. */
+export async function recordBackup(path: string, now: number): Promise<void> {
   const engine = await openSqlite(path);
   try {
     await engine.write((transaction) =>

@@ -8,9 +8,9 @@ import type { ChainProblem } from '../audit/check-event.ts';
 import { verifyAudit } from '../audit/verify.ts';
 
 export interface SchemaAge {
-  /** The last migration; `undefined` when the file is no database of this service. */
+  /** The last migration; `undefined` when the file is not a database of this service. */
   readonly schema: string | undefined;
-  /** Beside the schema of this release. */
+  /** Compared with the schema of this release. */
   readonly age: 'current' | 'older' | 'newer';
 }
 
@@ -21,11 +21,11 @@ export interface Inspection extends SchemaAge {
   readonly activeKeys: number;
   readonly events: number;
   readonly newestEventAt: number | undefined;
-  /** Sentences; none when the file is sound. */
+  /** What is damaged, in words; empty when nothing is. */
   readonly problems: readonly string[];
 }
 
-/** Reads all of an SQLite file, and changes nothing. @throws StoreError when it is not one */
+/** Checks a whole SQLite file, and changes nothing. @throws StoreError when it is not an SQLite file */
 export async function inspectDatabase(path: string, now: number): Promise<Inspection> {
   const database = await readSqlite(path);
   try {
@@ -57,7 +57,7 @@ async function inspect(database: Kysely<Schema>, now: number): Promise<Inspectio
   const { schema, age } = ageOf(applied);
   const nothing = { accounts: 0, activeKeys: 0, events: 0, newestEventAt: undefined };
   if (schema === undefined)
-    return { schema, age, ...nothing, problems: ['it is no database of this service'] };
+    return { schema, age, ...nothing, problems: ['it is not a database of this service'] };
   const damage = await findDamage(database);
   if (damage.length > 0) return { schema, age, ...nothing, problems: damage };
   const problems = applied.includes('0004-audit-chains') ? await findBrokenChains(database) : [];
@@ -67,12 +67,12 @@ async function inspect(database: Kysely<Schema>, now: number): Promise<Inspectio
 async function findDamage(database: Kysely<Schema>): Promise<string[]> {
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(database);
-    const told = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    const damage = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(database);
     const tables = [...new Set(orphans.rows.map(({ table }) => table))];
     return [
-      ...told.map((text) => `SQLite finds it damaged: ${text.replaceAll('\n', ' ')}`),
-      ...tables.map((table) => `rows of ${table} belong to accounts that there are not`),
+      ...damage.map((text) => `SQLite found damage: ${text.replaceAll('\n', ' ')}`),
+      ...tables.map((table) => `rows of ${table} belong to accounts that do not exist`),
     ];
   } catch (error) {
     return [`SQLite cannot read it: ${error instanceof Error ? error.message : String(error)}`];
@@ -86,7 +86,7 @@ async function findBrokenChains(database: Kysely<Schema>): Promise<string[]> {
   );
   return broken.map(
     ([chain, sequence, problem]) =>
-      `the audit's chain ${chain} of ${chainCount} is broken at event ${sequence} (${problem})`,
+      `chain ${chain} of ${chainCount} of the audit log is damaged at event ${sequence} (${problem})`,
   );
 }
 

@@ -6,7 +6,7 @@ import { migrate } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
 
-/** A key's end, as the database that is replaced knows it. */
+/** A revoked key of the database that is replaced. */
 export interface KnownRevocation {
   readonly id: string;
   readonly revokedAt: number;
@@ -16,9 +16,8 @@ const operator = { actor: 'operator' } as const;
 const stepMs = 30_000;
 
 /**
- * Brings a copy up to date and takes from it what ended since it was made and would live again: all access tokens, all
- * one-time codes up to now, and the keys that are known to be revoked. Answers with how many keys those were. The copy
- * stays one file, as no other process has it yet.
+ * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, and the keys
+ * that are known to be revoked. Returns the number of these keys. The copy stays one file, as no other process uses it yet.
  */
 export async function makeSafe(
   path: string,
@@ -42,7 +41,7 @@ export async function makeSafe(
   }
 }
 
-// A code of the step after this one may have been taken already, from a clock that is fast.
+// The service may already have accepted a code of the next step, from a clock that is fast.
 async function endCodes(transaction: StoreTransaction, now: number): Promise<void> {
   const step = Math.floor(now / stepMs) + 1;
   await transaction

@@ -11,12 +11,15 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file that is being made beside the one it will be, for its owner alone: whatever ends this process, there is no half file. */
+/**
+ * A temporary file in the target's folder, readable only by its owner. If this process is killed, no half file has the
+ * target's name.
+ */
 export interface PartialFile {
   readonly path: string;
-  /** On the disk and under its name at once. `replace`: instead of the file there is. @throws EEXIST */
+  /** Flushes the file to the disk and gives it its name. `replace` allows an existing file. @throws EEXIST */
   putInPlace(replace: boolean): void;
-  /** Does nothing once it is in place. */
+  /** Deletes the temporary file, unless it is in place. */
   discard(): void;
 }
 
@@ -30,7 +33,7 @@ export function createPartialFile(target: string): PartialFile {
       sync(path, 'r+');
       if (replace) renameSync(path, target);
       else {
-        // A link fails where a file has come meanwhile; a rename would destroy that.
+        // A link fails when the target exists by now; a rename would overwrite it.
         linkSync(path, target);
         unlinkSync(path);
       }
@@ -42,7 +45,7 @@ export function createPartialFile(target: string): PartialFile {
   };
 }
 
-// Of processes that were killed.
+// Files of processes that were killed.
 function removeLeftovers(target: string): void {
   const prefix = `.${basename(target)}.`;
   for (const name of readdirSync(dirname(target))) {
@@ -58,7 +61,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return pid !== process.pid;
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -4,19 +4,20 @@ import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import type { KnownRevocation } from './make-safe.ts';
 
-const besides = ['-wal', '-shm', '-journal'];
+const extraSuffixes = ['-wal', '-shm', '-journal'];
 
-/** Whether there is a database, or what one has left behind, which SQLite would take for a part of another. */
+/** Whether there is a database, or a leftover file of one, which SQLite would read as part of another database. */
 export function isTaken(path: string): boolean {
-  return ['', ...besides].some((suffix) => existsSync(path + suffix));
+  return ['', ...extraSuffixes].some((suffix) => existsSync(path + suffix));
 }
 
 /**
- * Makes sure that nobody has the database open, and puts all of it into its one file. Only the last connection may leave
- * the mode in which others can write, so SQLite tells. Answers whether the file can be used at all.
- * @throws StoreError database_in_use
+ * Makes sure that no other process has the database open, and moves all data into the main file. SQLite lets only the last
+ * connection leave WAL mode. Returns whether the file is usable.
+ *
+ * @throws StoreError `database_in_use`
  */
-export function closeOff(path: string): boolean {
+export function takeExclusive(path: string): boolean {
   if (!existsSync(path)) return false;
   const sqlite = new Libsql(path);
   try {
@@ -27,7 +28,7 @@ export function closeOff(path: string): boolean {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUse(path, error);
-    // Damaged, which is why somebody restores.
+    // Damaged, which is a reason to restore.
     if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return false;
     throw error;
   } finally {
@@ -36,10 +37,10 @@ export function closeOff(path: string): boolean {
 }
 
 function inUse(path: string, cause?: unknown): StoreError {
-  return new StoreError('database_in_use', `${path} is in use: stop the service that has it open`, { cause });
+  return new StoreError('database_in_use', `${path} is in use: stop the service that uses it`, { cause });
 }
 
-/** The keys that a database knows to be revoked; `undefined` when it cannot be read. */
+/** The revoked keys of a database; `undefined` when it cannot be read. */
 export async function readRevocations(path: string): Promise<KnownRevocation[] | undefined> {
   try {
     const database = await readSqlite(path);
@@ -58,16 +59,19 @@ export async function readRevocations(path: string): Promise<KnownRevocation[] |
   }
 }
 
-/** Keeps the database under another name, with what is beside it. Its file stays where it is until another takes the name. */
+/**
+ * Keeps the database and its extra files under another name. The main file keeps its old name too, until another file
+ * replaces it.
+ */
 export function keepAside(path: string, aside: string): void {
-  for (const suffix of besides) {
+  for (const suffix of extraSuffixes) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   if (!existsSync(path)) return;
   try {
     linkSync(path, aside);
   } catch {
-    // A file system without links.
+    // The file system has no hard links.
     copyFileSync(path, aside);
   }
 }

@@ -5,26 +5,26 @@ import { makePartial, putInPlace } from './backup.ts';
 import { copyDatabase } from './copy.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
 import { makeSafe } from './make-safe.ts';
-import { closeOff, isTaken, keepAside, readRevocations } from './replaced.ts';
+import { isTaken, keepAside, readRevocations, takeExclusive } from './replaced.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
   readonly database: string;
-  /** Replace the database there is, which is kept under another name. */
+  /** Whether to replace an existing database, which then gets another name. */
   readonly force: boolean;
   readonly now: number;
 }
 
 export interface Restoration {
-  /** Of the backup, before anything was changed in the copy. */
+  /** What the backup contains, before anything was changed in the copy. */
   readonly inspection: Inspection;
-  /** Where the database that was replaced is now. */
+  /** The new path of the replaced database. */
   readonly aside: string | undefined;
-  /** How many keys of the backup the replaced database knew to be revoked; `undefined` when there was none to ask. */
+  /** How many keys were revoked again, as in the replaced database; `undefined` when none could be read. */
   readonly revokedAgain: number | undefined;
 }
 
-/** What is in a backup, if it can be restored. @throws OperatorError, StoreError */
+/** What a backup contains, if it can be restored. @throws OperatorError, StoreError */
 export async function checkBackup(backup: string, now: number): Promise<Inspection> {
   const inspection = await inspectDatabase(backup, now);
   const [problem, ...more] = inspection.problems;
@@ -36,28 +36,28 @@ export async function checkBackup(backup: string, now: number): Promise<Inspecti
   if (inspection.age === 'newer')
     throw new OperatorError(
       'backup_unfit',
-      `${backup} was written by a newer release (it has ${inspection.schema}): use that release or a newer one`,
+      `${backup} was made by a newer release (its schema is ${inspection.schema}): use that release or a newer one`,
     );
   return inspection;
 }
 
-/** Puts a backup in the place of a database that nobody has open. @throws OperatorError, StoreError */
+/** Replaces a database that no process uses by a backup. @throws OperatorError, StoreError */
 export async function restore({ backup, database, force, now }: RestoreOptions): Promise<Restoration> {
   const target = resolve(database);
   if (resolve(backup) === target)
-    throw new OperatorError('input_invalid', 'the backup and the database must be two files');
+    throw new OperatorError('input_invalid', 'the backup and the database must be different files');
   const inspection = await checkBackup(backup, now);
   const taken = isTaken(target);
   if (taken && !force)
     throw new OperatorError(
       'file_exists',
-      `there is something at ${database} already: --force replaces it, and keeps it under another name`,
+      `${database} already exists: use --force to replace it and keep it under another name`,
     );
 
   if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const partial = makePartial(target);
   try {
-    const revocations = closeOff(target) ? await readRevocations(target) : undefined;
+    const revocations = takeExclusive(target) ? await readRevocations(target) : undefined;
     await copyDatabase(backup, partial.path);
     const revoked = await makeSafe(partial.path, revocations ?? [], now);
     const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;

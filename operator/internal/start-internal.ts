@@ -6,7 +6,7 @@ import { createNodeServer, listeningUrl } from '../../server/http/transport/node
 import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { Random } from '../../server/security/random.ts';
-import { drain, endConnectionsWithTheirAnswers } from '../../server/serve/drain.ts';
+import { closeAfterLastResponse, drain } from '../../server/serve/drain.ts';
 import { isLoopback } from '../../server/serve/loopback.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
 import type { Store } from '../../server/store/open-store.ts';
@@ -64,7 +64,7 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     log,
   });
   const server = createNodeServer(config.limits, app, tls?.context);
-  endConnectionsWithTheirAnswers(server);
+  closeAfterLastResponse(server);
   rejectUnparsed(server, { random, log, format: problemDetails, observe });
   try {
     if ('socket' in address) await listenOnSocket(server, address.socket);

@@ -9,11 +9,11 @@ export interface KeyOperatorDeps {
   readonly now: () => number;
 }
 
-/** What operators do to API keys, whoever owns them. Each function throws an `OperatorError` that says what is wrong. */
+/** What operators do with API keys of any account. Each function throws an `OperatorError` that says what is wrong. */
 export interface KeyOperator {
   /** The keys of an account, oldest first. */
   list(identity: string): Promise<ApiKey[]>;
-  /** Ends a key for good. One that was revoked before stays revoked since then. */
+  /** Revokes a key for good. A key that was revoked before keeps its time of revocation. */
   revoke(id: string): Promise<Revocation>;
 }
 
@@ -28,7 +28,7 @@ export function createKeyOperator({ accounts, apiKeys, now }: KeyOperatorDeps): 
     async revoke(id) {
       const owner = await apiKeys.findOwner(id);
       const revocation = owner && (await apiKeys.revoke(owner, id, now(), { actor: 'operator' }));
-      // The id is not repeated: a key pasted in its place would be written to the terminal.
+      // The message does not repeat the id: the operator may have pasted a key instead.
       if (!revocation) throw new OperatorError('key_unknown', 'there is no API key with this id');
       return revocation;
     },

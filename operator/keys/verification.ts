@@ -14,17 +14,17 @@ export interface VerificationDeps {
   readonly now: () => number;
 }
 
-/** Tells whether a credential is good at this moment, in the words of RFC 7662. Nothing is remembered between questions. */
+/** Says whether a credential is valid now, in the terms of RFC 7662. It caches nothing. */
 export interface Verification {
   verifyKey(text: string): Promise<VerifiedKey>;
   /** For a credential of any kind. */
   verify(text: string): Promise<VerifiedCredential>;
 }
 
-/** The one place where it is decided whether somebody else's service should take a key. */
+/** The one place that decides whether another service should accept a key. */
 export function createVerification({ apiKeys, accessTokens, now }: VerificationDeps): Verification {
   const verifyKey = async (text: string): Promise<VerifiedKey> => {
-    // What cannot be a credential is not looked up: the store is not to be bothered with nonsense.
+    // Malformed credentials are not looked up, which spares the store.
     if (!isWellFormed('apiKey', text)) return inactive;
     const key = await apiKeys.findActive(hashCredential(text), now());
     if (key === undefined) return inactive;
@@ -60,7 +60,7 @@ export function createVerification({ apiKeys, accessTokens, now }: VerificationD
 
 const inactive = { active: false } as const;
 
-// NumericDate (RFC 7519, 2), rounded down so that nobody takes a credential for longer than it lives.
+// NumericDate (RFC 7519, 2), rounded down, so that no service accepts a credential for longer than its lifetime.
 function toSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

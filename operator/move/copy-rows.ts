@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
 import type { Schema } from '../../server/store/schema.ts';
 
-/** The tables whose rows are copied, with what orders their rows, in an order in which nothing misses what it refers to. */
+/** The tables to copy, with the columns that order their rows. Referenced tables come before those that refer to them. */
 const tables = {
   accounts: ['id'],
   recovery_codes: ['account_id', 'code_hash'],
@@ -16,22 +16,22 @@ const tables = {
 export type CopiedTable = keyof typeof tables;
 export const copiedTables = Object.keys(tables) as readonly CopiedTable[];
 
-// What triggers of the other database count as the rows arrive.
+// Triggers of the target database count these as rows are inserted.
 const counted: ReadonlySet<string> = new Set(['unrevoked_keys']);
 
-/** Below the number of values that either engine takes in a statement. */
+/** Rows per statement, below the number of values that the engines accept. */
 const page = 500;
 
 export type Counts = Readonly<Record<CopiedTable, number>>;
 
-/** Copies all rows, a page at a time; answers with how many there were in each table. */
+/** Copies all rows in pages, and returns the number of rows of each table. */
 export async function copyRows(from: StoreTransaction, to: StoreTransaction): Promise<Counts> {
   const counts = Object.fromEntries(copiedTables.map((table) => [table, 0])) as Record<CopiedTable, number>;
   for (const table of copiedTables) {
     for await (const rows of pagesOf(from, table)) {
       await to
         .insertInto(table)
-        // Rows of the one database have the columns of the other: both have the schema of this release.
+        // Both databases have the schema of this release, so that the columns are the same.
         .values(rows.map(withoutCounted) as never)
         .execute();
       counts[table] += rows.length;
@@ -50,14 +50,14 @@ export async function countRows(database: StoreTransaction): Promise<Counts> {
     }>`select count(*) as n from ${sql.table(table)}`.execute(database);
     counts.push([table, Number(rows[0]?.n)]);
   }
-  // Each of the tables has been asked for.
+  // The loop has counted every table.
   return Object.fromEntries(counts) as Counts;
 }
 
 async function* pagesOf(from: StoreTransaction, table: CopiedTable) {
   const columns: readonly string[] = tables[table];
   for (let last: Row | undefined; ; ) {
-    // Of a table that is only known as it runs, Kysely cannot tell the columns.
+    // Kysely cannot infer the columns of a table that is chosen at run time.
     let query = from.selectFrom(table).selectAll() as unknown as SelectQueryBuilder<Anything, 'rows', Row>;
     if (last !== undefined) {
       const reached = last;
@@ -80,7 +80,7 @@ function withoutCounted(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !counted.has(name)));
 }
 
-// The migrations have made a row for each chain.
+// The migrations made a row for each chain.
 async function copyEnds(from: StoreTransaction, to: StoreTransaction): Promise<void> {
   for (const { chain, sequence, hash } of await from.selectFrom('audit_chains').selectAll().execute())
     await to.updateTable('audit_chains').set({ sequence, hash }).where('chain', '=', chain).execute();

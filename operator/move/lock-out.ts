@@ -3,27 +3,27 @@ import { sql } from 'kysely';
 import type { Engine, StoreTransaction } from '../../server/store/engine/engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import { closeOff } from '../backup/replaced.ts';
+import { takeExclusive } from '../backup/replaced.ts';
 
-/** Makes sure that no service uses an SQLite file. @throws StoreError `database_in_use` */
+/** Rejects an SQLite file that a service uses. @throws StoreError `database_in_use` */
 export function refuseUsedFile(database: string): void {
-  if (!isPostgresUrl(database)) closeOff(database);
+  if (!isPostgresUrl(database)) takeExclusive(database);
 }
 
-/** Keeps everybody else from writing until the transaction ends. @throws StoreError `database_in_use` */
+/** Stops all other writers until the transaction ends. @throws StoreError `database_in_use` */
 export async function lockOut(
   { kind }: Pick<Engine, 'kind'>,
   transaction: StoreTransaction,
   database: string,
 ): Promise<void> {
-  // A transaction that writes has the whole of an SQLite file.
+  // A write transaction locks the whole SQLite file.
   if (kind === 'sqlite') return;
-  // Connections that have just been closed are seen for a moment more.
+  // Connections that were just closed stay visible for a moment.
   for (let turn = 0; await isUsed(transaction); turn += 1) {
     if (turn === 20)
       throw new StoreError(
         'database_in_use',
-        `${hidePassword(database)} is in use: stop the services that have it open`,
+        `${hidePassword(database)} is in use: stop the services that use it`,
       );
     await sleep(200);
   }
@@ -32,7 +32,7 @@ export async function lockOut(
 }
 
 async function isUsed(transaction: StoreTransaction): Promise<boolean> {
-  // A transaction is told of the sessions that there were when it first asked (PostgreSQL, 27.2.2), unless it forgets them.
+  // A transaction caches the first list of sessions that it reads (PostgreSQL, 27.2.2), until it clears the cache.
   await sql`select pg_stat_clear_snapshot()`.execute(transaction);
   const { rows } = await sql`select pid from pg_stat_activity
     where datname = current_database() and application_name = 'account-access' and pid <> pg_backend_pid()`.execute(

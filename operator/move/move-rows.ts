@@ -11,16 +11,17 @@ import { verifyCopy } from './verify-copy.ts';
 
 export interface MoveOptions {
   readonly from: string;
-  /** A database without rows; an SQLite file is made. */
+  /** An empty database. An SQLite file is created. */
   readonly to: string;
-  /** The secrets file of both. */
+  /** The path of the secrets file of both. */
   readonly secrets: string;
   readonly now: number;
 }
 
 /**
- * Copies everything that a database holds into an empty one, of either engine, while nobody writes to it: in one
- * transaction, which ends only when the copy is found whole. Both have the schema of this release then.
+ * Copies all rows of a database into an empty one, of either engine, while nothing writes to it. It uses one transaction,
+ * which is committed only when the copy is complete. Both databases have the schema of this release then.
+ *
  * @throws StoreError, SecretsError
  */
 export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
@@ -40,7 +41,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
           const problems = await verifyCopy(reading, writing, encryption);
           const [problem] = problems;
           if (problem !== undefined)
-            throw new StoreError('copy_unsound', `nothing was moved, as the copy is not sound: ${problem}`);
+            throw new StoreError('copy_unsound', `nothing was moved, because the copy differs: ${problem}`);
           await recordEvent(writing, undefined, { event: 'database_moved' }, now, { actor: 'operator' });
           return counts;
         });
@@ -58,10 +59,7 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 function notEmpty(database: string): StoreError {
-  return new StoreError(
-    'not_empty',
-    `there is something in ${hidePassword(database)} already: name a database that is empty`,
-  );
+  return new StoreError('not_empty', `${hidePassword(database)} is not empty: use an empty database`);
 }
 
 async function isEmpty(transaction: StoreTransaction): Promise<boolean> {

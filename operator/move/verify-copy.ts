@@ -25,11 +25,11 @@ async function compareCounts(from: StoreTransaction, to: StoreTransaction): Prom
   const [keysThere, keysHere] = [await sumOfCounts(from), await sumOfCounts(to)];
   return [
     ...wrong.map((table) => `${table} had ${there[table]} rows and has ${here[table]}`),
-    ...(keysThere === keysHere ? [] : ['the keys or the password costs are not counted as before']),
+    ...(keysThere === keysHere ? [] : ['the counts of keys or password costs differ']),
   ];
 }
 
-/** What triggers have counted, in one text. */
+/** The counts that triggers keep, as one text. */
 async function sumOfCounts(database: StoreTransaction): Promise<string> {
   const accounts = await database
     .selectFrom('accounts')
@@ -50,10 +50,10 @@ async function sumOfCounts(database: StoreTransaction): Promise<string> {
 
 async function checkAudit(from: StoreTransaction, to: StoreTransaction): Promise<string[]> {
   const [there, here] = [await verifyAudit(from), await verifyAudit(to)];
-  if (!there.intact) return ["the audit is broken where it comes from: see 'audit verify'"];
+  if (!there.intact) return ["the audit log of the source is damaged: run 'account-access audit verify'"];
   return here.intact && JSON.stringify(here.anchor) === JSON.stringify(there.anchor)
     ? []
-    : ['the audit is not what it was'];
+    : ['the audit log differs'];
 }
 
 async function decryptSecrets(to: StoreTransaction, encryption: Encryption): Promise<string[]> {

@@ -9,7 +9,7 @@ import { createNodeServer, listeningUrl } from '../../server/http/transport/node
 import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import type { Random } from '../../server/security/random.ts';
-import { closeAll, drain, endConnectionsWithTheirAnswers } from '../../server/serve/drain.ts';
+import { closeAfterLastResponse, closeAll, drain } from '../../server/serve/drain.ts';
 import { refusePlainHttp } from '../../server/serve/plain-http.ts';
 import { readTls, renewTls } from '../../server/serve/tls.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
@@ -94,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       document: options.document,
     });
     const server = createNodeServer(config.limits, service, tls?.context);
-    endConnectionsWithTheirAnswers(server);
+    closeAfterLastResponse(server);
     rejectUnparsed(server, { random, log, ...(observers && { observe: observers.request }) });
     await once(server.listen(config.port, config.host), 'listening');
     accepting = true;

@@ -10,26 +10,26 @@ export interface SweepingOptions {
   readonly log: Log;
 }
 
-// So little that no request notices: rows a transaction, and milliseconds in which others have the database.
+// Small, so that requests are not slowed down: rows per transaction, and milliseconds between two transactions.
 const batchSize = 200;
 const pauseMs = 20;
 
-/** Sweeps now and then until it is stopped. Several processes may do so on one database: each row goes once. */
+/** Removes expired rows regularly until it is stopped. Several processes may do so on one database. */
 export function startSweeping({ sweep, times, now, log }: SweepingOptions): { stop(): Promise<void> } {
   const stop = new AbortController();
   const running = (async () => {
     for (let wait = times.firstMs; ; wait = times.everyMs) {
-      // Uneven, so that servers that were started together do not go on together.
+      // A random part, so that servers that started together do not sweep together.
       await sleep(wait * (0.8 + 0.4 * Math.random()), undefined, { signal: stop.signal, ref: false });
       try {
         const swept = await sweepAll(sweep, now, stop.signal);
         if (swept.accessTokens + swept.rateLimits > 0) log.info(swept, 'swept');
       } catch (error) {
         if (stop.signal.aborted) return;
-        log.warn({ err: error }, 'could not sweep: tried again later');
+        log.warn({ err: error }, 'could not remove expired rows; will try again later');
       }
     }
-    // What ends it is the signal.
+    // Only the abort signal ends the loop.
   })().catch(() => {});
   return {
     stop: async () => {
@@ -39,7 +39,7 @@ export function startSweeping({ sweep, times, now, log }: SweepingOptions): { st
   };
 }
 
-/** Removes all there is to remove, in small batches. */
+/** Removes all expired rows, in small batches. */
 export async function sweepAll(sweep: Sweep, now: () => number, signal?: AbortSignal): Promise<Swept> {
   let total: Swept = { accessTokens: 0, rateLimits: 0 };
   for (;;) {

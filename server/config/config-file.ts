@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { problemsOf } from './config-problems.ts';
 import type { Layer } from './merge-config.ts';
 
-/** What a file of configuration says. @throws OperatorError with every problem at once, each with its place */
+/** Reads a configuration file. @throws OperatorError that lists every problem with its place */
 export function readConfigFile(path: string): Layer {
   const value = parse(path, readText(path));
   const problems = problemsOf(value);
@@ -22,7 +22,7 @@ function readText(path: string): string {
   } catch (cause) {
     throw new OperatorError(
       'config_invalid',
-      `the configuration ${path} cannot be used: ${fileProblem(cause)}`,
+      `cannot read the configuration file ${path}: ${fileProblem(cause)}`,
       { cause },
     );
   }
@@ -39,10 +39,10 @@ function parse(path: string, text: string): unknown {
 }
 
 function invalid(path: string, problems: readonly string[]): OperatorError {
-  return new OperatorError('config_invalid', `the configuration ${path} is wrong: ${problems.join('; ')}`);
+  return new OperatorError('config_invalid', `${path}: ${problems.join('; ')}`);
 }
 
-/** The configuration as a file that `--config` takes. There are no secrets in it but, maybe, one in the database's URL. */
+/** The configuration as a file for `--config`. The password of the database's URL is removed. */
 export function printConfig(config: Config, asJson = false): string {
   const shown = { ...config, database: hidePassword(config.database) };
   return asJson ? `${JSON.stringify(shown, undefined, 2)}\n` : stringify(shown);

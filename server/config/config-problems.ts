@@ -1,29 +1,29 @@
 import { check as compiled } from '../../generated/config-validator.ts';
-import type { CompiledCheck, Refusal } from '../compiled-check.ts';
+import type { CompiledCheck, SchemaError } from '../compiled-check.ts';
 
-/** With what Ajv tells beside, as the name of a member that is not known: here it is the operator's own text. */
-interface ConfigRefusal extends Refusal {
+/** `params` may quote the operator's own text, such as the name of an unknown field. */
+interface ConfigSchemaError extends SchemaError {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-const check: CompiledCheck<ConfigRefusal> = compiled;
+const check: CompiledCheck<ConfigSchemaError> = compiled;
 
 /**
- * What the schema says against a configuration, as written or whole; nothing when all is well.
+ * Lists what is wrong with a configuration, or with a part of one, by `config.schema.json`.
  *
- * @param whole what it is called, where a problem is of no part of it.
+ * @param whole the place to report for a problem of the configuration as a whole.
  */
-export function problemsOf(value: unknown, whole = 'the file'): string[] {
-  return check(value) ? [] : [...new Set((check.errors ?? []).map((refusal) => describe(refusal, whole)))];
+export function problemsOf(value: unknown, whole = 'top level'): string[] {
+  return check(value) ? [] : [...new Set((check.errors ?? []).map((error) => describe(error, whole)))];
 }
 
 function describe(
-  { instancePath, keyword, message = keyword, params }: ConfigRefusal,
+  { instancePath, keyword, message = keyword, params }: ConfigSchemaError,
   whole: string,
 ): string {
   const place = instancePath.slice(1).replaceAll('/', '.') || whole;
-  if (keyword === 'additionalProperties') return `${place}: "${params.additionalProperty}" is not known here`;
-  if (keyword === 'pattern')
-    return `${place}: must be an origin as browsers send it, such as https://app.example.com`;
+  if (keyword === 'additionalProperties')
+    return `${place}: "${params.additionalProperty}" is not a known field`;
+  if (keyword === 'pattern') return `${place}: must be an origin such as https://app.example.com`;
   return `${place}: ${message}`;
 }

@@ -12,7 +12,7 @@ export interface RateLimits {
   readonly failedLogins: FailedLoginLimits;
 }
 
-/** All there is to configure, as a file for `serve --config` says it. Times are milliseconds. */
+/** The whole configuration, with the fields of a file for `serve --config`. Times are milliseconds. */
 export interface Config {
   readonly host: string;
   /** 0 for any free port. */
@@ -21,52 +21,52 @@ export interface Config {
   readonly database: string;
   /** The file with the keys that secrets are encrypted with; `undefined` for `<database>.secrets`. */
   readonly secrets: string | undefined;
-  /** To PostgreSQL at once, at most. */
+  /** The maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   readonly sweeping: SweepTimes;
-  /** How long to go on as usual after SIGTERM, with `/ready` of the internal listener red, so that a balancer sees it. */
+  /** How long to keep serving after SIGTERM while `/ready` reports that the server stops, so that a load balancer notices. */
   readonly drainDelayMs: number;
-  /** How long requests under way may take to finish after that. */
+  /** How long running requests may take to finish after that. */
   readonly drainMs: number;
   readonly limits: Limits;
   /** `undefined` turns rate limits off, as in a demo. */
   readonly rateLimits: RateLimits | undefined;
-  /** What hashing a password costs; stored hashes follow at the next login of their owners. */
+  /** The cost of hashing a password. Stored hashes get a new cost at the next login of their owners. */
   readonly passwordCost: PasswordCost;
   readonly hashing: HashingBounds;
-  /** Proxies before the service, whose `X-Forwarded-For` is believed. */
+  /** How many proxies in front of the service to trust for `X-Forwarded-For`. */
   readonly trustedHops: number;
-  /** Whether a proxy that speaks TLS stands before the service, so that plain HTTP may be spoken off the loopback. */
+  /** Whether a proxy terminates TLS, so that the service may use plain HTTP on other addresses than the loopback. */
   readonly behindProxy: boolean;
   /** `undefined` for plain HTTP. */
   readonly tls: TlsFiles | undefined;
   /** The listener for other services and for operators; `undefined` for none. */
   readonly internal: InternalListener | undefined;
-  /** Whose pages in browsers may read the answers (the origin of a page, as `https://app.example.com`). */
+  /** Origins whose pages may read the responses, such as `https://app.example.com`. */
   readonly corsOrigins: readonly string[];
 }
 
 export interface SweepTimes {
-  /** Around the first sweep after the start, in milliseconds. */
+  /** The time to the first sweep after the start, in milliseconds. Each time is varied by 20%. */
   readonly firstMs: number;
-  /** Around each sweep after another. */
+  /** The time between two sweeps. */
   readonly everyMs: number;
 }
 
-/** Paths of PEM files, read at the start and at SIGHUP. */
+/** Paths of PEM files, read at the start and on SIGHUP. */
 export interface TlsFiles {
-  /** The certificate, then those that lead to a root. */
+  /** The certificate, followed by its intermediate certificates. */
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Where other services and operators ask, and how they prove themselves. */
+/** The listener for other services and operators, and the credential they need. */
 export interface InternalListener {
   /** `host:port`, or `unix:/path` of a socket. */
   readonly listen: string;
-  /** The path of a file, made if it is missing; `undefined` for `<database>.internal-credential`. */
+  /** The path of a file, created if it is missing. @default `<database>.internal-credential` */
   readonly credentialFile?: string | undefined;
 }
 
@@ -83,14 +83,14 @@ export const defaultRateLimits = {
   },
 } as const satisfies RateLimits;
 
-// The contract says how often each operation may be called: `x-limits`.
+// `x-limits` of the contract.
 function requestsPerMinute(): RateLimits['requestsPerMinute'] {
   const limits = Object.entries(operations).map(([id, operation]) => [id, operation.requestsPerMinute]);
   // The entries have the ids of all operations.
   return Object.fromEntries(limits) as RateLimits['requestsPerMinute'];
 }
 
-/** What holds where neither file, nor environment, nor flags say anything. */
+/** The defaults, which a configuration file, environment variables and flags override. */
 export const defaultConfig = {
   host: '127.0.0.1',
   port: 8080,
@@ -105,7 +105,7 @@ export const defaultConfig = {
   limits: defaultLimits,
   rateLimits: defaultRateLimits,
   passwordCost,
-  // Half a second's work, or less, may wait.
+  // At most about half a second of work may wait.
   hashing: { atOnce: availableParallelism(), waiting: 16 * availableParallelism() },
   trustedHops: 0,
   behindProxy: false,

@@ -1,4 +1,4 @@
-/** Everything in it is public: these accounts exist only where a server was started for trying it out. */
+/** A demo account. Everything in it is public. Only demo servers have these accounts. */
 export interface DemoAccount {
   readonly identity: string;
   readonly nickname: string;
@@ -7,7 +7,7 @@ export interface DemoAccount {
   readonly mfa?: {
     /** Base32, for an authenticator app or a test. */
     readonly totpSecret: string;
-    /** Each works once in the life of a database. */
+    /** Each code works once in the life of a database. */
     readonly recoveryCodes: readonly string[];
   };
 }
@@ -42,7 +42,7 @@ export const demoAccounts = {
   second: {
     identity: 'demo-second@example.com',
     nickname: 'Second demo',
-    // Longer than the 72 octets at which some hashes stop reading, so that contract tests can ask about it.
+    // Longer than 72 bytes, where some hash functions stop reading, so that contract tests can check that.
     password: 'demo-second-password, and more of it than the seventy-two octets that some hashes read',
     disabled: false,
   },

@@ -1,4 +1,4 @@
-/** Where the internal listener is: a port, or a Unix socket for services of the same machine. */
+/** The address of the internal listener: a port, or a Unix socket for services on the same machine. */
 export type InternalAddress = { readonly host: string; readonly port: number } | { readonly socket: string };
 
 export const defaultInternalAddress = '127.0.0.1:8081';

@@ -6,12 +6,12 @@ type Partly<Value> = Value extends readonly unknown[]
     ? { readonly [Name in keyof Value]?: Partly<Value[Name]> | undefined }
     : Value;
 
-/** A part of the configuration: what a file says, or what flags do. */
+/** A part of the configuration, such as the content of a file, or the flags. */
 export type Layer = Partly<Config>;
 
-/** The configuration, less what later layers say. What is `undefined` in a layer is left to those before. */
+/** The configuration with layers applied in order. Fields that are `undefined` in a layer change nothing. */
 export function mergeConfig(config: Config, ...layers: readonly Layer[]): Config {
-  // Each layer has the shape of the configuration: merging puts values of the same place in place of one another.
+  // Each layer has the shape of the configuration, so that merging replaces values by values of the same type.
   return layers.reduce<unknown>(merge, config) as Config;
 }
 

@@ -3,10 +3,10 @@ import type { Random } from './random.ts';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = alphabet.length;
 
-// A byte above the largest multiple of 62 would favour the first characters of the alphabet: it is thrown away.
+// A byte above the largest multiple of 62 would favour the first characters of the alphabet: it is discarded.
 const usable = 256 - (256 % base);
 
-/** `length` characters, each of the 62 as likely as any other. */
+/** `length` characters, each with the same probability. */
 export function randomBase62(length: number, random: Random): string {
   let text = '';
   while (text.length < length) {

@@ -5,7 +5,7 @@ const prefixes = { user: 'usr_', key: 'key_' } as const;
 
 export type IdKind = keyof typeof prefixes;
 
-/** A public identifier: `usr_` or `key_` and 22 base62 characters (131 bits), so that ids never repeat nor tell an order. */
+/** A public identifier: `usr_` or `key_` and 22 base62 characters (131 bits), so that ids never repeat and reveal no order. */
 export function createId(kind: IdKind, random: Random): string {
   return prefixes[kind] + randomBase62(22, random);
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 
 /**
- * Has a connection whose request was still under way when the server stopped end with its answer, and not when keeping it
- * alive times out.
+ * Closes a connection after the response to a request that was running when the server stopped, instead of after the
+ * keep-alive timeout.
  */
-export function endConnectionsWithTheirAnswers(server: Server): void {
+export function closeAfterLastResponse(server: Server): void {
   server.on('request', (_request, response) => {
     response.on('close', () => {
       if (!server.listening) server.closeIdleConnections();
@@ -13,16 +13,16 @@ export function endConnectionsWithTheirAnswers(server: Server): void {
   });
 }
 
-/** Takes no more connections, lets requests under way finish, and cuts off what is not done after `patienceMs`. */
+/** Accepts no more connections, lets running requests finish, and closes all connections after `patienceMs`. */
 export async function drain(server: Server, patienceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), patienceMs);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }
 
-/** Closes one after the other, whatever fails on the way. @throws the first of the failures, when all were tried */
+/** Runs all closers in order, even if some fail. @throws the first error, after all have run */
 export async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const close of closers) await close().catch((error: unknown) => failures.push(error));

@@ -5,7 +5,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether nothing but this machine can reach what listens there. @throws Node's own error for a name that nobody knows */
+/** Whether only this machine can reach a listener at `host`. @throws Node's error for an unknown host name */
 export async function isLoopback(host: string): Promise<boolean> {
   const addresses = await lookup(host, { all: true });
   return addresses.every(({ address }) => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));

@@ -3,36 +3,36 @@ import { parseInternalAddress } from '../config/internal-address.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Passwords, tokens and keys are not sent over a network that can read them. @throws OperatorError */
+/** Rejects a configuration that would send passwords, tokens and keys over a network in plain text. @throws OperatorError */
 export async function refusePlainHttp(config: Config): Promise<void> {
   const { host, behindProxy, trustedHops } = config;
   if (behindProxy && trustedHops === 0) {
     throw new OperatorError(
       'option_invalid',
-      'behind a proxy all requests come from its address: say how many proxies there are with --trust-proxy',
+      '--behind-proxy needs --trust-proxy with the number of proxies: without it, all requests seem to come from the address of the proxy',
     );
   }
   await refuseInternal(config);
   if (config.tls !== undefined || behindProxy || (await isLoopback(host))) return;
   throw new OperatorError(
     'plain_http_refused',
-    `passwords would cross the network in clear on ${host}: give --tls-cert and --tls-key, or --behind-proxy where a proxy speaks TLS, or --host 127.0.0.1`,
+    `passwords would cross the network unencrypted on ${host}: use --tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS, or --host 127.0.0.1`,
   );
 }
 
-// No proxy is expected before this one.
+// The internal listener has no proxy in front of it.
 async function refuseInternal({ internal, tls }: Config): Promise<void> {
   if (internal === undefined) return;
   const address = parseInternalAddress(internal.listen);
   if (address === undefined) {
     throw new OperatorError(
       'option_invalid',
-      `the internal listener needs host:port or unix:/path, not ${internal.listen}`,
+      `the address of the internal listener must be host:port or unix:/path, not ${internal.listen}`,
     );
   }
   if (tls !== undefined || 'socket' in address || (await isLoopback(address.host))) return;
   throw new OperatorError(
     'plain_http_refused',
-    `keys would cross the network in clear on ${address.host}: off the loopback the internal listener needs --tls-cert and --tls-key`,
+    `keys would cross the network unencrypted on ${address.host}: use --tls-cert and --tls-key, or a loopback address for the internal listener`,
   );
 }

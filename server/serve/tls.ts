@@ -7,7 +7,7 @@ import type { TlsFiles } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileProblem, findExposure } from '../security/private-file.ts';
 
-// RFC 9325, 4.2: with TLS 1.2 nothing but forward secrecy and authenticated encryption; TLS 1.3 has nothing else.
+// RFC 9325, 4.2: with TLS 1.2 only forward secrecy and authenticated encryption, which TLS 1.3 always has.
 const ciphers = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -22,11 +22,11 @@ const ciphers = [
 
 export interface Tls {
   readonly context: SecureContextOptions;
-  /** When the certificate ends. */
+  /** When the certificate expires. */
   readonly validTo: Date;
 }
 
-/** Reads a certificate and its key. @throws OperatorError, with nothing of the key in it, when they cannot be used */
+/** Reads a certificate and its key. @throws OperatorError when they cannot be used; it contains nothing of the key */
 export function readTls({ certificate, key }: TlsFiles): Tls {
   const exposure = findExposure(key);
   if (exposure !== undefined) throw unusable(`the TLS key ${key} cannot be used: ${exposure}`);
@@ -42,13 +42,13 @@ export function readTls({ certificate, key }: TlsFiles): Tls {
     return { context, validTo: new Date(new X509Certificate(read(certificate, 'certificate')).validTo) };
   } catch (cause) {
     throw unusable(
-      `the TLS certificate ${certificate} and the key ${key} cannot be used: they must be PEM, without a passphrase, and belong together`,
+      `the TLS certificate ${certificate} and the key ${key} cannot be used: they must be PEM files without a passphrase, and must match`,
       cause,
     );
   }
 }
 
-/** Has new connections to a server that speaks TLS see this certificate. */
+/** Uses the certificate for new connections to a TLS server. */
 export function renewTls(server: Server, { context }: Tls): void {
   if (server instanceof SecureServer) server.setSecureContext(context);
 }

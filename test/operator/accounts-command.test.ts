@@ -153,7 +153,7 @@ test('a password that would be tried first is refused in one line, which does no
   const { accounts } = aDatabase();
   const { stderr, code } = await accounts(['add', ana], 'qwertyuiopasdfghjkl\n');
   expect({ stderr, code }).toEqual({
-    stderr: expect.stringMatching(/^error: [^\n]+side by side[^\n]+\n$/),
+    stderr: expect.stringMatching(/^error: [^\n]+neighboring keys[^\n]+\n$/),
     code: 2,
   });
   expect(stderr).not.toContain('qwerty');

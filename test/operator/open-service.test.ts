@@ -108,6 +108,6 @@ test('reports every error of a configuration, before it opens anything', async (
   const { config: _, ...options } = optionsOn(database);
   const wrong = { database: database.database, maximumKeys: 0, rateLimit: false, limits: { bodyBytes: 1 } };
   await expect(openService({ ...options, config: wrong })).rejects.toThrow(
-    'config: "rateLimit" is not known here; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
+    'config: "rateLimit" is not a known field; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
   );
 });

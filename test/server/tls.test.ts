@@ -108,7 +108,7 @@ test('only uses plain HTTP on the loopback, unless a proxy terminates TLS', asyn
   await expect(serverForTest({ config: { host } })).rejects.toThrow(/--tls-cert .* --behind-proxy .* --host/);
   await expect(serverForTest({ config: { host, behindProxy: true } })).rejects.toThrow('--trust-proxy');
   await expect(serverForTest({ config: { internal } })).rejects.toThrow(
-    'off the loopback the internal listener',
+    'a loopback address for the internal listener',
   );
   await serverForTest({ config: { host, behindProxy: true, trustedHops: 1 } });
   const both = await serverForTest({ config: { host, internal, tls: files() } });

@@ -25,8 +25,8 @@ export async function backup(
   say(`Backed up ${database} to ${file}.`);
   const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
   say(`The secrets file, ${secrets}, is not in it: keep a copy of that apart from this one.`);
-  if (!made.told)
-    say('The database has the schema of another release, so its audit does not tell of this backup.');
+  if (!made.recorded)
+    say('The database has the schema of another release, so its audit log does not record this backup.');
 }
 
 /** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { ensureDemoAccounts, keepDemoApart } from '../../../operator/accounts/demo.ts';
+import { ensureDemoAccounts, separateDemo } from '../../../operator/accounts/demo.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
 import type { Config } from '../../../server/config/config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
@@ -36,7 +36,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
         else log.warn({ secrets: path }, secretsMadeNote(path));
       },
       prepare: async ({ accounts }) => {
-        await keepDemoApart(accounts, demo);
+        await separateDemo(accounts, demo);
         if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
       },
     }),

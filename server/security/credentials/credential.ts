@@ -11,15 +11,15 @@ export type CredentialKind = keyof typeof prefixes;
 
 /**
  * A new opaque credential: the prefix of its kind, 43 base62 characters (256 random bits), and a CRC-32 of all that
- * in 6 base62 characters. The checksum keeps nobody out: it lets scanners and clients tell a whole credential from
- * a cut or mistyped one without asking the server.
+ * in 6 base62 characters. The checksum protects nothing: scanners and clients use it to recognize truncated or mistyped
+ * credentials without a request.
  */
 export function createCredential(kind: CredentialKind, random: Random): string {
   const body = prefixes[kind] + randomBase62(secretLength, random);
   return body + checksum(body);
 }
 
-/** Whether `text` has the form of such a credential and its checksum is right. Says nothing about its being known. */
+/** Whether `text` has the form of such a credential, with the right checksum. The credential may still be unknown. */
 export function isWellFormed(kind: CredentialKind, text: string): boolean {
   const prefix = prefixes[kind];
   if (!text.startsWith(prefix)) return false;
@@ -28,7 +28,7 @@ export function isWellFormed(kind: CredentialKind, text: string): boolean {
   return checksum(body) === text.slice(-checksumLength);
 }
 
-/** The part of an API key that may be shown again, so that its owner can tell keys apart. */
+/** The part of an API key that may be shown again, so that its owner can recognize it. */
 export function credentialPrefix(text: string): string {
   return text.slice(0, 12);
 }
@@ -43,7 +43,7 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** The CRC-32 of a text in ASCII (ITU-T V.42, 8.1.1.6.2; the one of gzip), from 0 to 2^32 - 1. */
+/** The CRC-32 of an ASCII text (ITU-T V.42, 8.1.1.6.2, as in gzip), from 0 to 2^32 - 1. */
 export function crc32(text: string): number {
   let rest = -1;
   for (let index = 0; index < text.length; index += 1)

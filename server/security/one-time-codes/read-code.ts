@@ -1,6 +1,6 @@
 import { isTotpCode } from './totp-step.ts';
 
-/** Which TOTP step a code belongs to, or the hash under which a recovery code is kept. */
+/** The TOTP step that a code belongs to, or the hash of a recovery code. */
 export type OneTimeCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
 
 export interface CodeReaderDeps {
@@ -8,7 +8,7 @@ export interface CodeReaderDeps {
   readonly hashRecoveryCode: (typed: string) => string | undefined;
 }
 
-/** Reads what was sent as `otp`. Six digits are never a recovery code, and nothing else is a TOTP code. */
+/** Reads the `otp` of a login. Six digits are a TOTP code; anything else may be a recovery code. */
 export type ReadCode = (totpSecret: string, otp: string, now: number) => OneTimeCode | undefined;
 
 export function createCodeReader({ matchStep, hashRecoveryCode }: CodeReaderDeps): ReadCode {

@@ -1,6 +1,6 @@
 /**
- * The 15 characters of a code as typed in (any case, any dashes and blanks, o for 0, i or l for 1), or `undefined` when it
- * cannot be a recovery code.
+ * The 15 characters of a code as a user types it (any case, with any dashes and spaces, o for 0, i or l for 1), or
+ * `undefined` when it is not a recovery code.
  */
 export function readRecoveryCode(typed: string): string | undefined {
   const code = typed.toLowerCase().replaceAll(/[-\s]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');

@@ -12,7 +12,7 @@ export function isTotpCode(text: string): boolean {
 
 /**
  * The absolute number of the time step that `code` belongs to, at most one step before or after `nowMs`, or `undefined`.
- * `isSame` compares two codes of six digits: in constant time, where there is something to guard.
+ * `isSame` compares two codes of six digits, in constant time on a real server.
  */
 export function findStep(
   secret: string,
@@ -24,11 +24,11 @@ export function findStep(
   const key = Secret.fromBase32(secret);
   const current = Math.floor(nowMs / 1000 / periodSeconds);
 
-  // Every step is computed and compared: how long it takes does not tell which one was near.
+  // Every step is computed and compared, so that the time does not reveal which one matched.
   const matching = [current - 1, current, current + 1].filter((step) =>
     isSame(HOTP.generate({ secret: key, algorithm, digits, counter: step }), code),
   );
-  // Two steps share a code once in a million: the later one counts, so that consuming it retires both.
+  // Once in a million, two steps have the same code. The later one counts, so that consuming it ends both.
   return matching.at(-1);
 }
 

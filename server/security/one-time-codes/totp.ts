@@ -10,7 +10,7 @@ export function createTotpSecret(random: Random): string {
 
 /**
  * The absolute number of the time step that `code` belongs to, at most one step before or after `nowMs`, or `undefined`.
- * Whether the step was used before is for the store to say, in the transaction that consumes it (RFC 6238 section 5.2).
+ * The store checks whether the step was used before, in the transaction that consumes it (RFC 6238 section 5.2).
  */
 export function matchStep(secret: string, code: string, nowMs: number): number | undefined {
   return findStep(secret, code, nowMs, (expected, given) =>

@@ -1,17 +1,17 @@
 import type { Passwords } from './password.ts';
 
-/** There is more to verify than this machine can: trying again later may help. */
+/** Too many passwords wait for verification. Trying again later may help. */
 export class TooBusyError extends Error {
   constructor() {
-    super('too many passwords wait to be verified');
+    super('too many passwords wait for verification');
     this.name = 'TooBusyError';
   }
 }
 
 export interface HashingBounds {
-  /** More than there are cores would only make each take longer, and leave no thread for anything else. */
+  /** How many passwords are verified at once. More than the number of cores only makes each of them slower. */
   readonly atOnce: number;
-  /** How many may wait for their turn. */
+  /** How many may wait. */
   readonly waiting: number;
 }
 
@@ -22,17 +22,17 @@ export interface PasswordLoad {
 
 export interface BoundedPasswords extends Passwords {
   /**
-   * A hash of the password at the cost of today, for one that was just verified and whose hash has another; `undefined`
-   * when there is nothing to do, or no thread free to do it on: the next login will.
+   * A new hash of a password that was just verified, if its hash does not have the current cost. `undefined` when there is
+   * nothing to do, or no thread is free: the next login tries again.
    */
   rehash(storedHash: string, password: string): Promise<string | undefined>;
-  /** How much there is to do at this moment. */
+  /** How many passwords are verified and wait now. */
   load(): PasswordLoad;
 }
 
 /**
- * Verifies in turn what comes at once. Beyond the queue it fails with `TooBusyError`, at once: a caller that has to wait
- * for longer than its patience would be verified for nobody.
+ * Limits how many passwords are verified at once, and queues the others. When the queue is full, it throws `TooBusyError`
+ * immediately, as clients do not wait forever.
  */
 export function boundPasswords(passwords: Passwords, { atOnce, waiting }: HashingBounds): BoundedPasswords {
   const queue: (() => void)[] = [];
@@ -44,7 +44,7 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
       return;
     }
     if (queue.length >= waiting) throw new TooBusyError();
-    // Whoever leaves hands over its place, so that nobody who comes in between can take it.
+    // A finished job hands over its place, so that a new job cannot take it.
     await new Promise<void>((resolve) => queue.push(resolve));
   };
   const leave = () => {
@@ -53,7 +53,7 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
     else next();
   };
 
-  const inTurn = async <Result>(work: () => Promise<Result>) => {
+  const runBounded = async <Result>(work: () => Promise<Result>) => {
     await enter();
     try {
       return await work();
@@ -65,13 +65,13 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
   return {
     ...passwords,
     load: () => ({ running, waiting: queue.length }),
-    hash: (password) => inTurn(() => passwords.hash(password)),
+    hash: (password) => runBounded(() => passwords.hash(password)),
     verify: (storedHash, password, dummyCost) =>
-      inTurn(() => passwords.verify(storedHash, password, dummyCost)),
+      runBounded(() => passwords.verify(storedHash, password, dummyCost)),
     rehash: async (storedHash, password) => {
-      // Nobody waits for it: whoever verifies comes first.
+      // No client waits for a new hash: verifications come first.
       if (!passwords.isOutdated(storedHash) || running >= atOnce) return undefined;
-      return inTurn(() => passwords.hash(password));
+      return runBounded(() => passwords.hash(password));
     },
   };
 }

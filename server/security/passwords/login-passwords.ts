@@ -4,31 +4,31 @@ import type { BoundedPasswords } from './bounded-passwords.ts';
 import { formatCost, type PasswordCost, parseCost } from './password-cost.ts';
 
 export interface CountedCost {
-  /** As an encoded hash says it: `m=19456,t=2,p=1`. */
+  /** As in an encoded hash: `m=19456,t=2,p=1`. */
   readonly cost: string;
   readonly accounts: number;
 }
 
-/** What verifying a password costs for an identity that nobody has. */
+/** The cost of verifying a password for an unknown identity. */
 export type DrawCost = (identity: string) => Promise<PasswordCost>;
 
 export interface DummyCostOptions {
-  /** What the stored hashes cost now. */
+  /** Counts the costs of the stored hashes. */
   readonly count: () => Promise<readonly CountedCost[]>;
-  /** What new hashes cost. */
+  /** The cost of new hashes. */
   readonly current: PasswordCost;
-  /** Whoever knew it could tell what an identity would cost that nobody has. */
+  /** Must stay secret: it determines the costs of unknown identities. */
   readonly secret: () => Uint8Array;
   readonly now: () => number;
 }
 
-/** How long a count is good for, in milliseconds. */
+/** How long a count is used, in milliseconds. */
 const freshness = 60_000;
 
 /**
- * Draws a cost for each identity, always the same one, as often each as it is among the accounts: then no time that a login
- * takes is commoner among identities that nobody has than among those that somebody has. While hashes move to a new cost at
- * their owners' logins, so do the drawn ones.
+ * Draws a cost for each unknown identity, always the same one, in the same proportions as the costs of the accounts. The
+ * time of a login then does not reveal whether an identity exists. While accounts move to a new cost, so do unknown
+ * identities.
  */
 export function createDummyCosts({ count, current, secret, now }: DummyCostOptions): DrawCost {
   let counted: { readonly costs: Promise<readonly CountedCost[]>; readonly at: number } | undefined;
@@ -37,7 +37,7 @@ export function createDummyCosts({ count, current, secret, now }: DummyCostOptio
     const at = now();
     const costs = count();
     counted = { costs, at };
-    // A count that failed is no reason to fail for the next minute.
+    // A failed count is not cached.
     costs.catch(() => {
       counted = undefined;
     });
@@ -58,7 +58,7 @@ export function createDummyCosts({ count, current, secret, now }: DummyCostOptio
   };
 }
 
-// The current cost comes last: as it becomes commoner, identities go over to it and never back.
+// The current cost comes last: as more accounts have it, identities move to it and never back.
 function inOrder(counted: readonly CountedCost[], current: string) {
   return [...counted]
     .sort((one, other) => Number(one.cost === current) - Number(other.cost === current))
@@ -68,15 +68,15 @@ function inOrder(counted: readonly CountedCost[], current: string) {
     });
 }
 
-/** From 0 to below 1, evenly spread over identities. */
+/** A number from 0 to below 1, evenly distributed over identities. */
 function fraction(secret: Uint8Array, identity: string): number {
   const digest = createHmac('sha256', secret).update(identityKey(identity)).digest();
   return digest.readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** Passwords as a login checks them. */
+/** How a login checks passwords. */
 export interface LoginPasswords {
-  /** Exactly one Argon2id computation, also when nobody has the identity. */
+  /** Exactly one Argon2id computation, also for an unknown identity. */
   verify(storedHash: string | undefined, password: string, identity: string): Promise<boolean>;
   /** See `BoundedPasswords.rehash`. */
   rehash(storedHash: string, password: string): Promise<string | undefined>;
@@ -86,7 +86,7 @@ export function createLoginPasswords(passwords: BoundedPasswords, drawCost: Draw
   return {
     rehash: passwords.rehash,
     async verify(storedHash, password, identity) {
-      // Drawn for everybody: it must not take longer for those who are not there.
+      // Drawn for every identity, so that unknown ones do not take longer.
       const dummyCost = await drawCost(identity);
       return passwords.verify(storedHash, password, dummyCost);
     },

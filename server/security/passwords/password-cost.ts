@@ -5,7 +5,7 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** The least that OWASP recommends for Argon2id: the floor of every setting, and the default. */
+/** The minimum that OWASP recommends for Argon2id: the lowest allowed cost, and the default. */
 export const passwordCost = {
   memoryCost: 19456,
   timeCost: 2,
@@ -17,7 +17,7 @@ export function formatCost({ memoryCost, timeCost, parallelism }: PasswordCost):
   return `m=${memoryCost},t=${timeCost},p=${parallelism}`;
 }
 
-/** `undefined` for what does not have that form. */
+/** `undefined` for a text without that form. */
 export function parseCost(text: string): PasswordCost | undefined {
   const [, m, t, p] = /^m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,3})$/.exec(text) ?? [];
   if (m === undefined) return undefined;
@@ -29,16 +29,16 @@ export function costIn(encodedHash: string): string | undefined {
   return /^\$argon2id\$v=19\$(m=\d+,t=\d+,p=\d+)\$/.exec(encodedHash)?.[1];
 }
 
-/** More would be a mistake: 4 GiB, and minutes of time. */
+/** The highest allowed costs. More is probably a mistake: 4 GiB, and minutes of time. */
 const mostMemory = 4 * 1024 * 1024;
 const mostTime = 100;
 const mostParallelism = 64;
 
-/** Why a service must not run with such a cost; `undefined` when it may. */
+/** Why a service must not run with a cost; `undefined` when it may. */
 export function problemOf({ memoryCost, timeCost, parallelism }: PasswordCost): string | undefined {
   const floor = formatCost(passwordCost);
   if (memoryCost < passwordCost.memoryCost || timeCost < passwordCost.timeCost || parallelism < 1)
-    return `it is below ${floor}, the least that OWASP recommends`;
+    return `it is below ${floor}, the minimum that OWASP recommends`;
   if (memoryCost > mostMemory || timeCost > mostTime || parallelism > mostParallelism)
     return `it is above m=${mostMemory},t=${mostTime},p=${mostParallelism}`;
   return undefined;

@@ -8,21 +8,21 @@ export interface Argon2 {
 }
 
 export interface Passwords {
-  /** What a new hash costs. */
+  /** The cost of a new hash. */
   readonly cost: PasswordCost;
   hash(password: string): Promise<string>;
   /**
-   * Exactly one Argon2id computation, also when there is no account and so no stored hash: then `false`, at `dummyCost`, or
-   * at that of a new hash.
+   * Exactly one Argon2id computation. Without a stored hash, as there is no account, it returns `false` after a computation
+   * at `dummyCost`, or at the cost of a new hash.
    */
   verify(storedHash: string | undefined, password: string, dummyCost?: PasswordCost): Promise<boolean>;
-  /** Whether a new hash of the same password would cost something else. */
+  /** Whether a new hash would have another cost. */
   isOutdated(storedHash: string): boolean;
 }
 
 const nodeArgon2: Argon2 = { hash: argon2Hash, verify: argon2Verify };
 
-/** Passwords are taken as the UTF-8 bytes of what was received: nothing is trimmed, folded, normalised or cut. */
+/** Hashes the UTF-8 bytes of a password exactly as received: not trimmed, case-folded, normalized or truncated. */
 export function createPasswords(
   options: Partial<PasswordCost> & { readonly argon2?: Argon2 } = {},
 ): Passwords {
@@ -43,8 +43,8 @@ export function createPasswords(
   };
 }
 
-// A hash of no known password, written out rather than computed. Verifying against it costs what a real one costs,
-// so the time an answer takes does not tell whether the account exists.
+// A constant hash of no known password. Verifying it costs as much as verifying a real hash, so that the time of a response
+// does not reveal whether the account exists.
 function encodeDummyHash(cost: PasswordCost): string {
   const zeros = (length: number) => Buffer.alloc(length).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$${formatCost(cost)}$${zeros(16)}$${zeros(32)}`;

@@ -32,21 +32,21 @@ export interface RateLimitStates {
   remove(key: RateLimitKey): Promise<void>;
 }
 
-/** Either the state after one more attempt, or how long to wait for it. */
+/** The state after one more attempt, or how long to wait for it. */
 export type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
 export type Rule = (state: RateLimitState | undefined, now: number) => Turn;
 
 export interface FailureLimit {
   readonly free: number;
-  /** The wait after the first failure that is not free; it doubles with each one more. */
+  /** The wait after the first failure that is not free. It doubles with each further failure. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
 }
 
-/** So many attempts in a window, which begins with the first of them. */
+/** Allows `limit` attempts per window, which starts with the first of them. */
 export function perWindow(limit: number, windowMs: number): Rule {
   return (state, now) => {
-    // A clock that was set back must not stretch a window: one that ends later than any could is none.
+    // A clock that was set back must not extend a window: one that ends too late counts as over.
     if (state === undefined || state.until <= now || state.until > now + windowMs)
       return { next: { count: 1, until: now + windowMs, forgetAt: now + windowMs } };
     if (state.count >= limit) return { waitMs: state.until - now };
@@ -54,7 +54,7 @@ export function perWindow(limit: number, windowMs: number): Rule {
   };
 }
 
-/** Free failures, then waits. Whoever leaves off for `forgetMs` begins anew. */
+/** Allows free failures, then requires waits. After `forgetMs` without a failure the count starts again. */
 export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, forgetMs: number): Rule {
   return (state, now) => {
     const waitMs = state === undefined ? 0 : state.until - now;
@@ -65,12 +65,12 @@ export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, f
   };
 }
 
-/** Retry-After is in whole seconds, and one that came back too early would only be told to wait again. */
+/** For `Retry-After`, in whole seconds, rounded up so that the client does not come back too early. */
 export function toSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
-/** Counts an attempt before it is made: of many at once no more get through than of as many in a row. */
+/** Counts an attempt before it is made, so that simultaneous attempts get no further than successive ones. */
 export async function takeTurn(
   states: RateLimitStates,
   key: RateLimitKey,
@@ -84,7 +84,7 @@ export async function takeTurn(
   }
 }
 
-/** Takes back an attempt that was none, with the wait it cost unless another has put up its own since. */
+/** Takes back an attempt, and its wait, unless a later attempt has set another wait. */
 export async function giveBack(
   states: RateLimitStates,
   key: RateLimitKey,
@@ -101,7 +101,7 @@ export async function giveBack(
 
 const minute = 60_000;
 
-/** Counts requests of a kind, of a user or, where there is none, of an address. */
+/** Counts requests of one kind per user, or per IP address when there is no user. */
 export function createRequestCounter<Kind extends string>(
   states: RateLimitStates,
   perMinute: Readonly<Record<Kind, number>>,

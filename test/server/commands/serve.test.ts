@@ -76,7 +76,7 @@ test('plain HTTP off the loopback is refused before anything is made', async () 
   const child = runCommand(['serve', '--host', '0.0.0.0', '--port', '0', '--database', database]);
   expect(await child.ended).toBe(2);
   expect(child.stderr()).toMatch(
-    /^error: passwords would cross the network in clear [^\n]+--behind-proxy[^\n]+\n$/,
+    /^error: passwords would cross the network unencrypted [^\n]+--behind-proxy[^\n]+\n$/,
   );
   expect(existsSync(database)).toBe(false);
 });
@@ -106,7 +106,7 @@ test('reports every error of a file at once, each with its place', async () => {
   const child = runCommand(['serve', '--config', config, '--database', aDatabase()]);
   expect(await child.ended).toBe(2);
   for (const message of [
-    '"prot" is not known here',
+    '"prot" is not a known field',
     'limits.bodyBytes: must be integer',
     'corsOrigins.0: must be an origin',
   ])

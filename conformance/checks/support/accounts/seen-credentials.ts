@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../../check.ts';
+import { pathOf } from '../../../document/model/match-path.ts';
 import { isJsonObject } from '../../../document/model/pointer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import { operationOf } from '../requests/operation-requests.ts';
@@ -84,7 +85,7 @@ function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>
 }
 
 function idIn({ request }: Exchange): string {
-  const last = request.target.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
+  const last = pathOf(request.target).split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last);
   } catch {

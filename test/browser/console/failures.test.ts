@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failures } from '../../generated/contract.ts';
-import { type Console, fromDisk, logInWithCode, openConsole } from './support/console.ts';
+import { failures } from '../../../generated/contract.ts';
+import { type Console, fromDisk, logInWithCode, openConsole } from '../support/console.ts';
 
 interface Shown {
   readonly wish: string;

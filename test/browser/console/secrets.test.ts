@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { type Console, fromDisk, logInWithCode, openConsole } from './support/console.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { type Console, fromDisk, logInWithCode, openConsole } from '../support/console.ts';
 
 const { mfa } = demoAccounts;
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
-import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { type Console, openConsole } from './support/console.ts';
-import { serveFiles } from './support/serve-files.ts';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import { type Console, openConsole } from '../support/console.ts';
+import { serveFiles } from '../support/serve-files.ts';
 
 const { plain } = demoAccounts;
 

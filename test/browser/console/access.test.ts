@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { audit } from './support/audit.ts';
-import { type Console, fromDisk, openConsole } from './support/console.ts';
+import { audit } from '../support/audit.ts';
+import { type Console, fromDisk, openConsole } from '../support/console.ts';
 
 /** Leads the console through its states, and looks at each except the first, which pages.test.ts checks with all other pages. */
 async function walk(opened: Console, look: (state: string) => Promise<void>): Promise<void> {

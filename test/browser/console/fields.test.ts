@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { fromDisk, logInWithCode, openConsole } from './support/console.ts';
+import { fromDisk, logInWithCode, openConsole } from '../support/console.ts';
 
 test('an error is shown next to its field, which gets the focus', async () => {
   const { page, steps } = await openConsole(fromDisk);
