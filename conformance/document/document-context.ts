@@ -1,37 +1,13 @@
 import type { CheckContext, CompletedExchange } from '../check.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import type { Request } from '../http/request.ts';
-import type { Failure } from '../outcome.ts';
-import { type Strength, strengths } from '../strength.ts';
-import type { DocumentOptions, Finding } from './document-options.ts';
-import type { ApiDocument } from './model/api-document.ts';
+import { createCredentials } from './credentials.ts';
+import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
-import { type Operation, readOperations } from './model/operation.ts';
-import {
-  chooseCredentials,
-  credentialValue,
-  isOpen,
-  readSchemes,
-  type SecurityScheme,
-  secretPart,
-  withCredential,
-} from './model/security.ts';
-import { createValidator, type Validator } from './schema/validator.ts';
+import type { Operation } from './model/operation.ts';
+import { type chooseCredentials, isOpen } from './model/security.ts';
 import { buildRequest } from './values/build-request.ts';
 import { type Candidate, candidateRequests, type RequestValues } from './values/request-values.ts';
-
-/** Everything that is read from a document, once. */
-export interface DocumentModel {
-  readonly document: ApiDocument;
-  readonly operations: readonly Operation[];
-  readonly schemes: ReadonlyMap<string, SecurityScheme>;
-  readonly requests: Validator;
-  readonly responses: Validator;
-  readonly options: DocumentOptions;
-  /** A failure, with the strength that the options and `x-decision` give it. */
-  failure(finding: Finding, failure: Omit<Failure, 'strength'> & { readonly strength?: Strength }): Failure;
-  status(exchange: CompletedExchange): number;
-}
 
 /** The first request of an operation that the server accepted, or else the last that it rejected. */
 export interface Baseline {
@@ -54,61 +30,11 @@ export interface DocumentContext extends CheckContext {
   forget(operation: Operation): void;
 }
 
-export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
-  return {
-    document,
-    operations: readOperations(document),
-    schemes: readSchemes(document),
-    requests: createValidator(document, 'request'),
-    responses: createValidator(document, 'response'),
-    options,
-    status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
-    failure: (finding, failure) => {
-      const decided = finding.decision === undefined ? undefined : 'decided';
-      const strength = weakest(failure.strength, options.strengthOf?.(finding) ?? decided);
-      const { strength: _, ...rest } = failure;
-      const source = finding.decision === undefined ? {} : { source: finding.decision };
-      return { ...source, ...rest, ...(strength && { strength }) };
-    },
-  };
-}
-
 export function createDocumentContext(base: CheckContext, model: DocumentModel): DocumentContext {
-  const { operations, options, schemes, requests } = model;
+  const { operations, options, requests } = model;
   const baselines = new Map<string, Promise<Baseline>>();
-
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
-  const fetchCredentials = async (operation: Operation) => {
-    if (operation.security.length === 0) return undefined;
-    const found = new Map<string, string>();
-    for (const name of new Set(operation.security.flat())) {
-      const scheme = schemes.get(name);
-      if (scheme === undefined || scheme.kind === 'other') continue;
-      const credential = (await options.credential?.(scheme, base)) ?? base.profile.credentials[name];
-      if (credential === undefined) continue;
-      base.secrets.remember(`CREDENTIAL_${name.replace(/\W+/g, '_').toUpperCase()}`, credential);
-      base.secrets.remember(
-        `CREDENTIAL_${name.replace(/\W+/g, '_').toUpperCase()}`,
-        secretPart(scheme, credentialValue(scheme, credential)),
-      );
-      found.set(name, credential);
-    }
-    return chooseCredentials(operation.security, schemes, found);
-  };
-  // A login may end the session of another, so credentials are only cached during one check.
-  const cached = new Map<string, ReturnType<typeof fetchCredentials>>();
-  const credentials = (operation: Operation) => {
-    const known = cached.get(operation.id) ?? fetchCredentials(operation);
-    cached.set(operation.id, known);
-    return known;
-  };
-  const authorised = async (operation: Operation, request: Request): Promise<Request> => {
-    let result = request;
-    for (const { scheme, credential } of (await credentials(operation)) ?? []) {
-      result = withCredential(result, scheme, credentialValue(scheme, credential));
-    }
-    return result;
-  };
+  const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
   const learn = async (operation: Operation): Promise<Baseline> => {
     const known = await options.accepted?.(operation, base);
     const declared = candidateRequests(operation, requests);
@@ -142,7 +68,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     baseline,
     credentials,
     forget: ({ id }) => {
-      cached.delete(id);
+      forgetCredentials(id);
       freshValues.delete(id);
     },
     authorised,
@@ -169,8 +95,4 @@ export function merge(values: RequestValues, changes: Partial<RequestValues>): R
 /** Whether an operation needs credentials that the profile does not have. */
 export async function lacksCredentials(context: DocumentContext, operation: Operation): Promise<boolean> {
   return !isOpen(operation) && (await context.credentials(operation)) === undefined;
-}
-
-function weakest(...given: readonly (Strength | undefined)[]): Strength | undefined {
-  return strengths.findLast((strength) => given.includes(strength));
 }

@@ -11,12 +11,8 @@ import type { DocumentCheck } from './checks/operation-check.ts';
 import { parameterChecks } from './checks/parameters.ts';
 import { pathParameterChecks } from './checks/path-parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
-import {
-  createDocumentContext,
-  createDocumentModel,
-  type DocumentContext,
-  type DocumentModel,
-} from './document-context.ts';
+import { createDocumentContext, type DocumentContext } from './document-context.ts';
+import { createDocumentModel, type DocumentModel } from './document-model.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { type ApiDocument, parseApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';

@@ -1,5 +1,5 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
-import type { DocumentModel } from './document-context.ts';
+import type { DocumentModel } from './document-model.ts';
 import type { Finding } from './document-options.ts';
 import { covers, isJson } from './model/media-type.ts';
 import type { Media, Operation, ResponseSpec } from './model/operation.ts';

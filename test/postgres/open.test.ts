@@ -44,7 +44,7 @@ const refusals: Record<string, { of: (url: URL) => void; says: RegExp }> = {
 };
 
 test.each(Object.entries(refusals))(
-  '%s is told in words, without the password',
+  'reports %s in words, without the password',
   async (_name, { of, says }) => {
     const { database } = await temporaryDatabase();
     const url = change(database, of);
@@ -112,7 +112,7 @@ test('a database that cannot hold all names is refused', async () => {
   expect(error).toMatchObject({ name: 'StoreError', reason: 'encoding_unsupported' });
 });
 
-test('a user who may not make tables is told what is missing', async () => {
+test('reports the missing privilege of a user who must not create tables', async () => {
   const { database } = await temporaryDatabase({ isNew: true });
   const role = `guest_${process.pid}`;
   await tamper(database, `create role ${role} login password 'canary-77aa'`);

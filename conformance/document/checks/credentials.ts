@@ -1,6 +1,7 @@
 import type { Request } from '../../http/request.ts';
 import { skipCheck } from '../../outcome.ts';
-import type { DocumentContext, DocumentModel } from '../document-context.ts';
+import type { DocumentContext } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 import {
   credentialValue,

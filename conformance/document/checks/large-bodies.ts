@@ -1,4 +1,4 @@
-import type { DocumentModel } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';

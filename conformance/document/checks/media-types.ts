@@ -1,5 +1,5 @@
 import { skipCheck } from '../../outcome.ts';
-import type { DocumentModel } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import { covers, isJson } from '../model/media-type.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import type { DocumentModel } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import { patternOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';

@@ -1,12 +1,8 @@
 import { type Check, type Cost, free } from '../../check.ts';
 import type { Request } from '../../http/request.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
-import {
-  type Baseline,
-  type DocumentContext,
-  type DocumentModel,
-  lacksCredentials,
-} from '../document-context.ts';
+import { type Baseline, type DocumentContext, lacksCredentials } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import type { Finding } from '../document-options.ts';
 import type { Operation } from '../model/operation.ts';
 

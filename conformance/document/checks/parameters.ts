@@ -1,4 +1,4 @@
-import type { DocumentModel } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';

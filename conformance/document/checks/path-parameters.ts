@@ -1,5 +1,5 @@
 import type { Failure } from '../../outcome.ts';
-import type { DocumentModel } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { DocumentModel } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
 import { createOperationMatcher } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';

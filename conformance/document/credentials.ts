@@ -1,0 +1,52 @@
+import type { CheckContext } from '../check.ts';
+import type { Request } from '../http/request.ts';
+import type { DocumentModel } from './document-model.ts';
+import type { Operation } from './model/operation.ts';
+import {
+  chooseCredentials,
+  credentialValue,
+  type SecurityScheme,
+  secretPart,
+  withCredential,
+} from './model/security.ts';
+
+/** Gets the credentials for operations, from the options of the suite or from the profile. */
+export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
+  // A login may end the session of another, so credentials are only cached during one check.
+  const cached = new Map<string, Promise<ReturnType<typeof chooseCredentials>>>();
+
+  const fetchCredential = async (scheme: SecurityScheme): Promise<string | undefined> => {
+    const credential = (await options.credential?.(scheme, base)) ?? base.profile.credentials[scheme.name];
+    if (credential === undefined) return undefined;
+    const name = `CREDENTIAL_${scheme.name.replace(/\W+/g, '_').toUpperCase()}`;
+    base.secrets.remember(name, credential);
+    base.secrets.remember(name, secretPart(scheme, credentialValue(scheme, credential)));
+    return credential;
+  };
+  const fetchAll = async ({ security }: Operation) => {
+    const found = new Map<string, string>();
+    for (const name of new Set(security.flat())) {
+      const scheme = schemes.get(name);
+      if (scheme === undefined || scheme.kind === 'other') continue;
+      const credential = await fetchCredential(scheme);
+      if (credential !== undefined) found.set(name, credential);
+    }
+    return chooseCredentials(security, schemes, found);
+  };
+  const credentials = (operation: Operation) => {
+    const known = cached.get(operation.id) ?? fetchAll(operation);
+    cached.set(operation.id, known);
+    return known;
+  };
+  return {
+    credentials,
+    authorised: async (operation: Operation, request: Request): Promise<Request> => {
+      let result = request;
+      for (const { scheme, credential } of (await credentials(operation)) ?? []) {
+        result = withCredential(result, scheme, credentialValue(scheme, credential));
+      }
+      return result;
+    },
+    forgetCredentials: (operationId: string) => void cached.delete(operationId),
+  };
+}

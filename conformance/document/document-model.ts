@@ -1,0 +1,44 @@
+import type { CompletedExchange } from '../check.ts';
+import type { Failure } from '../outcome.ts';
+import { type Strength, strengths } from '../strength.ts';
+import type { DocumentOptions, Finding } from './document-options.ts';
+import type { ApiDocument } from './model/api-document.ts';
+import { type Operation, readOperations } from './model/operation.ts';
+import { readSchemes, type SecurityScheme } from './model/security.ts';
+import { createValidator, type Validator } from './schema/validator.ts';
+
+/** Everything that is read from a document, once. */
+export interface DocumentModel {
+  readonly document: ApiDocument;
+  readonly operations: readonly Operation[];
+  readonly schemes: ReadonlyMap<string, SecurityScheme>;
+  readonly requests: Validator;
+  readonly responses: Validator;
+  readonly options: DocumentOptions;
+  /** A failure, with the strength that the options and `x-decision` give it. */
+  failure(finding: Finding, failure: Omit<Failure, 'strength'> & { readonly strength?: Strength }): Failure;
+  status(exchange: CompletedExchange): number;
+}
+
+export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
+  return {
+    document,
+    operations: readOperations(document),
+    schemes: readSchemes(document),
+    requests: createValidator(document, 'request'),
+    responses: createValidator(document, 'response'),
+    options,
+    status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
+    failure: (finding, failure) => {
+      const decided = finding.decision === undefined ? undefined : 'decided';
+      const strength = weakest(failure.strength, options.strengthOf?.(finding) ?? decided);
+      const { strength: _, ...rest } = failure;
+      const source = finding.decision === undefined ? {} : { source: finding.decision };
+      return { ...source, ...rest, ...(strength && { strength }) };
+    },
+  };
+}
+
+function weakest(...given: readonly (Strength | undefined)[]): Strength | undefined {
+  return strengths.findLast((strength) => given.includes(strength));
+}
