@@ -14,6 +14,7 @@ import { type Edit, steps } from './check-recipe/steps.ts';
  * the contract tests pass, the client has the method, and the docs have the page.
  */
 const maximumFiles = 8;
+class RecipeError extends Error {}
 const root = resolve(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'recipe-'));
 const clone = join(folder, 'account-access');
@@ -40,6 +41,10 @@ try {
   const page = await readFile(join(clone, 'dist/docs/plain.html'), 'utf8').catch(() => '');
   expect(page.includes('listApiKeys'), 'the reference has no section for listApiKeys');
   await checkFiles();
+} catch (error) {
+  if (!(error instanceof RecipeError)) throw error;
+  console.error(`The recipe does not work: ${error.message}`);
+  process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });
 }
@@ -166,8 +171,5 @@ function say(title: string): void {
 }
 
 function expect(condition: boolean, message: string): asserts condition {
-  if (condition) return;
-  console.error(`The recipe does not work: ${message}`);
-  // The temporary clone goes with it.
-  throw new Error('see above');
+  if (!condition) throw new RecipeError(message);
 }
