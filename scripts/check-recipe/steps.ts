@@ -94,7 +94,7 @@ export const steps: readonly Step[] = [
         file: client,
         anchor: 'type DataOf<',
         place: 'before',
-        text: "type KeyList =\n  paths['/v1/security/apikey']['get']['responses'][200]['content']['application/json']['data'];\n\n",
+        text: "type KeyList = paths['/v1/security/apikey']['get']['responses'][200]['content']['application/json']['data'];\n\n",
       },
       {
         file: client,
