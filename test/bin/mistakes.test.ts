@@ -58,7 +58,7 @@ const mistakes = [
   [
     'a configuration that is not there',
     ['serve', '--config', '/no/such.yaml'],
-    /the configuration \/no\/such\.yaml cannot be used: there is no such file$/,
+    /cannot read the configuration file \/no\/such\.yaml: there is no such file$/,
   ],
   ['a backup that is not there', ['restore', '/no/such.db', '--check'], /\/no\/such\.db/],
   ['an unknown shell', ['completion', 'bsh'], /There are bash, zsh, fish\. Did you mean bash/],

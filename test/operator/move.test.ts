@@ -167,7 +167,7 @@ test.each(Object.entries(obstacles))(
     await tamper(from.database, `${guard}; ${statement}`);
     await expect(move(await asFound(from), to.database)).rejects.toMatchObject({
       name: 'StoreError',
-      reason: 'copy_unsound',
+      reason: 'copy_differs',
     });
     // Another one goes there all the same: it is empty.
     expect(await move(await filled(), to.database)).toMatchObject({ accounts: 2 });

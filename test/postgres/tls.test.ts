@@ -115,7 +115,7 @@ const refusals: Record<
 > = {
   'no authority is named': {
     parameters: { sslmode: 'require' },
-    says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): name its authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
+    says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
   },
   'another authority is named': {
     parameters: { sslmode: 'verify-full', sslrootcert: another },
@@ -126,7 +126,7 @@ const refusals: Record<
     of: (url) => {
       url.hostname = 'localhost';
     },
-    says: /the certificate of postgres:\/\/keeper@localhost:\d+\/\w+ is of another host: name the host/,
+    says: /the certificate of postgres:\/\/keeper@localhost:\d+\/\w+ belongs to another host: use the host name/,
   },
   'the file of the authority is not there': {
     parameters: { sslmode: 'verify-full', sslrootcert: '/nowhere/ca.pem' },
