@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { operations as contract } from '../../generated/contract.ts';
 import { createDocumentedResponses } from './documented.ts';
 import { mockInProcess } from './in-process.ts';
 
@@ -7,7 +8,7 @@ const responses = createDocumentedResponses();
 test('there are documented responses of every operation to test', () => {
   expect(responses.length).toBeGreaterThanOrEqual(50);
   const operations = new Set(responses.map(({ operation }) => operation));
-  expect([...operations].toSorted()).toEqual(['generateApiKey', 'login', 'revokeApiKey']);
+  expect([...operations].toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
 test.each(responses)('$operation returns $code $example when the client prefers it', async (response) => {

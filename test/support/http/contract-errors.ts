@@ -13,7 +13,7 @@ interface Reference {
 
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
-  readonly content: Readonly<Record<'application/json', { readonly schema: Reference }>>;
+  readonly content: Readonly<Record<'application/json', { readonly schema: object }>>;
 }
 
 interface Bundle {
@@ -64,7 +64,7 @@ export function contractErrors(
   if (documented === undefined) return [`the contract has no ${response.status} for this operation`];
   const { content, headers = {} } = resolve<ResponseObject>(documented);
   return [
-    ...check(compile(content['application/json'].schema.$ref), response.json),
+    ...check(validatorOf(content['application/json'].schema), response.json),
     ...Object.entries(headers).flatMap(([name, header]) =>
       checkHeader(name, resolve<HeaderObject>(header), response.header(name)),
     ),
@@ -84,6 +84,18 @@ function generic(status: number): string {
 function compile(pointer: string): ValidateFunction {
   const validate = ajv.getSchema(`contract${pointer}`);
   if (validate === undefined) throw new Error(`the contract has no ${pointer}`);
+  return validate;
+}
+
+const inline = new WeakMap<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  if ('$ref' in schema) return compile(String(schema.$ref));
+  const known = inline.get(schema);
+  if (known !== undefined) return known;
+  // The references of an inline schema are relative to the contract.
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')));
+  inline.set(schema, validate);
   return validate;
 }
 
