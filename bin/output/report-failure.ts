@@ -5,7 +5,7 @@ import { StoreError } from '../../server/store/store-error.ts';
 import { notSo, wrongCommand } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 
-// What was wrong with the command itself, rather than with what it found.
+// Reasons that mean a usage error: exit code 2 instead of 1.
 const usage: ReadonlySet<string> = new Set([
   'cannot_listen',
   'config_invalid',
@@ -24,7 +24,7 @@ const usage: ReadonlySet<string> = new Set([
   'wrong_tool',
 ]);
 
-/** Writes what an operator can act on as one line, and sets the exit code. */
+/** Prints an error that an operator can act on as one line, and sets the exit code. */
 export async function reportFailure(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -55,7 +55,10 @@ test('a backup that is made under load has every key that was acknowledged befor
   const { code, stderr } = await run('backup', file, '--database', server.database);
   done = true;
   await load;
-  expect({ stderr, code }).toEqual({ stderr: expect.stringContaining('The secrets file'), code: 0 });
+  expect({ stderr, code }).toEqual({
+    stderr: expect.stringContaining('The backup does not include the secrets file'),
+    code: 0,
+  });
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
 
   const database = aPlaceFor(server.database);
@@ -96,7 +99,7 @@ test('a backup that is killed leaves no file of its name, and the next one remov
   expect(readdirSync(folder)).toEqual(['backup.db']);
 });
 
-test('a backup replaces a file only when it is told to', async () => {
+test('a backup replaces an existing file only with --force', async () => {
   const { store, backup } = await aBackup();
   const options = { database: store.database, file: backup, now };
   await expect(backUp({ ...options, force: false })).rejects.toMatchObject({ reason: 'file_exists' });
@@ -179,7 +182,7 @@ test('what is replaced is kept, and the keys that it knows to be revoked stay so
   });
   const { code, stderr } = await run('restore', backup, '--database', database, '--force');
   expect(code).toBe(0);
-  expect(stderr).toContain('the replaced database told of 1, which are revoked again');
+  expect(stderr).toContain('the replaced database lists 1, which are revoked again');
   const restored = await openStore({ database });
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
@@ -213,6 +216,6 @@ test('for PostgreSQL the tool of PostgreSQL is named', async () => {
   const { code, stderr } = await run('backup', 'x.db', '--database', 'postgres://localhost/accounts');
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'error: pg_dump makes a copy of a PostgreSQL database: use it\n',
+    stderr: 'error: this command is for SQLite only: use pg_dump for a PostgreSQL database\n',
   });
 });

@@ -9,9 +9,9 @@ import type { Terminal } from '../../terminal.ts';
 export function backupCommand(terminal: Terminal): Command {
   return onDatabase(
     withFacts(new Command('backup'), backupFacts)
-      .description('copy the database into one file, while the service goes on')
+      .description('copy the database into one file, while the service keeps running')
       .argument('<file>', 'where to write the copy')
-      .option('--force', 'replace the file there is')
+      .option('--force', 'replace an existing file')
       .addOption(jsonOption()),
     { encrypted: false },
   ).action((file, options) =>
@@ -19,14 +19,14 @@ export function backupCommand(terminal: Terminal): Command {
   );
 }
 
-/** `account-access restore`: a copy in the place of the database, or a look at what is in it. */
+/** `account-access restore`: replaces the database with a backup, or shows what a backup contains. */
 export function restoreCommand(terminal: Terminal): Command {
   return onDatabase(
     withFacts(new Command('restore'), restoreFacts)
-      .description('put a backup in the place of the database, while no service runs')
-      .argument('<file>', 'what backup wrote')
-      .option('--check', 'restore nothing: tell whether the backup is sound, and what is in it')
-      .option('--force', 'replace the database there is, and keep it under another name')
+      .description('replace the database with a backup, while no service runs')
+      .argument('<file>', 'file that backup wrote')
+      .option('--check', 'restore nothing: check the backup, and show what it contains')
+      .option('--force', 'replace an existing database, and keep it under another name')
       .addOption(jsonOption()),
     { encrypted: false },
   ).action((file, options) =>
@@ -51,7 +51,7 @@ const backupFacts: Facts = {
     'account-access restore /mnt/copies/accounts-2026-01-31.db --check',
   ],
   notes: [
-    'The secrets file is not in the copy: keep a copy of it apart, or passwords and one-time codes cannot be checked.',
+    'The backup does not include the secrets file. Back that up separately: without it, passwords and one-time codes cannot be checked.',
   ],
   json: [content],
 };
@@ -62,8 +62,8 @@ const restoreFacts: Facts = {
     'account-access restore accounts-2026-01-31.db --force',
   ],
   notes: [
-    'All access tokens end. Changes since the backup are lost. Keys that were revoked since then are active again, unless the replaced database can still be read: then they are revoked again.',
-    'In JSON, aside is the path of the replaced database, and revoked_again the number of keys that were revoked again. With --check there is neither.',
+    'All access tokens end. Changes since the backup are lost. Keys that were revoked since then are active again, unless the command can read their revocations in the replaced database.',
+    'In JSON, aside is the path of the replaced database, and revoked_again the number of keys that were revoked again. With --check, neither field is present.',
   ],
   json: [{ ...content, aside: null, revoked_again: null }],
 };

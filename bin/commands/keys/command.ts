@@ -5,10 +5,10 @@ import { databaseHelp, onDatabase } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-// What a command does is imported when it is given: `--help` needs no database.
+// Each action is imported when its command runs: `--help` does not load the database.
 const actions = () => import('./action.ts');
 
-/** `account-access keys …`: what an operator does to API keys, on the machine that has the database. */
+/** `account-access keys …`: manages API keys, on the machine that has the database. */
 export function keysCommand(terminal: Terminal): Command {
   const keys = withFacts(new Command('keys'), facts)
     .usage('<command>')
@@ -18,11 +18,11 @@ export function keysCommand(terminal: Terminal): Command {
   const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
 
   onDatabase(
-    command('verify', 'tell whether an API key is active: exit code 0 if it is, 1 if not', {
+    command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {
       examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
       notes: [neverAnArgument],
       json: [verified],
-    }).addOption(jsonOption('write JSON to standard output, like a response of the introspection')),
+    }).addOption(jsonOption('write JSON to standard output, as the introspection endpoint returns it')),
   ).action((options) => doing(async () => (await actions()).verifyKey(terminal, options)));
 
   onDatabase(
@@ -36,7 +36,7 @@ export function keysCommand(terminal: Terminal): Command {
   ).action((identity, options) => doing(async () => (await actions()).listKeys(terminal, identity, options)));
 
   onDatabase(
-    command('revoke <id>', 'revoke an API key of any account', {
+    command('revoke <id>', 'revoke an API key of any account; this cannot be undone', {
       examples: [`account-access keys revoke ${key.id}`],
       json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
     }).addOption(jsonOption()),
@@ -46,7 +46,7 @@ export function keysCommand(terminal: Terminal): Command {
 }
 
 const neverAnArgument =
-  'The key is asked for, or is the one line of standard input. It is never an argument, which others on the machine can see.';
+  'The command prompts for the key, or reads it from standard input. A key is never an argument, because other users of the machine can see arguments.';
 
 const key = {
   id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',

@@ -20,6 +20,8 @@ export async function move({ say, print }: Terminal, options: MoveOptions): Prom
   say(
     `Moved from ${hidePassword(database)} to ${hidePassword(to)}: accounts ${counts.accounts}, keys ${counts.api_keys}, events ${counts.audit_events}.`,
   );
-  say(`It needs the same secrets file: give it to 'serve' and all other commands with --secrets ${secrets}.`);
-  say(`Put ${hidePassword(database)} away: what is changed there from now on is not in the other.`);
+  say(
+    `The new database needs the same secrets file: give --secrets ${secrets} to 'serve' and to all other commands.`,
+  );
+  say(`Do not use ${hidePassword(database)} any more: later changes there are not copied.`);
 }

@@ -54,13 +54,13 @@ export async function retire(
 ): Promise<void> {
   await withSecrets(options, async (store) => {
     await retireKey(store, id, options.force ?? false);
-    terminal.say(`Retired key ${id}. A database restored from an older copy may still need it.`);
+    terminal.say(`Retired key ${id}. A database restored from an older backup may still need it.`);
   });
 }
 
 function formatStatus(status: readonly KeyStatus[]): string {
   return formatTable([
-    ['KEY', 'STATE', 'MADE', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
+    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
     ...status.map(({ keyId, current, inFile, createdAt, passwords, totpSecrets, recoveryCodes }) => [
       keyId,
       stateOf({ keyId, current, inFile }),
