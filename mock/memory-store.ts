@@ -21,9 +21,9 @@ interface Account {
   readonly revision: number;
   lastStep: number;
   readonly recoveryCodes: Set<string>;
-  /** When each ends, by the hash of the token, oldest first. */
+  /** The end of each token, by its hash, oldest first. */
   readonly tokens: Map<string, number>;
-  /** When each was revoked, by its id. */
+  /** The time of the revocation of each key, by its id. */
   readonly keys: Map<string, number | undefined>;
   activeKeys: number;
 }

@@ -6,7 +6,7 @@ import { markdown, text } from './contract-diff/report.ts';
 
 /**
  * Compares the bundle with the last released contract, and fails when `info.version` does not say what changed, or when an
- * operation is gone before its sunset.
+ * operation was removed before its sunset.
  */
 const { values: options } = parseArgs({
   options: {

@@ -18,5 +18,5 @@ const sources = await fingerprint(root);
 if (!options['if-missing'] || !(await isCurrent(options.output, sources))) {
   const files = await buildSite(await readSources(root));
   await writeSite(options.output, sources, files);
-  console.log(`Wrote ${options.output}: ${files.length} files, to begin with index.html`);
+  console.log(`Wrote ${options.output}: ${files.length} files, starting with index.html`);
 }

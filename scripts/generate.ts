@@ -7,8 +7,8 @@ import { contractChangelog } from './generate/contract-changelog.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
 
 /**
- * Writes what is derived from the contract, and the pages of the checks, of the commands and of the contract's releases. With `--check` nothing is written, and a file that differs from what the
- * contract gives is an error.
+ * Writes what is derived from the contract, and the pages of the checks, of the commands and of the contract's releases. With
+ * `--check` it writes nothing, and reports the files that are out of date as an error.
  */
 const { values: options } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ if (options.check) {
     if ((await existing(path)) !== content) stale.push(path);
   }
   if (stale.length > 0) {
-    console.error(`Not what the contract gives: ${stale.join(', ')}. Run \`npm run generate\`.`);
+    console.error(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
     process.exitCode = 1;
   }
 } else {

@@ -43,7 +43,12 @@ export interface AppOptions {
   readonly docsFolder?: string | undefined;
 }
 
-/** The public API, with all the steps of a request. */
+/**
+ * The public API, with all the steps of a request, as a listener for Node's server.
+ *
+ * @example
+ * const server = createServer(createApp(options));
+ */
 export function createApp(options: AppOptions): Listener {
   const { document, limits, observe, corsOrigins = [], log } = options;
   const run = runInOrder<ExpressIncoming, ServerResponse>(

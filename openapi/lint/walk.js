@@ -13,7 +13,7 @@ export function isObject(node) {
 }
 
 /**
- * The value a reference stands for, or the value itself.
+ * The value that a reference leads to, or the value itself.
  * @param {Placed} placed @param {Resolve} resolve @returns {Placed | undefined} undefined for a reference to nothing
  */
 export function follow(placed, resolve) {

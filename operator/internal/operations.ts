@@ -11,7 +11,7 @@ interface Result {
   readonly status: 200 | 503;
   /** JSON, unless it is text. */
   readonly body: object | string;
-  /** Of a text. */
+  /** The media type of a text. */
   readonly type?: string;
 }
 

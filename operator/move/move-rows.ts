@@ -41,7 +41,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
           const problems = await verifyCopy(reading, writing, encryption);
           const [problem] = problems;
           if (problem !== undefined)
-            throw new StoreError('copy_unsound', `nothing was moved, because the copy differs: ${problem}`);
+            throw new StoreError('copy_differs', `nothing was moved, because the copy differs: ${problem}`);
           await recordEvent(writing, undefined, { event: 'database_moved' }, now, { actor: 'operator' });
           return counts;
         });

@@ -5,7 +5,7 @@ export type Impact = (typeof impacts)[number];
 export interface Finding {
   readonly rule: string;
   readonly impact: Impact;
-  /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the released one where it is gone. */
+  /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the released one if it was removed. */
   readonly pointer: string;
   readonly sentence: string;
 }
@@ -26,7 +26,7 @@ export type Contract = Readonly<Record<string, unknown>>;
 /** What redocly's comparison does not know, or rates otherwise than our versioning does. */
 export interface Rule {
   readonly name: string;
-  /** Whether this rule speaks of a change in redocly's place. */
+  /** Whether this rule rates a change instead of redocly. */
   readonly speaksOf?: (change: Change) => boolean;
   readonly find: (released: Contract, later: Contract) => readonly Omit<Finding, 'rule'>[];
 }

@@ -4,7 +4,7 @@ import { fieldsOf, operationsOf } from './tree.ts';
 
 /**
  * What to do when the version of the later contract does not say what changed; `undefined` when it does. An editorial
- * change asks for no other version.
+ * change needs no other version.
  */
 export function versionError(
   findings: readonly Finding[],
@@ -27,7 +27,7 @@ export function versionError(
 }
 
 /**
- * What to do when operations are gone without notice: an operation is removed only after its sunset, whatever
+ * What to do when operations were removed without notice: an operation is removed only after its sunset, whatever
  * the version. `undefined` when none is. It is no finding, since it is true of a day and not of two contracts.
  *
  * @param today such as `2028-01-01`, in UTC.
@@ -42,7 +42,7 @@ export function removalError(released: Contract, later: Contract, today: string)
       return sunset > today ? [`${name} has its sunset on ${sunset}`] : [];
     });
   if (early.length === 0) return undefined;
-  return `${early.join('; ')}: an operation is taken out only after its sunset. Put it back, and deprecate it first (docs/evolution.md).`;
+  return `${early.join('; ')}: remove an operation only after its sunset. Put it back, and deprecate it first (docs/evolution.md).`;
 }
 
 // The names of parameters in a path are no part of what is called.

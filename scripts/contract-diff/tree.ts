@@ -48,7 +48,7 @@ export function operationsOf(contract: Contract): ReadonlyMap<string, Place> {
   return operations;
 }
 
-/** Every object of a contract, where it stands: no reference is followed. */
+/** Every object of a contract with its place, without following references. */
 export function* everyObject(value: unknown, pointer = ''): Generator<Place> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { pointer, value: fieldsOf(value) };

@@ -13,7 +13,7 @@ export function resolve<Element extends object>(
 ): Resolved<Element> {
   if (!isReference(element)) return { element, name: undefined };
   const steps = element.$ref.replace(/^#\//, '').split('/').map(unescapePointer);
-  // The linter holds that a reference leads to a component of the kind that its place asks for.
+  // The linter checks that a reference leads to a component of the kind that its place requires.
   const found = steps.reduce<unknown>(fieldOf, document) as Element | undefined;
   if (found === undefined) throw new Error(`${element.$ref} leads nowhere`);
   return { element: found, name: steps.at(-1) };

@@ -43,7 +43,7 @@ export function textOf(texts: Sources['texts'], path: string): string {
   return text;
 }
 
-/** Folders and files that decide what the site looks like; the lock file stands for the tools. */
+/** Folders and files that the site depends on; the lock file represents the tools. */
 const inputs = ['docs', 'scripts', 'client', 'console', 'mock', 'server', ...published, 'package-lock.json'];
 
 /** One hash over all that the site is made from: the same sources, the same site. */

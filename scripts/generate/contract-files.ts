@@ -36,7 +36,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   ]);
 }
 
-/** What the internal listener is made of. It is nobody's contract but ours, so nothing is published of it. */
+/** What the internal listener is made of. It is not part of the public contract, so none of it is published. */
 export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
   const document = parse(await bundle(source, 'openapi/internal.redocly.yaml'));
   return new Map([
@@ -60,6 +60,6 @@ async function bundle(contract: string, config: string): Promise<string> {
 }
 
 async function typesOf(document: string): Promise<string> {
-  // Without this option an object whose fields are not declared would admit no field at all.
+  // Without this option an object whose fields are not declared would allow no field at all.
   return astToString(await openapiTypescript(document, { emptyObjectsUnknown: true }));
 }

@@ -21,7 +21,7 @@ export interface Call {
   readonly takesToken: boolean;
   /** The fields of the response's `data` that the sample prints. */
   readonly shown: readonly string[];
-  /** Whether it may ask for a one-time code. */
+  /** Whether the service may require a one-time code. */
   readonly mayNeedCode: boolean;
 }
 
@@ -58,7 +58,7 @@ function variableOf(name: string): string {
   return `ACCOUNT_ACCESS_${name.toUpperCase()}`;
 }
 
-// A field is needed when every request that earns a success has it: a login may leave out its password, to no avail.
+// A field is needed when every successful example has it: the schema of a login allows a request without password, which fails.
 function bodyOf(
   document: Document,
   body: OperationEntry['operation']['requestBody'],

@@ -6,7 +6,7 @@ export function curl(call: Call): CodeSample {
   const { body, takesToken } = call;
   const request = [
     `curl --silent --show-error --request ${call.method} "${urlOf(call)}"`,
-    // A config of its own and the body are read, never arguments: those are for every user of the machine to see.
+    // curl reads the header and the body from files, because every user of the machine can see arguments.
     ...(takesToken
       ? [`  --config <(printf 'header = "Authorization: Bearer %s"\\n' "$${token.variable}")`]
       : []),
@@ -24,7 +24,7 @@ export function curl(call: Call): CodeSample {
     '',
     ...bodyLines(body),
     takesToken || body !== undefined
-      ? '# Secrets are piped: arguments are for everyone on the machine to see.'
+      ? '# Secrets are piped, because every user of the machine can see arguments.'
       : '',
     `response=$(${request})`,
     '',

@@ -12,7 +12,7 @@ import { createRateLimits } from './rate-limits.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 
-/** Everything the service remembers. Times that go in and come out are milliseconds since 1970. */
+/** Everything that the service stores. All times are milliseconds since 1970. */
 export interface Store {
   readonly accounts: Accounts;
   readonly accessTokens: AccessTokens;
@@ -22,7 +22,7 @@ export interface Store {
   readonly sweep: Sweep;
   readonly encryption: Encryption;
   readonly health: Health;
-  /** Whether an error of the store says that it cannot work now, as opposed to a bug: trying again later may help. */
+  /** Whether an error means that the store cannot work now, and a later attempt may succeed. Other errors are bugs. */
   readonly isOutage: Engine['isOutage'];
   close(): Promise<void>;
 }
@@ -35,7 +35,8 @@ export interface StoreOptions extends EngineOptions {
 }
 
 /**
- * Opens the database and the secrets file that belongs to it, and brings both up to date.
+ * Opens the database and its secrets file. It migrates the database to the schema of this release.
+ *
  * @throws StoreError, SecretsError
  */
 export async function openStore(options: StoreOptions): Promise<Store> {

@@ -1,33 +1,33 @@
 import type { Generated } from 'kysely';
 
-// Times are whole milliseconds since 1970, UTC; what is not there is null. Both are the same in every engine.
+// Times are whole milliseconds since 1970, UTC. Missing values are null. Both are the same in every engine.
 
 export interface AccountsTable {
   id: string;
-  /** As the operator gave it. */
+  /** As the operator entered it. */
   identity: string;
-  /** The form that is looked up, unique. */
+  /** The normalized form for look-ups. It is unique. */
   identity_key: string;
   nickname: string;
   /** Encrypted: an Argon2id hash. */
   password_hash: string;
-  /** What verifying the password costs, as the hash says it: `m=19456,t=2,p=1`. It stands here for being counted. */
+  /** The cost of the password hash, as in the hash: `m=19456,t=2,p=1`. It has a column of its own to be counted. */
   password_cost: string | null;
-  /** 1 for a password that is only long enough together with MFA, 0 for one that is without; `null`: not known. */
+  /** 1 for a password that is long enough only with MFA, 0 for a longer one, `null` when it is unknown. */
   short_password: number | null;
   /** Encrypted: base32. */
   totp_secret: string | null;
-  /** The last TOTP step that was consumed: only later ones are taken. */
+  /** The last TOTP step that was consumed. Only later ones are accepted. */
   totp_last_step: number | null;
-  /** Goes up with every change of password, MFA or state, so that a login begun before one cannot end after it. */
+  /** Increases with every change of password, MFA or state, so that a login cannot complete across such a change. */
   revision: number;
   created_at: number;
   disabled_at: number | null;
-  /** How many of its keys are not revoked, expired ones too. Triggers count; nothing else writes it. */
+  /** The number of keys that are not revoked, including expired ones. Only triggers write it. */
   unrevoked_keys: Generated<number>;
 }
 
-/** Of how many accounts verifying the password costs that. Triggers count; nothing else writes it. */
+/** The number of accounts for each cost of a password hash. Only triggers write it. */
 export interface PasswordCostsTable {
   /** As in `accounts.password_cost`. */
   cost: string;
@@ -59,29 +59,29 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
-/** Append-only: triggers refuse to change or remove a row. Each is told of in the chain of its account. */
+/** Append-only: triggers reject changes and deletions. Each event is in the chain of its account. */
 export interface AuditEventsTable {
   chain: number;
   /** 1, 2, 3 … in each chain, without gaps. */
   sequence: number;
-  /** How `hash` was made. */
+  /** The format of `hash`. */
   format: number;
   at: number;
-  /** No foreign key: what was done to an account is remembered after it is deleted. */
+  /** No foreign key: the events of an account stay after it is deleted. */
   account_id: string | null;
   actor: string;
-  /** Of the answer to the request that did it. */
+  /** The trace id of the request that caused the event. */
   trace_id: string | null;
   event: string;
-  /** JSON, never a secret. */
+  /** JSON. It never contains a secret. */
   detail: string | null;
-  /** Of the event before it in its chain. */
+  /** The hash of the previous event in the chain. */
   previous_hash: string;
-  /** Of all other columns. */
+  /** The hash of all other columns. */
   hash: string;
 }
 
-/** The end of each chain: its row is the lock that whoever adds to the chain takes. */
+/** The end of each chain. A transaction that adds an event locks the row of the chain. */
 export interface AuditChainsTable {
   chain: number;
   sequence: number;

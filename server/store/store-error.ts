@@ -1,15 +1,15 @@
 /**
- * Why the database cannot be used, in words fit for whoever starts the server or an operator's command.
- * - `unusable_path`: the file or its folder cannot be made, read or written.
- * - `not_a_database`: the file is something else.
- * - `database_in_use`: a service has it open, and must not while it is replaced.
- * - `schema_too_old`: it is only to be read, and has not yet what is asked for.
- * - `schema_too_new`: a newer release has migrated it; this one would damage it.
- * - `url_invalid`: what looks like the URL of a PostgreSQL database is none.
- * - `unreachable`: the PostgreSQL server is away, or does not let this user in.
- * - `encoding_unfit`: the PostgreSQL database cannot hold all of Unicode.
- * - `not_empty`: a database that others are moved into has rows.
- * - `copy_unsound`: what was copied is not what was there.
+ * Why the database cannot be used. The message is one line for the operator.
+ * - `unusable_path`: the file or its folder cannot be created, read or written.
+ * - `not_a_database`: the file is not an SQLite database.
+ * - `database_in_use`: a service uses a database that is to be replaced or moved.
+ * - `schema_too_old`: a command that only reads needs a newer schema.
+ * - `schema_too_new`: a newer release has migrated the database; this release would damage it.
+ * - `url_invalid`: the URL of a PostgreSQL database is not valid.
+ * - `unreachable`: the PostgreSQL server cannot be reached, or rejects the login.
+ * - `encoding_unsupported`: the PostgreSQL database does not use UTF-8.
+ * - `not_empty`: the target of a move has rows.
+ * - `copy_differs`: a copy differs from its source.
  */
 export type StoreFailure =
   | 'unusable_path'
@@ -19,9 +19,9 @@ export type StoreFailure =
   | 'schema_too_new'
   | 'url_invalid'
   | 'unreachable'
-  | 'encoding_unfit'
+  | 'encoding_unsupported'
   | 'not_empty'
-  | 'copy_unsound';
+  | 'copy_differs';
 
 export class StoreError extends Error {
   readonly reason: StoreFailure;

@@ -17,7 +17,7 @@ import { clockAt } from '../support/command/preload-script.ts';
 
 const ana = 'ana@example.com';
 
-/** The command on a database of its own. `reply` sees what it has written so far, and may answer to it, once. */
+/** The command on a new database. `reply` receives the output so far, and may return one input. */
 function aDatabase() {
   const path = join(temporaryFolder(), 'data', 'test.db');
 
@@ -30,7 +30,7 @@ function aDatabase() {
       env: { ...process.env, ...clockAt(now), ACCOUNT_ACCESS_DATABASE: path },
     });
     let [stdout, stderr] = ['', ''];
-    let answer = reply;
+    let response = reply;
     // A character may come in two pieces.
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
     child.stderr.on('data', (chunk) => {
@@ -38,9 +38,9 @@ function aDatabase() {
     });
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
-      const text = answer?.(stdout);
+      const text = response?.(stdout);
       if (text === undefined) return;
-      answer = undefined;
+      response = undefined;
       child.stdin.end(text);
     });
     // A command that fails before it reads closes the pipe.
@@ -48,9 +48,9 @@ function aDatabase() {
     if (reply) child.stdin.write(input);
     else child.stdin.end(input);
     const [code] = await once(child, 'close');
-    // Told at the first command on a database, whichever it is.
-    const told = stderr.replace(/^note: created the secrets file .+\n/, '');
-    return { stdout, stderr: told, code };
+    // The first command on a database reports this.
+    const errors = stderr.replace(/^note: created the secrets file .+\n/, '');
+    return { stdout, stderr: errors, code };
   };
 
   const inspect = async <Result>(look: (store: Store) => Promise<Result>) => {
@@ -84,7 +84,7 @@ test('an account is added with the password from standard input, less one line f
   });
 });
 
-test('MFA is set up by a program that reads the address and answers with a code', async () => {
+test('a program can set up MFA: it reads the address and sends a code', async () => {
   const { accounts, inspect } = aDatabase();
   const { stdout, stderr, code } = await accounts(
     ['add', ana, '--mfa'],
@@ -159,7 +159,7 @@ test('a password that would be tried first is refused in one line, which does no
   expect(stderr).not.toContain('qwerty');
 });
 
-test('MFA is removed with a new password, and the cost of its hash is the one that was asked for', async () => {
+test('removes MFA with a new password, and hashes it at the requested cost', async () => {
   const { accounts, inspect } = aDatabase();
   await accounts(['add', ana, '--mfa'], 'kettle p\n', (written) => {
     const secret = secretIn(written);
@@ -228,7 +228,7 @@ const refused = [
   [['frobnicate'], '', 2],
 ] as const;
 
-test('what cannot be done is told in one line on standard error, with exit code 2 for usage and 1 for failure', async () => {
+test('reports an error in one line on standard error, with exit code 2 for usage and 1 for failure', async () => {
   const { accounts, inspect } = aDatabase();
   // A database that is not there is another failure than an account that is not in it.
   await inspect(async () => {});

@@ -111,7 +111,7 @@ test.each(['', 'x'.repeat(101), 'a\u202eb', 'a\nb'])(
   },
 );
 
-test('an identity is taken in any case, and known to be so before a password is asked for', async () => {
+test('reports an identity that exists in any letter case, before the prompt for a password', async () => {
   const { operator } = await anOperator();
   await operator.checkNew({ identity: 'ana@example.com' });
   await operator.add({ identity: 'ana@example.com', password });
@@ -191,7 +191,7 @@ test('with MFA a password may be short, and MFA then goes only with a new passwo
   await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'mfa_absent' });
 });
 
-test('MFA goes as it is from an account whose password is long enough alone, however it came to be', async () => {
+test('removes MFA without a new password where the password is long enough without MFA', async () => {
   const { operator } = await withMfa(password);
   await operator.setPassword('ana@example.com', 'kettle p');
   await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'password_needed' });

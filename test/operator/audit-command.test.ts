@@ -19,7 +19,7 @@ async function run(...args: readonly string[]) {
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-test('an event has the trace id of the answer to the request that caused it', async () => {
+test('an event has the trace id of the response to the request that caused it', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
   const login = await logIn(server, credentialsOf(person));
@@ -30,12 +30,12 @@ test('an event has the trace id of the answer to the request that caused it', as
 
   const audit = await openAudit({ database: server.database });
   const { events } = await audit.newest('all');
-  const told = [];
+  const printed = [];
   for await (const { event, actor, accountId, traceId, detail } of events)
-    told.push({ event, actor, accountId, traceId, detail });
+    printed.push({ event, actor, accountId, traceId, detail });
   await audit.close();
   const byService = { actor: 'service', accountId: person.id };
-  expect(told).toEqual([
+  expect(printed).toEqual([
     { event: 'account_added', actor: 'operator', accountId: person.id, traceId: undefined, detail: {} },
     { ...byService, event: 'login_succeeded', traceId: login.traceId, detail: { factor: 'password' } },
     { ...byService, event: 'api_key_created', traceId: generation.traceId, detail: { keyId } },
@@ -114,7 +114,7 @@ test.each([
   ['capitals in its digest', `audit-1:${counts}:${digest.toUpperCase()}`],
   ['a digest cut short', `audit-1:${counts}:${digest.slice(1)}`],
   ['a character more', `audit-1:${counts}:${digest}a`],
-])('an anchor with %s is refused, also beside one that is right', async (_what, altered) => {
+])('rejects an anchor with %s, even together with a valid one', async (_what, altered) => {
   const anchor = join(temporaryFolder(), 'anchors.txt');
   writeFileSync(anchor, `audit-1:${counts}:${digest}\n${altered}\n`);
   const { code, stderr } = await commandLine(['audit', 'verify', '--anchor', anchor]);

@@ -82,7 +82,7 @@ const noLinks = `
 test('a backup that is killed leaves no file of its name, and the next one removes what it left', async () => {
   const store = await temporaryStore();
   const sqlite = new Libsql(store.database);
-  sqlite.exec('create table ballast as select zeroblob(20000000) as octets');
+  sqlite.exec('create table ballast as select zeroblob(20000000) as bytes');
   sqlite.close();
   const folder = temporaryFolder();
   const file = join(folder, 'backup.db');
@@ -99,7 +99,7 @@ test('a backup that is killed leaves no file of its name, and the next one remov
   expect(readdirSync(folder)).toEqual(['backup.db']);
 });
 
-test('a backup replaces an existing file only with --force', async () => {
+test('a backup replaces a file only with --force', async () => {
   const { store, backup } = await aBackup();
   const options = { database: store.database, file: backup, now };
   await expect(backUp({ ...options, force: false })).rejects.toMatchObject({ reason: 'file_exists' });
@@ -109,7 +109,7 @@ test('a backup replaces an existing file only with --force', async () => {
   });
 });
 
-const faults = {
+const invalidFiles = {
   'the end is missing': (file: string) => truncateSync(file, 8192),
   'it is something else': (file: string) => writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
   'its audit was changed': (file: string) =>
@@ -125,7 +125,7 @@ function execute(file: string, statements: string): void {
   sqlite.close();
 }
 
-test.each(Object.entries(faults))(
+test.each(Object.entries(invalidFiles))(
   'a backup is refused when %s, and nothing is written',
   async (_what, damage) => {
     const { backup } = await aBackup();

@@ -37,7 +37,7 @@ test('a key is verified from standard input: active by exit code 0, anything els
   const { store, ana, ben, keys, created, run } = await aDatabase();
   const { token } = await logIn(store, ana, undefined, created);
   await store.accounts.disable(ben.id, created);
-  const [active, disabled, other, told] = await Promise.all([
+  const [active, disabled, other, verified] = await Promise.all([
     run(['verify', '--json'], `${keys.ana.key}\n`),
     run(['verify', '--json'], keys.ben.key),
     run(['verify'], token),
@@ -59,12 +59,12 @@ test('a key is verified from standard input: active by exit code 0, anything els
     code: 1,
   });
   expect(other).toEqual({ stdout: 'inactive\n', stderr: '', code: 1 });
-  expect(told).toMatchObject({ stderr: '', code: 0 });
-  expect(told.stdout).toMatch(new RegExp(`^active {3}${keys.ana.id}\nuser {5}${ana.id}\ncreated`));
-  expect(told.stdout).not.toContain(keys.ana.key);
+  expect(verified).toMatchObject({ stderr: '', code: 0 });
+  expect(verified.stdout).toMatch(new RegExp(`^active {3}${keys.ana.id}\nuser {5}${ana.id}\ncreated`));
+  expect(verified.stdout).not.toContain(keys.ana.key);
 });
 
-test('what is not one key on standard input is told, with exit code 2, and a key is never an argument', async () => {
+test('rejects standard input that is not one key, with exit code 2, and never takes a key as an argument', async () => {
   const { keys, run } = await aDatabase();
   const [two, argument] = await Promise.all([
     run(['verify'], `${keys.ana.key}\n${keys.ben.key}\n`),

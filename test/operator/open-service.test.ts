@@ -45,12 +45,12 @@ async function listen(listener: Parameters<typeof createServer>[1]): Promise<str
 async function logIn(base: string, given: object = credentials): Promise<number> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify(given);
-  const answer = await fetch(`${base}/v1/auth/login`, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const result = await fetch(`${base}/v1/auth/login`, { method: 'POST', headers, body });
+  await result.arrayBuffer();
+  return result.status;
 }
 
-test('the service answers below a path of another app, which keeps the rest', async () => {
+test('the service responds below a path of another app, which keeps the other paths', async () => {
   const service = await openService(optionsOn(await aDatabase()));
   onTestFinished(service.close);
   const app = express().use('/access', service.listener);
@@ -74,7 +74,7 @@ test('once it is closed it logs nobody in, and what it knew is there when it is 
   expect(await logIn(await listen(second.listener))).toBe(200);
 });
 
-test('what fails before it is open is told, and leaves nothing open', async () => {
+test('an error before the service is open rejects, and leaves nothing open', async () => {
   const database = await aDatabase();
   const closed: (() => Promise<unknown>)[] = [];
   const opening = openService({
@@ -103,7 +103,7 @@ test.each([
   expect(statuses).toEqual(expected);
 });
 
-test('a configuration that is wrong is told whole, before anything is opened', async () => {
+test('reports every error of a configuration, before it opens anything', async () => {
   const database = await aDatabase();
   const { config: _, ...options } = optionsOn(database);
   const wrong = { database: database.database, maximumKeys: 0, rateLimit: false, limits: { bodyBytes: 1 } };

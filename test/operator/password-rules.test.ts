@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkNewPassword } from '../../operator/accounts/password-rules.ts';
 
 const ana = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaEnabled: false };
-const beside = { ...ana, mfaEnabled: true };
+const withMfa = { ...ana, mfaEnabled: true };
 
 const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[] = [
   [/at least 15 characters, or 8 on an account with MFA/, ['f', 'kettle plum ox', '\u{1f600}kettle plum o']],
@@ -83,11 +83,11 @@ test.each([
   await expect(checkNewPassword(password, ana)).resolves.toBeUndefined();
 });
 
-test('beside another factor 8 characters will do, and 7 will not', async () => {
-  await expect(checkNewPassword('kettle p', beside)).resolves.toBeUndefined();
-  await expect(checkNewPassword('\u{1f600}ettle p', beside)).resolves.toBeUndefined();
+test('with another factor 8 characters are enough, and 7 are not', async () => {
+  await expect(checkNewPassword('kettle p', withMfa)).resolves.toBeUndefined();
+  await expect(checkNewPassword('\u{1f600}ettle p', withMfa)).resolves.toBeUndefined();
   for (const password of ['kettle ', '\u{1f600}ettle ', 'password', 'Password99', 'letmein123', 'anamaria'])
-    await expect(checkNewPassword(password, beside)).rejects.toMatchObject({ reason: 'password_invalid' });
+    await expect(checkNewPassword(password, withMfa)).rejects.toMatchObject({ reason: 'password_invalid' });
 });
 
 test('the longest that will do has 1024 characters', async () => {

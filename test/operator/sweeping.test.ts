@@ -15,7 +15,7 @@ function count(
   table: 'access_tokens' | 'rate_limits' | 'api_keys' | 'audit_events',
 ): number {
   const sqlite = new Libsql(database);
-  // The column is the one that is asked for.
+  // The query selects this column.
   const [row] = sqlite.prepare(`select count(*) as rows from ${table}`).all([]) as { rows: number }[];
   sqlite.close();
   return row?.rows ?? 0;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A stretch of network before a database, which can be cut and mended. */
+/** A network link to a database, which a test can cut and restore. */
 export interface Link {
   /** The database, by way of the link. */
   readonly database: string;
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 }
 
 export async function linkTo(database: string): Promise<Link> {
@@ -59,7 +59,7 @@ export async function linkTo(database: string): Promise<Link> {
   return {
     database: before.href,
     cut,
-    mend: async () => {
+    restore: async () => {
       await listen(port);
       holder?.destroy();
     },

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * What a client sees of PgBouncer before a database: it takes no parameters of a session but those that it can follow, and
- * tells a process of its own making. Answers with the URL.
+ * Simulates PgBouncer in front of a database: it only accepts the session parameters that it tracks, and reports a process id
+ * of its own. Returns the URL.
  */
 export async function poolerBefore(database: string): Promise<string> {
   const behind = new URL(database);

@@ -12,7 +12,7 @@ test.each(sceneNames)(
     const look = await rowsOf(server.database);
     const first = await sceneOf(server, name);
     const untouched = await look();
-    planted.mend();
+    planted.restore();
     expect((await first()).reason).toBeUndefined();
     const texts = planted.texts();
     const usual = changes(untouched, await look());
@@ -27,7 +27,7 @@ test.each(sceneNames)(
       planted.failAt(nth, kind);
       expect((await call()).reason, `${kind} at statement ${nth}`).toBeUndefined();
       expect(planted.texts().filter((text) => text === 'begin')).toHaveLength(2);
-      planted.mend();
+      planted.restore();
       expect(changes(before, await look()), `${kind} at statement ${nth}`).toEqual(usual);
     }
   },
@@ -41,7 +41,7 @@ test('transactions that collide for ever are given up with 503, and go well when
   const before = await look();
   planted.failEach('commit', 'deadlock');
   expect((await call()).reason).toBe('unavailable');
-  planted.mend();
+  planted.restore();
   expect(await look()).toEqual(before);
   expect((await call()).reason).toBeUndefined();
 });

@@ -29,7 +29,7 @@ test('the URL in the environment, and the password in PGPASSWORD, are taken with
   expect(server.stderr()).not.toContain('warning');
 });
 
-test('what keeps a command from the database is told in one line, with exit code 2', async () => {
+test('reports in one line why a command cannot reach the database, with exit code 2', async () => {
   const { database } = await temporaryDatabase();
   const url = new URL(database);
   url.pathname += '_gone';
@@ -39,7 +39,7 @@ test('what keeps a command from the database is told in one line, with exit code
   expect(command.stderr()).toMatch(/^error: there is no database postgres:\/\/keeper@[^\n]+\n$/);
 });
 
-test('a database that stops working under a command is told in one line, with exit code 1', async () => {
+test('reports in one line a database that fails during a command, with exit code 1', async () => {
   const { database, secrets } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set default_transaction_read_only = on`);

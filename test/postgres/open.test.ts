@@ -27,13 +27,13 @@ const refusals: Record<string, { of: (url: URL) => void; says: RegExp }> = {
     of: (url) => {
       url.password = 'canary-4c11';
     },
-    says: /refuses the login: give the password in PGPASSWORD/,
+    says: /rejects the login: set the password in PGPASSWORD/,
   },
   'no such database': {
     of: (url) => {
       url.pathname = '/nobody_made_this';
     },
-    says: /there is no database postgres:\/\/keeper@127\.0\.0\.1:\d+\/nobody_made_this: make it/,
+    says: /there is no database postgres:\/\/keeper@127\.0\.0\.1:\d+\/nobody_made_this: create it/,
   },
   'nothing that listens': {
     of: (url) => {
@@ -44,7 +44,7 @@ const refusals: Record<string, { of: (url: URL) => void; says: RegExp }> = {
 };
 
 test.each(Object.entries(refusals))(
-  '%s is told in words, without the password',
+  'reports %s in words, without the password',
   async (_name, { of, says }) => {
     const { database } = await temporaryDatabase();
     const url = change(database, of);
@@ -72,7 +72,9 @@ test.each([
   });
   const error = await refusalOf(url, 'canary-9e01');
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
-  expect(error.message).toMatch(/names several hosts, and one is taken: name a load balancer or PgBouncer/);
+  expect(error.message).toMatch(
+    /names several hosts, and only one is supported: use the host name of the primary/,
+  );
 });
 
 test('a comma in a password is none between hosts', async () => {
@@ -80,7 +82,7 @@ test('a comma in a password is none between hosts', async () => {
   const url = change(database, (target) => {
     target.password = 'canary,9e02';
   });
-  expect((await refusalOf(url, 'canary,9e02')).message).toMatch(/refuses the login/);
+  expect((await refusalOf(url, 'canary,9e02')).message).toMatch(/rejects the login/);
 });
 
 test('a server that says nothing is given up when connect_timeout is over', async () => {
@@ -107,10 +109,10 @@ test('a database that cannot hold all names is refused', async () => {
   );
   const error = await refusalOf(`${server}/${name}`, new URL(server).password);
   await tamper(`${server}/postgres`, `drop database ${name} with (force)`);
-  expect(error).toMatchObject({ name: 'StoreError', reason: 'encoding_unfit' });
+  expect(error).toMatchObject({ name: 'StoreError', reason: 'encoding_unsupported' });
 });
 
-test('a user who may not make tables is told what is missing', async () => {
+test('reports the missing privilege of a user who must not create tables', async () => {
   const { database } = await temporaryDatabase({ isNew: true });
   const role = `guest_${process.pid}`;
   await tamper(database, `create role ${role} login password 'canary-77aa'`);
@@ -120,7 +122,7 @@ test('a user who may not make tables is told what is missing', async () => {
   });
   const error = await refusalOf(url, 'canary-77aa');
   await tamper(database, `drop role ${role}`);
-  expect(error.message).toMatch(/may not make tables there: "grant create, usage on schema public"/);
+  expect(error.message).toMatch(/may not create tables: run "grant create, usage on schema public to/);
 });
 
 test('changes are durable and counts are quick, whatever the server is set to', async () => {

@@ -15,7 +15,7 @@ async function serverOn(database: string, secrets: string): Promise<TestServer> 
   return server;
 }
 
-test('while the network is cut it is 503, and when it is mended the service goes on without a restart', async () => {
+test('returns 503 while the network is cut, and continues without a restart when it is restored', async () => {
   const { database, secrets } = await temporaryDatabase();
   const link = await linkTo(database);
   const server = await serverOn(link.database, secrets);
@@ -23,27 +23,27 @@ test('while the network is cut it is 503, and when it is mended the service goes
   const token = await tokenOf(server, credentials);
 
   await link.cut();
-  for (const answer of [await logIn(server, credentials), await generate(server, token)]) {
-    expect(answer).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
-    expect(Number(answer.header('retry-after'))).toBeGreaterThan(0);
+  for (const response of [await logIn(server, credentials), await generate(server, token)]) {
+    expect(response).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
+    expect(Number(response.header('retry-after'))).toBeGreaterThan(0);
   }
-  await link.mend();
+  await link.restore();
   expect((await generate(server, token)).httpStatus).toBe(200);
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
   expect(server.log.text()).not.toContain(new URL(database).password);
 });
 
-test('connections that are cut while many requests are under way are answered, each with 200 or 503', async () => {
+test('returns 200 or 503 for every request when the connections to the database are cut', async () => {
   const { database, secrets } = await temporaryDatabase();
   const link = await linkTo(database);
   const server = await serverOn(link.database, secrets);
   const token = await tokenOf(server, credentialsOf(await addPerson(server)));
-  const answers = Array.from({ length: 30 }, () => generate(server, token));
-  await Promise.race(answers);
+  const responses = Array.from({ length: 30 }, () => generate(server, token));
+  await Promise.race(responses);
   await link.cut();
-  const statuses = (await Promise.all(answers)).map(({ httpStatus }) => httpStatus);
+  const statuses = (await Promise.all(responses)).map(({ httpStatus }) => httpStatus);
   for (const status of statuses) expect([200, 503]).toContain(status);
-  await link.mend();
+  await link.restore();
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
 
@@ -74,7 +74,7 @@ test('a database that has become read-only refuses changes with 503, and takes t
   await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
 });
 
-test('who waits too long for a lock is told 503, and nothing is done in part', async () => {
+test('returns 503 after waiting too long for a lock, and does nothing in part', async () => {
   const { database, secrets } = await temporaryDatabase();
   const server = await serverOn(withLongTimeouts(database, { lock_timeout: '200' }), secrets);
   const person = await addPerson(server);

@@ -7,7 +7,7 @@ import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import { inspect, tamper } from '../support/server/database.ts';
 import { poolerBefore } from './a-pooler.ts';
 
-// Behind PgBouncer, which pools transactions, what a session is set to stays for whoever comes next.
+// Behind PgBouncer, which pools transactions, the settings of a session stay for the next client.
 
 const settings = sql<Record<string, string>>`
   select current_setting('synchronous_commit') as commits, current_setting('statement_timeout') as statement,

@@ -20,7 +20,7 @@ interface Outage {
 const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> = {
   'nothing listens': async (database) => {
     const link = await linkTo(database);
-    return { database: link.database, begin: link.cut, end: link.mend };
+    return { database: link.database, begin: link.cut, end: link.restore };
   },
 
   'the database takes no connections': async (database) => {
@@ -103,18 +103,18 @@ test.each(Object.entries(outages))(
       config: { database, secrets, internal: { listen: '127.0.0.1:0' } },
     });
     const internal = internalOf(server);
-    const ask = async (target: string) => sendToInternal(internal, { method: 'GET', target });
+    const get = async (target: string) => sendToInternal(internal, { method: 'GET', target });
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
 
     await begin();
-    const red = await ask('/ready');
+    const red = await get('/ready');
     expect(red.status).toBe(503);
     expect(red.json.checks).toEqual({ accepting: 'ok', store_read: 'failed', store_write: 'failed' });
-    expect((await ask('/live')).status).toBe(200);
+    expect((await get('/live')).status).toBe(200);
     expect(await generate(server, token)).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
 
     await end();
-    await expect.poll(async () => (await ask('/ready')).status).toBe(200);
+    await expect.poll(async () => (await get('/ready')).status).toBe(200);
     expect((await generate(server, token)).httpStatus).toBe(200);
     const { password } = new URL(database);
     for (const text of [red.text, server.log.text()]) {

@@ -9,7 +9,7 @@ import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
 import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 
-// The server has the pair of the first, which is of 127.0.0.1 alone and signed by nobody else.
+// The server has the key pair of the first, which is self-signed and only for 127.0.0.1.
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
 const another = fileURLToPath(new URL('../server/tls/renewed-certificate.pem', import.meta.url));
 
@@ -42,7 +42,7 @@ test.each(['require', 'verify-full'])(
   },
 );
 
-/** Settings of whoever runs the tests are put back. */
+/** Restores the settings of the developer. */
 function setVariables(variables: Record<string, string>): void {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   onTestFinished(() => {
@@ -63,7 +63,7 @@ test('what the URL leaves out is read from the variables of libpq', async () => 
   await expect(openPostgres(database, 2)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT');
   setVariables({ PGSSLROOTCERT: authority });
   expect(await isEncrypted(database)).toBe(true);
-  // As sslrootcert alone, which nobody names to be left in clear.
+  // Like sslrootcert only, which implies TLS.
   setVariables({ PGSSLMODE: '' });
   expect(await isEncrypted(database)).toBe(true);
   setVariables({ PGSSLMODE: 'disable' });
@@ -115,7 +115,7 @@ const refusals: Record<
 > = {
   'no authority is named': {
     parameters: { sslmode: 'require' },
-    says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): name its authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
+    says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
   },
   'another authority is named': {
     parameters: { sslmode: 'verify-full', sslrootcert: another },
@@ -126,7 +126,7 @@ const refusals: Record<
     of: (url) => {
       url.hostname = 'localhost';
     },
-    says: /the certificate of postgres:\/\/keeper@localhost:\d+\/\w+ is of another host: name the host/,
+    says: /the certificate of postgres:\/\/keeper@localhost:\d+\/\w+ belongs to another host: use the host name/,
   },
   'the file of the authority is not there': {
     parameters: { sslmode: 'verify-full', sslrootcert: '/nowhere/ca.pem' },
@@ -154,7 +154,7 @@ test.each(Object.entries(refusals))('where %s, it says so and nothing is opened'
 
 test('a server without TLS is not spoken to in clear', async () => {
   const received: Buffer[] = [];
-  // The one octet of a server that has none (PostgreSQL, “SSL Session Encryption”).
+  // The single byte of a server without TLS (PostgreSQL, “SSL Session Encryption”).
   const without = createServer((socket) =>
     socket.on('data', (data) => received.push(data) && socket.write('N')),
   );
@@ -173,6 +173,6 @@ test('a server without TLS is not spoken to in clear', async () => {
       /does not support TLS, which its URL or a variable, as PGSSLMODE is, asks for$/,
     ),
   });
-  // Eight octets ask for TLS; a name or a password would be more.
+  // Eight bytes request TLS; a name or a password would be longer.
   expect(Buffer.concat(received)).toHaveLength(8);
 });

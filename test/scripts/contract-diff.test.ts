@@ -149,7 +149,7 @@ describe('what was announced to end', () => {
     delete after.paths['/v1/security/apikey/{id}'];
 
     expect(removalError(before, after, '2027-12-31')).toContain(
-      'POST /v1/auth/login has its sunset on 2028-01-01: an operation is taken out only after its sunset.',
+      'POST /v1/auth/login has its sunset on 2028-01-01: remove an operation only after its sunset.',
     );
     expect(removalError(before, after, '2028-01-01')).toBeUndefined();
   });

@@ -43,7 +43,7 @@ test('the page has the browser refuse requests to elsewhere', () => {
 });
 
 test('the docs are built where there are none, and kept while they are whole and current', async () => {
-  expect(first).toMatch(/^Wrote .*docs: \d+ files, to begin with index\.html\n$/);
+  expect(first).toMatch(/^Wrote .*docs: \d+ files, starting with index\.html\n$/);
   expect((await docs('--if-missing')).stdout).toBe('');
 });
 

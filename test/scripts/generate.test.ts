@@ -36,7 +36,7 @@ test('the check passes what was just generated, and names a file that was edited
   await appendFile(edited, '// by hand\n');
   await expect(generate('--check', '--into', folder)).rejects.toMatchObject({
     code: 1,
-    stderr: `Not what the contract gives: ${edited}. Run \`npm run generate\`.\n`,
+    stderr: `Out of date: ${edited}. Run \`npm run generate\`.\n`,
   });
   expect(await readFile(edited, 'utf8')).toContain('// by hand');
 });

@@ -47,10 +47,10 @@ test('many people at once do not get in one another’s way', async () => {
   await Promise.all(lives);
 });
 
-test('fifty logins at once of one person are all answered, and twenty tokens stay', async () => {
+test('fifty logins of one user at once all get a response, and twenty tokens stay', async () => {
   const server = await serverForTest();
   const credentials = credentialsOf(await addPerson(server));
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(server, credentials)));
-  const answers = await Promise.all(tokens.map((token) => generate(server, token)));
-  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20);
+  const responses = await Promise.all(tokens.map((token) => generate(server, token)));
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20);
 });

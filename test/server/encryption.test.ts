@@ -72,13 +72,13 @@ test.each([
     thief.id,
     victim.id,
   );
-  const answer = await logIn(server, {
+  const response = await logIn(server, {
     identity: victim.identity,
     password: column === 'password_hash' ? thief.password : victim.password,
     otp: codeOf(column === 'totp_secret' ? thief : victim, server),
   });
-  expect(answer.httpStatus).toBe(500);
-  expect(answer.reason).toBe('internal_error');
+  expect(response.httpStatus).toBe(500);
+  expect(response.reason).toBe('internal_error');
   expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be decrypted`);
   for (const secret of [victim.password, thief.password, victim.totpSecret, thief.totpSecret])
     expect(server.log.text()).not.toContain(secret);
@@ -109,8 +109,8 @@ test('a recovery code of another account, put among one’s own, does not log in
   const [victim, thief] = [await addPersonWithMfa(server), await addPersonWithMfa(server)];
   tamper(server, 'delete from recovery_codes where account_id = ?', victim.id);
   tamper(server, 'update recovery_codes set account_id = ? where account_id = ?', victim.id, thief.id);
-  const answer = await logIn(server, { ...credentialsOf(victim), otp: thief.recoveryCodes[0] });
-  expect(answer.reason).toBe('internal_error');
+  const response = await logIn(server, { ...credentialsOf(victim), otp: thief.recoveryCodes[0] });
+  expect(response.reason).toBe('internal_error');
 });
 
 test('a seed and a hash in clear, put in their place, log nobody in', async () => {
@@ -196,8 +196,8 @@ test('who rests on a key that was retired by force can log in again with a new p
   // The server still knows it, until it reads the file again.
   server.store.encryption.reread();
 
-  const answer = await logIn(server, credentialsOf(person));
-  expect(answer.reason).toBe('unavailable');
+  const response = await logIn(server, credentialsOf(person));
+  expect(response.reason).toBe('unavailable');
   expect(server.log.text()).toContain(`encrypted with key ${oldId}`);
   const hash = await server.passwords.hash('another password');
   await server.store.accounts.setPassword(person.id, hash, server.clock.now());
@@ -239,7 +239,7 @@ async function aClosedDatabase() {
   return { database, file: `${database}.secrets`, person, keyId: String(status?.keyId) };
 }
 
-test('the secrets file is made once, for its owner alone', async () => {
+test('creates the secrets file once, readable only by its owner', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const made: string[] = [];
   const open = () => openStore({ database, onSecretsMade: (path) => made.push(path) });
@@ -311,7 +311,7 @@ test.each([
   expect(String(error.stack)).not.toContain('secret}');
 });
 
-test('a PostgreSQL database has no place beside it: its secrets file must be named', async () => {
+test('a PostgreSQL database has no folder of its own: its secrets file must be named', async () => {
   await expect(openStore({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
     reason: 'file_unnamed',
   });

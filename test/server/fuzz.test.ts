@@ -8,10 +8,10 @@ import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
 import { soaking } from '../support/soaking.ts';
 
-// Whatever the input, the answer is an envelope of the contract and no fault of the server's. `ask` holds the first.
+// For any input the server returns an envelope of the contract and no server error. `sendRequest` checks the first.
 const server = await serverForFile();
 const token = await tokenOf(server, credentialsOf(await addPerson(server)));
-const noFault = ({ httpStatus, text }: ApiResponse) => expect(httpStatus, text).toBeLessThan(500);
+const noServerError = ({ httpStatus, text }: ApiResponse) => expect(httpStatus, text).toBeLessThan(500);
 // The same inputs each time, so that a red is about what was changed; the soak tries others.
 const runs = (count: number) => (soaking ? { numRuns: 20 * count } : { numRuns: count, seed: 7 });
 
@@ -30,11 +30,11 @@ const anyBody = fc.oneof(
   anyValue.map((value) => JSON.stringify(value)),
   anyText,
   fc.uint8Array({ maxLength: 300 }),
-  // JSON with one octet changed.
-  fc.tuple(anyObject, fc.nat(), fc.nat(255)).map(([value, place, octet]) => {
-    const octets = Buffer.from(JSON.stringify(value));
-    octets[place % octets.length] = octet;
-    return octets;
+  // JSON with one byte changed.
+  fc.tuple(anyObject, fc.nat(), fc.nat(255)).map(([value, place, byte]) => {
+    const bytes = Buffer.from(JSON.stringify(value));
+    bytes[place % bytes.length] = byte;
+    return bytes;
   }),
 );
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
@@ -66,7 +66,7 @@ const headerValue = fc.oneof(
 test('any body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), anyBody, async (target, body) => {
-      noFault(await sendRequest(server, { target, body, token }));
+      noServerError(await sendRequest(server, { target, body, token }));
     }),
     runs(450),
   );
@@ -80,7 +80,7 @@ test('any headers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), headers, async (target, list) => {
       const given = list.filter(([, value]) => value.toLowerCase() !== '100-continue');
-      noFault(await sendRequest(server, { target, headers: given, body: {} }));
+      noServerError(await sendRequest(server, { target, headers: given, body: {} }));
     }),
     runs(150),
   );
@@ -91,12 +91,12 @@ test('any id', async () => {
     anyText.filter((text) => text.isWellFormed()).map(encodeURIComponent),
     fc
       .array(fc.nat(255), { maxLength: 10 })
-      .map((octets) => octets.map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('')),
+      .map((bytes) => bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
     fc.stringMatching(/^key_[0-9A-Za-z]{20,24}$/),
   );
   await fc.assert(
     fc.asyncProperty(id, async (text) => {
-      noFault(await sendRequest(server, { method: 'DELETE', target: paths.revoke(text), token }));
+      noServerError(await sendRequest(server, { method: 'DELETE', target: paths.revoke(text), token }));
     }),
     runs(150),
   );
@@ -113,13 +113,13 @@ test('any target', async () => {
   await fc.assert(
     fc.asyncProperty(method, target, fc.boolean(), async (verb, text, rooted) => {
       const line = `${verb} ${rooted ? '/' : ''}${text} HTTP/1.1\r\nHost: localhost\r\n`;
-      noFault(await sendRaw(server, `${line}Authorization: Bearer ${token}\r\n\r\n`));
+      noServerError(await sendRaw(server, `${line}Authorization: Bearer ${token}\r\n\r\n`));
     }),
     runs(300),
   );
 });
 
-test('any octets', async () => {
+test('any bytes', async () => {
   const line = fc.oneof(
     fc.constantFrom(
       'POST /v1/auth/login HTTP/1.1',
@@ -144,31 +144,31 @@ test('any octets', async () => {
     ),
     fc.string({ unit: 'binary-ascii', maxLength: 12 }),
   );
-  const octets = fc.oneof(
+  const bytes = fc.oneof(
     fc.array(line, { maxLength: 12 }).map((lines) => Buffer.from(lines.join('\r\n'), 'latin1')),
     fc.uint8Array({ maxLength: 200 }),
   );
   await fc.assert(
-    fc.asyncProperty(octets, async (sent) => {
-      for (const answer of await converse(sent)) noFault(validateResponse(answer));
+    fc.asyncProperty(bytes, async (sent) => {
+      for (const response of await converse(sent)) noServerError(validateResponse(response));
     }),
     runs(300),
   );
 });
 
-/** Sends octets and nothing more, and reads every answer there is: none, one, or several. */
-async function converse(octets: Uint8Array) {
+/** Only sends these bytes, and reads every response: none, one, or several. */
+async function converse(bytes: Uint8Array) {
   const wire = openConnection(server.port);
-  wire.write(octets);
+  wire.write(bytes);
   wire.end();
-  const answers = [];
+  const responses = [];
   for (;;) {
-    const answer = await wire.read().catch((error: Error) => error);
-    if (answer instanceof Error) {
+    const response = await wire.read().catch((error: Error) => error);
+    if (response instanceof Error) {
       wire.close();
-      expect(answer.message).toContain('after 0 bytes');
-      return answers;
+      expect(response.message).toContain('after 0 bytes');
+      return responses;
     }
-    answers.push(answer);
+    responses.push(response);
   }
 }

@@ -4,29 +4,29 @@ import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
-/** Verifies nothing while it is held, and knows how many it was given at once. */
+/** Verifies nothing while paused, and counts how many verifications ran at once. */
 function slowArgon2() {
-  const held: (() => void)[] = [];
-  let isHeld = false;
+  const paused: (() => void)[] = [];
+  let isPaused = false;
   let most = 0;
   const argon2: Argon2 = {
     hash: async (password) => String(password),
     verify: async (hash, password) => {
-      if (isHeld) await new Promise<void>((resolve) => (most = Math.max(most, held.push(resolve))));
+      if (isPaused) await new Promise<void>((resolve) => (most = Math.max(most, paused.push(resolve))));
       return hash === String(password);
     },
   };
   const hold = () => {
-    isHeld = true;
+    isPaused = true;
   };
   const release = () => {
-    isHeld = false;
-    for (const resolve of held.splice(0)) resolve();
+    isPaused = false;
+    for (const resolve of paused.splice(0)) resolve();
   };
   return { argon2, hold, release, most: () => most };
 }
 
-test('logins that come at once are verified a few at a time, some wait, the rest is told to come back', async () => {
+test('verifies a few logins at once, lets some wait, and returns 503 for the rest', async () => {
   const { argon2, hold, release, most } = slowArgon2();
   const server = await serverForTest({
     rateLimits: true,
@@ -41,15 +41,15 @@ test('logins that come at once are verified a few at a time, some wait, the rest
   const logins = others.map((credentials) => logIn(server, credentials));
   const refused: unknown[] = [];
   for (const login of logins) login.then(({ reason }) => refused.push(reason));
-  // All have come by then: five are held, and no other is.
+  // By then all have arrived: five wait in the paused verification, and no other.
   await expect.poll(() => refused).toEqual(['unavailable', 'unavailable', 'unavailable']);
   expect((await generate(server, token)).httpStatus).toBe(200);
   expect(most()).toBe(2);
   release();
 
-  const answers = await Promise.all(logins);
-  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
-  expect(answers.filter(({ reason }) => reason === 'unavailable')).toHaveLength(3);
+  const responses = await Promise.all(logins);
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
+  expect(responses.filter(({ reason }) => reason === 'unavailable')).toHaveLength(3);
   expect(most()).toBe(2);
   for (const credentials of others) expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });
@@ -63,11 +63,11 @@ test('a login that was not verified is no failure', async () => {
   });
   const credentials = credentialsOf(await addPerson(server));
   hold();
-  const held = logIn(server, { identity: 'nobody@example.com', password: 'wrong' });
+  const paused = logIn(server, { identity: 'nobody@example.com', password: 'wrong' });
   await expect.poll(most).toBe(1);
   for (let count = 0; count < 10; count += 1)
     expect((await logIn(server, credentials)).reason).toBe('unavailable');
   release();
-  expect((await held).reason).toBe('invalid_credentials');
+  expect((await paused).reason).toBe('invalid_credentials');
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });

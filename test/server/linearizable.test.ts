@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '../support/server/server
 import { startTestServer } from '../support/server/test-server.ts';
 import { soaking } from '../support/soaking.ts';
 
-/** One question about a key, by the clock of the one process that asks both services. */
+/** One verification of a key, by the clock of the process that calls both services. */
 interface Verification {
   readonly begun: number;
   readonly ended: number;
@@ -17,9 +17,9 @@ interface Verification {
 
 async function verify(internal: Internal, key: string): Promise<Verification> {
   const begun = performance.now();
-  const answer = await introspect(internal, key);
+  const response = await introspect(internal, key);
   const active =
-    typeof answer === 'object' && answer !== null && 'active' in answer && answer.active === true;
+    typeof response === 'object' && response !== null && 'active' in response && response.active === true;
   return { begun, ended: performance.now(), active };
 }
 
@@ -27,23 +27,23 @@ async function verify(internal: Internal, key: string): Promise<Verification> {
 async function watch(services: readonly ServerProcess[], key: string, act: () => Promise<unknown>) {
   let over = false;
   const seen: Verification[] = [];
-  const asking: Promise<void>[] = [];
+  const verifying: Promise<void>[] = [];
   const ready = services.map(
     ({ internal }) =>
       new Promise<void>((resolve) => {
-        const ask = async () => {
+        const verifyNext = async () => {
           for (let [before, after] = [0, 0]; after < 3; before += 1, after += over ? 1 : 0) {
             if (before === 2) resolve();
             seen.push(await verify(internal, key));
           }
         };
-        asking.push(ask());
+        verifying.push(verifyNext());
       }),
   );
-  await Promise.race([Promise.all(ready), Promise.all(asking)]);
+  await Promise.race([Promise.all(ready), Promise.all(verifying)]);
   await act();
   over = true;
-  await Promise.all(asking);
+  await Promise.all(verifying);
   return seen;
 }
 
@@ -68,10 +68,10 @@ test('once a revocation was acknowledged, no verification that begins later says
     const rounds = [one, other, one].map(async (service) => {
       const made = await generate(service, token);
       const [id, key] = [textIn(made, 'id'), textIn(made, 'api_key')];
-      let [asked, acknowledged] = [0, 0];
+      let [requested, acknowledged] = [0, 0];
       const end = async () => {
         await sleep(Math.random() * 20);
-        asked = performance.now();
+        requested = performance.now();
         expect((await revoke(service, token, id)).httpStatus).toBe(200);
         acknowledged = performance.now();
       };
@@ -79,9 +79,9 @@ test('once a revocation was acknowledged, no verification that begins later says
         if (begun > acknowledged) {
           after += 1;
           expect(active, 'a verification that began after the acknowledgement').toBe(false);
-        } else if (ended < asked) {
+        } else if (ended < requested) {
           before += 1;
-          expect(active, 'a verification that ended before the revocation was asked for').toBe(true);
+          expect(active, 'a verification that ended before the revocation was sent').toBe(true);
         }
       }
     });

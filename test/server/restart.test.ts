@@ -35,7 +35,7 @@ test('a code that was used stays used', async () => {
     expect((await logIn(after, { ...credentialsOf(person), otp })).reason).toBe('otp_invalid');
 });
 
-test('kill -9 right after the answers loses neither a key nor a revocation', async () => {
+test('kill -9 right after the responses loses neither a key nor a revocation', async () => {
   const place = await temporaryDatabase();
   const preparing = await startTestServer({ config: place });
   const credentials = credentialsOf(await addPerson(preparing));

@@ -29,9 +29,9 @@ function misplaced(secret: string): Request[] {
     body: { identity: 'a@b' },
   });
   return [
-    ...['identity', 'password', 'otp', 'remember', secret].map((member) => ({
+    ...['identity', 'password', 'otp', 'remember', secret].map((field) => ({
       target: paths.login,
-      body: { identity: 'a@b', password: 'x', [member]: secret },
+      body: { identity: 'a@b', password: 'x', [field]: secret },
     })),
     { target: paths.login, body: { identity: `${secret}@b`, password: secret } },
     { target: paths.login, body: { identity: [secret], password: { [secret]: secret } } },
@@ -67,21 +67,21 @@ function misplaced(secret: string): Request[] {
   ];
 }
 
-test.each(Object.entries(secrets))('%s in the wrong place is told to nobody', async (_name, secret) => {
-  const answers: ApiResponse[] = [];
+test.each(Object.entries(secrets))('does not reveal %s in the wrong place', async (_name, secret) => {
+  const responses: ApiResponse[] = [];
   for (const request of misplaced(secret))
-    answers.push(validateResponse(await exchange(server, encode(request))));
-  expect(answers.length).toBeGreaterThan(50);
-  for (const { text, headers, httpStatus } of answers) {
+    responses.push(validateResponse(await exchange(server, encode(request))));
+  expect(responses.length).toBeGreaterThan(50);
+  for (const { text, headers, httpStatus } of responses) {
     expect(httpStatus).toBeLessThan(500);
     expect(text + JSON.stringify(headers)).not.toContain(secret);
   }
-  await expect.poll(() => server.log.lines().length).toBeGreaterThanOrEqual(answers.length);
+  await expect.poll(() => server.log.lines().length).toBeGreaterThanOrEqual(responses.length);
   expect(server.log.text()).not.toContain(secret);
   expect(await readDatabase(server.database)).not.toContain(secret);
 });
 
-test('secrets in their right places are in no log, no file and no answer but their own', async () => {
+test('secrets in their right places are in no log, no file and no response except their own', async () => {
   server.clock.advance(60_000);
   const otp = codeOf(person, server);
   const first = await logIn(server, { ...credentialsOf(person), otp });

@@ -6,7 +6,7 @@ import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
-/** The log beside the file cannot be written into the file while the test runs, unless it is lifted. */
+/** The write-ahead log cannot be written into the file during the test, until the limit is lifted. */
 function plantFullDisk() {
   const prepare = Libsql.prototype.prepare;
   const lift = () => {
@@ -22,7 +22,7 @@ function plantFullDisk() {
   return { lift };
 }
 
-test('a stop on a full disk says so, closes all the same, and leaves what was answered to the next start', async () => {
+test('a stop on a full disk reports it, closes everything, and leaves acknowledged changes to the next start', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const server = await startTestServer({ config: { database } });
   const person = await addPerson(server);

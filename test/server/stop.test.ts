@@ -15,7 +15,7 @@ async function beginRequest(port: number) {
   return wire;
 }
 
-test('a stop waits for requests under way, and ends their connections with their answers', async () => {
+test('a stop waits for running requests, and ends their connections with their responses', async () => {
   const server = await startTestServer();
   const wires = [await beginRequest(server.port), await beginRequest(server.port)];
   const stopped = server.close();

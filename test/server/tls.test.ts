@@ -23,14 +23,14 @@ function files() {
   return tls;
 }
 
-function ask(url: string, ca: string): Promise<{ status: number | undefined; body: string }> {
+function sendOverTls(url: string, ca: string): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url + paths.login, { method: 'POST', ca, agent: false });
-    asked.once('error', reject);
-    asked.once('response', async (response) =>
+    const sent = request(url + paths.login, { method: 'POST', ca, agent: false });
+    sent.once('error', reject);
+    sent.once('response', async (response) =>
       resolve({ status: response.statusCode, body: await text(response) }),
     );
-    asked.end();
+    sent.end();
   });
 }
 
@@ -41,22 +41,22 @@ function handshake(port: number, options: object): Promise<TLSSocket> {
   });
 }
 
-test('operations and what is no HTTP are answered with envelopes over TLS', async () => {
+test('returns envelopes over TLS, for operations and for what is not HTTP', async () => {
   const tls = files();
   const server = await serverForTest({ config: { tls } });
   expect(server.url).toMatch(/^https:/);
-  const { status, body } = await ask(server.url, readFileSync(tls.certificate, 'utf8'));
+  const { status, body } = await sendOverTls(server.url, readFileSync(tls.certificate, 'utf8'));
   expect({ status, reason: JSON.parse(body).status.reason }).toEqual({
     status: 400,
     reason: 'malformed_request',
   });
   const socket = await handshake(server.port, {});
   socket.write('no request\r\n\r\n');
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
+  const received = await text(socket);
+  expect(received).toMatch(/^HTTP\/1\.1 400 [\s\S]+"reason":"malformed_request"/);
 });
 
-test.each(['http/1.1', 'http/1.0'])('a client that speaks %s alone is spoken to', async (protocol) => {
+test.each(['http/1.1', 'http/1.0'])('serves a client that only speaks %s', async (protocol) => {
   const { port } = await serverForTest({ config: { tls: files() } });
   const socket = await handshake(port, { ALPNProtocols: [protocol] });
   socket.write('GET / HTTP/1.0\r\n\r\n');
@@ -82,14 +82,14 @@ test('a renewed certificate is shown to new connections, and a broken one keeps 
   const before = readFileSync(tls.certificate, 'utf8');
   writeFileSync(tls.certificate, 'no certificate');
   expect(() => server.renewTls()).toThrow(/certificate .* cannot be used: they must be PEM/);
-  expect((await ask(server.url, before)).status).toBe(400);
+  expect((await sendOverTls(server.url, before)).status).toBe(400);
 
   copyFileSync(renewed('renewed-certificate.pem'), tls.certificate);
   copyFileSync(renewed('renewed-key.pem'), tls.key);
   chmodSync(tls.key, 0o600);
   expect(server.renewTls()?.validTo.getTime()).toBeGreaterThan(Date.now());
-  expect((await ask(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);
-  await expect(ask(server.url, before)).rejects.toThrow(/certificate/);
+  expect((await sendOverTls(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);
+  await expect(sendOverTls(server.url, before)).rejects.toThrow(/certificate/);
 });
 
 test('a key that others can read, and one of another certificate, are refused without a word of them', async () => {
@@ -102,7 +102,7 @@ test('a key that others can read, and one of another certificate, are refused wi
   await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');
 });
 
-test('plain HTTP is spoken on the loopback alone, unless a proxy is said to speak TLS', async () => {
+test('only uses plain HTTP on the loopback, unless a proxy terminates TLS', async () => {
   const host = '0.0.0.0';
   const internal = { listen: '0.0.0.0:0' };
   await expect(serverForTest({ config: { host } })).rejects.toThrow(/--tls-cert .* --behind-proxy .* --host/);

@@ -36,5 +36,5 @@ test('on two servers a one-time code logs in once, a user has a hundred keys, an
   const made = keys.find(({ httpStatus }) => httpStatus === 200);
   const id = String(made?.data?.id);
   const revoked = await Promise.all([...servers, ...servers].map((server) => revoke(server, token, id)));
-  expect(new Set(revoked.map((answer) => textIn(answer, 'revoked_at'))).size).toBe(1);
+  expect(new Set(revoked.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
 });

@@ -5,7 +5,7 @@ import { everyObject } from '../walk.js';
 /**
  * # decisions-have-sections
  *
- * **What.** Every `x-decision: <slug>` (or list of slugs), wherever it stands, has a section `## <slug>` in
+ * **What.** Every `x-decision: <slug>` (or list of slugs), wherever it is, has a section `## <slug>` in
  * `docs/decisions.md` next to the contract's folder, and every such section is marked somewhere in the contract.
  *
  * **Why.** The mark distinguishes what we decided from what the source shows. A mark without a section

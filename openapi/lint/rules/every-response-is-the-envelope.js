@@ -13,7 +13,7 @@ import { field, jsonOf, responsesOf } from '../walk.js';
  * many tools take each branch of an `allOf` for the whole and reject the fields of the others. Without this rule the
  * copies would drift apart.
  *
- * **Fix.** Give the response a schema of its own, like the other responses: `status` from `SuccessStatus` or
+ * **Fix.** Give the response its own schema, like the other responses: `status` from `SuccessStatus` or
  * `FailureStatus`, `output` from `Output`, `usage` from `Usage`, and the payload under `data`.
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed

@@ -9,7 +9,7 @@ import { examplesOf, field, jsonOf, responsesOf } from '../walk.js';
  * **Why.** Mocks, pages and tests replay the examples. One that was copied to another status shows readers, and
  * clients tested with the mock, a body that contradicts the status line.
  *
- * **Fix.** Correct the example, or file the response under the status that the example speaks of.
+ * **Fix.** Correct the example, or file the response under the status that the example shows.
  *
  * @type {import('../redocly.d.ts').Rule}
  */

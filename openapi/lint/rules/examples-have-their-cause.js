@@ -33,7 +33,7 @@ export const examplesHaveTheirCause = () => ({
             const { key, node, location: place } = example;
             if (responses.has(key))
               report({
-                message: `Example \`${key}\` stands in two responses of one operation.`,
+                message: `Example \`${key}\` is in two responses of one operation.`,
                 location: place,
               });
             responses.set(key, example);

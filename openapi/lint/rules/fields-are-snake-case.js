@@ -3,8 +3,8 @@
  *
  * **What.** The properties of every schema and the names of path and query parameters are snake_case.
  *
- * **Why.** The fields that were given are (`access_token`, `latency_ms`). One convention means nobody has to look up
- * how a name is spelt.
+ * **Why.** The fields of the source are snake_case (`access_token`, `latency_ms`). With one convention nobody has to look
+ * up how a name is spelt.
  *
  * **Fix.** Rename the field before it is published; afterwards a rename is a breaking change.
  *

@@ -15,7 +15,7 @@ export const openedRequests: Rule = {
         const is = below(later, after, 'requestBody', 'content', type, 'schema');
         if (was?.value.additionalProperties !== false || is === undefined) return [];
         if (is.value.additionalProperties === false) return [];
-        const sentence = `${name} no longer refuses unknown fields of its body.`;
+        const sentence = `${name} no longer rejects unknown fields of its body.`;
         return [{ impact: 'additive' as const, pointer: `${is.pointer}/additionalProperties`, sentence }];
       });
     });

@@ -106,7 +106,7 @@ function amendRequest(request: Request, secrets: ReadonlySet<string>): void {
     if (variable.key === 'id') variable.value = '{{api_key_id}}';
 }
 
-/** A JSON text with other values where the names of the fields ask for them. */
+/** A JSON text with other values for some fields, by their names. */
 function replace(json: string, valueFor: (name: string) => string | undefined): string {
   const changed = JSON.parse(json, (name, value: unknown) =>
     typeof value === 'string' ? (valueFor(name) ?? value) : value,

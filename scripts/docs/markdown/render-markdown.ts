@@ -22,7 +22,7 @@ export interface MarkdownOptions {
   readonly classOf?: (text: string) => string | undefined;
 }
 
-// Markup in a text is shown as it is written: nothing that stands in a description becomes part of a page.
+// Markup in a text is shown as text, so that a description cannot add elements to a page.
 const renderer = new MarkdownIt({ html: false });
 const { rules } = renderer.renderer;
 const ids = new WeakMap<Token, { readonly id: string; readonly linked: boolean }>();
@@ -184,6 +184,6 @@ function textOf({ children, content }: Token): string {
 
 function tokenAt(tokens: readonly Token[], at: number): Token {
   const token = tokens[at];
-  if (token === undefined) throw new Error('the renderer asks only for tokens that it has');
+  if (token === undefined) throw new Error('there is no such token');
   return token;
 }

@@ -10,7 +10,7 @@ export function slug(heading: string): string {
 /**
  * Gives each heading of a page a slug of its own: the second of the same name ends in `-1`.
  *
- * @param reserved what the page names by itself.
+ * @param reserved the ids that the page already has.
  */
 export function slugger(reserved: readonly string[] = []): (heading: string) => string {
   const taken = new Set(reserved);

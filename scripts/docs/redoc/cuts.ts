@@ -9,7 +9,7 @@ interface Cut {
 
 const cuts: readonly Cut[] = [
   {
-    // It asks for `unsafe-eval`, to no use: without, Redoc searches its few operations in the page itself.
+    // It needs `unsafe-eval`, without benefit: otherwise Redoc searches its few operations in the page itself.
     what: 'the worker of the search',
     from: /try\{return (\w+)\._factory\?\?=Function\(\w+\),!0\}catch\{return!1\}/,
     to: 'return!1',
@@ -21,7 +21,7 @@ const cuts: readonly Cut[] = [
     to: '',
   },
   {
-    // It asks for `unsafe-inline`; see token-styles.ts.
+    // It needs `unsafe-inline`; see tokenStyles in reference-page.ts.
     what: 'the colours of highlighted code, written as styles',
     from: /` style="color: var\(\$\{(\w+)\}\)"`/,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it becomes a template of Redoc's.

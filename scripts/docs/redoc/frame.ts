@@ -53,7 +53,7 @@ ${links.map(item).join('\n')}
 `;
 }
 
-// What stands after the first word of a title is left out where there is little room.
+// On narrow screens only the first word of a title is shown.
 function item({ path, title }: Link): string {
   const [first, ...rest] = title.split(' ');
   const long = rest.length > 0 && html`<span class="long"> ${rest.join(' ')}</span>`;

@@ -20,7 +20,7 @@ export async function reference(document: Document, entries: readonly Entry[] = 
   }
 }
 
-// A server that is a variable and nothing else would be taken for a path of the page's own host.
+// Redoc takes a server that is only a variable for a path on the host of the page.
 function withAddresses(document: Document): Document {
   const servers = document.servers?.map(({ variables = {}, ...server }) => ({
     ...server,

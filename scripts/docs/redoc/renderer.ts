@@ -16,8 +16,8 @@ export async function renderer(contract: string): Promise<string> {
   return cut(script);
 }
 
-// The page asks nobody, and leaves room at the top for a header so many pixels high. Options given here stand in the place
-// of all that a configuration file has, and there `disableTelemetry` is taken for a misspelling.
+// The page sends no telemetry, and leaves room at the top for a header so many pixels high. Options given here replace all
+// options of a configuration file, where `disableTelemetry` counts as a misspelling.
 const drawing = ['--openapi.disableTelemetry', '--openapi.scrollYOffset=48'];
 
 async function render(contract: string): Promise<string> {

@@ -64,7 +64,7 @@ function firstSentence(text: string): string {
  * no link leads nowhere.
  *
  * @param published the path on the site for each path of the repository.
- * @param from the file that the link stands in.
+ * @param from the file that contains the link.
  */
 export function linkResolver(published: ReadonlyMap<string, string>, from: string) {
   return (href: string): string | undefined => {

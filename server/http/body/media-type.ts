@@ -6,10 +6,13 @@ export interface MediaType {
 }
 
 const type = /^[\t\n\r ]*([\w!#$%&'*+.^`|~-]+)\/([\w!#$%&'*+.^`|~-]+)[\t\n\r ]*(?:;(.*))?$/s;
-// A name, then perhaps a value up to the next semicolon, or in quotes, behind which one character is passed over.
+// A name, then perhaps a value up to the next semicolon, or in quotes, after which one character is ignored.
 const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*\\?)(?:".?|$)|([^;]*)(?:;|$))|;|$)/gsy;
 
-/** Reads a media type (WHATWG MIME Sniffing, 4.4), as `MIMEType` of Node does, whose liberties with quotes it shares; `undefined` when it is none. */
+/**
+ * Reads a media type (WHATWG MIME Sniffing, 4.4). It is as lenient with quotes as Node's `MIMEType`. `undefined` when the text
+ * is no media type.
+ */
 export function parseMediaType(text: string): MediaType | undefined {
   const [, main, sub, parameters = ''] = type.exec(text) ?? [];
   if (main === undefined) return undefined;

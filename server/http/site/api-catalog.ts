@@ -11,20 +11,20 @@ interface LinkContext {
   readonly [relation: string]: string | readonly LinkTarget[];
 }
 
-/** Whether a target is the well-known place of the catalog (RFC 9727, 2). */
+/** Whether a target is the well-known path of the catalog (RFC 9727, 2). */
 export function isApiCatalog(target: string): boolean {
   return /^\/\.well-known\/api-catalog(?:\?|$)/.test(target);
 }
 
-/** The relation on GET and HEAD alike (RFC 9727, 2), and the media type with its profile (RFC 9727, 4; RFC 9264, 4.2). */
+/** The link relation, for GET and HEAD (RFC 9727, 2), and the media type with its profile (RFC 9727, 4; RFC 9264, 4.2). */
 export const apiCatalogHeaders = {
   'Content-Type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   Link: '<api-catalog>; rel="api-catalog"',
 } as const;
 
 /**
- * The catalog as JSON text: the API, and of its descriptions (RFC 8631, 4) what is served. The references are relative to
- * the catalog's own place (RFC 3986, 5.1.3), because a proxy may have taken a prefix away from the path.
+ * The catalog as JSON: the API, and those of its descriptions (RFC 8631, 4) that the service has. The references are relative to
+ * the catalog itself (RFC 3986, 5.1.3), because a proxy may have removed a prefix from the path.
  */
 export function apiCatalog(files: Files = {}): string {
   const descriptions = ['downloads/openapi.json', 'downloads/openapi.yaml'].filter((name) => name in files);

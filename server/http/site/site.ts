@@ -56,7 +56,7 @@ export function createSite(folder = join(root, 'dist/docs')): SendFromSite {
     if (files === undefined) return false;
     const [path = ''] = target.split('?', 1);
     if (path === '/docs') {
-      // Relative, because a proxy may have taken a prefix away from the path.
+      // Relative, because a proxy may have removed a prefix from the path.
       response.writeHead(308, { ...always, Location: 'docs/', 'Content-Length': 0 }).end();
       return true;
     }

@@ -54,7 +54,7 @@ function headersOf(document: Paths, path: string, { since, sunset, link, success
   return {
     // RFC 9745, 2.1: a date of structured fields, in seconds.
     Deprecation: `@${Date.parse(since) / 1000}`,
-    // RFC 8594, 3: as HTTP writes dates, which is how ECMAScript writes them.
+    // RFC 8594, 3: a date of HTTP, which has the format of `toUTCString`.
     Sunset: new Date(sunset).toUTCString(),
     Link: [
       `<${link}>; rel="deprecation"; type="text/html"`,
@@ -73,7 +73,7 @@ function pathOf({ paths }: Paths, operationId: string): string | undefined {
   )?.[0];
 }
 
-/** One path seen from another (RFC 3986, 4.2): a proxy may have taken a prefix away from both. */
+/** One path relative to another (RFC 3986, 4.2), because a proxy may have removed a prefix from both. */
 function relative(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1);
   const steps = to.split('/');

@@ -8,8 +8,8 @@ export function isAuthority(text: string): boolean {
 
 /**
  * The origin form of a target: without the authority of the absolute form (RFC 9112, 3.2.2), with percent-encoded unreserved
- * characters decoded (RFC 3986, 6.2.2.2). `undefined` when an encoding is broken or is not UTF-8, for another scheme, for a
- * wrong or empty authority (RFC 9110, 4.2.1), and for a fragment, which no target has.
+ * characters decoded (RFC 3986, 6.2.2.2). `undefined` for an invalid encoding or one that is not UTF-8, for another scheme,
+ * for an invalid or empty authority (RFC 9110, 4.2.1), and for a fragment, which no target has.
  */
 export function normaliseTarget(target: string): string | undefined {
   // Nearly all targets end here: there is nothing to decode or to leave out.

@@ -7,16 +7,16 @@ import type { Reader } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { AccountsTable } from '../schema.ts';
 
-/** Nothing in it is secret. */
+/** An account without its secrets. */
 export interface Account {
   readonly id: string;
   readonly identity: string;
   readonly nickname: string;
   readonly disabled: boolean;
   readonly mfaEnabled: boolean;
-  /** Whether the password is long enough only together with MFA; `undefined` when that was never known. */
+  /** Whether the password is long enough only with MFA; `undefined` when it is unknown. */
   readonly passwordIsShort: boolean | undefined;
-  /** Changes with password, MFA and state. A login hands it back to `logins.complete`. */
+  /** Changes with password, MFA and state. A login passes it to `logins.complete`. */
   readonly revision: number;
   readonly createdAt: number;
 }
@@ -84,10 +84,10 @@ export function withSecrets(row: AccountRow, encryption: Encryption): AccountWit
   };
 }
 
-/** MFA that was just confirmed with a code. */
+/** MFA that the user has just confirmed with a code. */
 export interface NewMfa {
   readonly totpSecret: string;
-  /** The step of the confirming code, which then is used up; `undefined` when none was asked for. */
+  /** The step of the confirming code, which is consumed; `undefined` when there was no code. */
   readonly confirmedStep: number | undefined;
   readonly recoveryCodeHashes: readonly string[];
 }

@@ -19,8 +19,8 @@ import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-code-rows.ts';
 
 /**
- * Every change but `unlock` ends the account's access tokens, in the same transaction; disabling what is disabled, or enabling what
- * is enabled, changes nothing. Each answers `false` when there is no such account.
+ * Every change except `unlock` ends the account's access tokens in the same transaction. Disabling a disabled account, or
+ * enabling an enabled one, changes nothing. Each change returns `false` when there is no such account.
  */
 export interface Accounts {
   /** @throws SecretsError when its secrets cannot be decrypted */
@@ -31,21 +31,21 @@ export interface Accounts {
   list(): Promise<Account[]>;
   add(account: NewAccount, now: number): Promise<'added' | 'identity_taken'>;
   disable(id: string, now: number): Promise<boolean>;
-  /** The account's API keys work again; its tokens stay ended. */
+  /** The account's API keys work again. Its access tokens stay invalid. */
   enable(id: string, now: number): Promise<boolean>;
-  /** Forgets its failed logins and one-time codes, from wherever they came; its tokens go on. */
+  /** Resets its counts of failed logins and one-time codes, from all addresses. Its access tokens stay valid. */
   unlock(id: string, now: number): Promise<boolean>;
-  /** With its keys and tokens, for good. What it did stays in the audit. */
+  /** Also deletes its keys and tokens. Its events stay in the audit log. */
   delete(id: string, now: number): Promise<boolean>;
   setPassword(id: string, passwordHash: string, now: number, isShort?: boolean): Promise<boolean>;
-  /** Replaces any MFA there was, recovery codes too. */
+  /** Replaces existing MFA, including its recovery codes. */
   setMfa(id: string, mfa: NewMfa, now: number): Promise<boolean>;
   removeMfa(id: string, now: number): Promise<boolean>;
-  /** What verifying passwords costs, as their hashes say it, and of how many accounts. */
+  /** The costs of the password hashes, and how many accounts have each. */
   countPasswordCosts(): Promise<{ readonly cost: string; readonly accounts: number }[]>;
 }
 
-// Nothing that a request may do is here.
+// Only operators make these changes, never a request.
 const operator = { actor: 'operator' } as const;
 
 export function createAccounts(engine: Engine, encryption: Encryption): Accounts {

@@ -8,13 +8,13 @@ import { type LockedAccount, lockAccount } from './lock-account.ts';
 export interface AccountChange {
   readonly event: 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
   readonly columns: Updateable<AccountsTable>;
-  /** Replaces the recovery codes there were, in the same transaction. */
+  /** Replaces the recovery codes, in the same transaction. */
   readonly storeCodes?: (transaction: StoreTransaction) => Promise<void>;
-  /** Whether there is nothing to change, and so no token to end. */
+  /** Whether there is nothing to change, so that tokens stay valid. */
   readonly isDone?: (account: LockedAccount) => boolean;
 }
 
-/** For an operator: changes an account and ends all its tokens; `false` when there is no such account. */
+/** Changes an account for an operator, and ends all its tokens. Returns `false` when there is no such account. */
 export async function changeAccount(
   { write }: Engine,
   id: string,

@@ -3,7 +3,7 @@ import type { StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { AccountsTable } from '../schema.ts';
 
-/** What changes of an account depend on. */
+/** The columns that changes of an account depend on. */
 export type LockedAccount = Pick<
   Selectable<AccountsTable>,
   'id' | 'identity' | 'totp_secret' | 'revision' | 'disabled_at'
@@ -18,8 +18,8 @@ const select = createStatement((creator, { id }: { readonly id: string }) =>
 );
 
 /**
- * Reads an account and keeps others from changing it until the transaction ends: the lock of the row in PostgreSQL, in
- * SQLite that of the whole file, which the transaction has anyway.
+ * Reads an account and locks it until the transaction ends: its row in PostgreSQL. In SQLite the transaction has locked the
+ * whole file.
  */
 export async function lockAccount(
   transaction: StoreTransaction,

@@ -8,33 +8,33 @@ import { storeToken } from '../tokens/access-tokens.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';
 import { consumeRecoveryCode } from './recovery-code-rows.ts';
 
-/** The code that was checked: the TOTP step it matched, or the hash of a recovery code, which is only looked up here. */
+/** The checked code: the TOTP step it matched, or the hash of a recovery code, which the store looks up. */
 export type UsedCode = { readonly totpStep: number } | { readonly recoveryCodeHash: string };
 
 export interface CompletedLogin {
   readonly accountId: string;
-  /** Of the account whose password and code were checked. */
+  /** The revision of the account when its password and code were checked. */
   readonly revision: number;
-  /** Needed when the account has MFA, not looked at when it has not. */
+  /** Required when the account has MFA, ignored otherwise. */
   readonly code: UsedCode | undefined;
-  /** Another hash of the same password, where the one that is stored is not what it should be any more. */
+  /** A hash of the same password with the current cost, when the stored one has another. */
   readonly newPasswordHash?: string | undefined;
   readonly tokenHash: string;
   readonly now: number;
   readonly expiresAt: number;
-  /** Of the request, for the audit. */
+  /** The request's trace id, for the audit log. */
   readonly traceId?: string | undefined;
 }
 
 /**
- * - `code_used`: the TOTP step, a later one, or the recovery code was used before, or there is no such recovery code.
- * - `account_changed`: since it was read, the account got another password or MFA, was disabled or deleted.
+ * - `code_used`: the TOTP step, a later step, or the recovery code was used before, or the recovery code is unknown.
+ * - `account_changed`: since it was read, the account's password or MFA changed, or it was disabled or deleted.
  */
 export type LoginOutcome = 'ok' | 'code_used' | 'account_changed';
 
 export interface Logins {
   /**
-   * The last step of a login: consumes the code, stores the token and the new hash, all or nothing. A new hash of the same
+   * Completes a login in one transaction: consumes the code, and stores the token and the new hash. A new hash of the same
    * password ends no tokens.
    */
   complete(login: CompletedLogin): Promise<LoginOutcome>;
@@ -48,7 +48,7 @@ export function createLogins({ write }: Engine, encryption: Encryption): Logins 
       write(async (transaction) => {
         const { accountId, now, tokenHash, expiresAt } = login;
         const account = await lockAccount(transaction, accountId);
-        // Checking the password took a while. A token for what has changed meanwhile would outlive the change.
+        // The account may have changed while the password was verified. A token would then outlive the change.
         if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
 
         const factor = await consumeCode(transaction, encryption, account, login.code, now);
@@ -74,7 +74,7 @@ async function consumeCode(
   now: number,
 ): Promise<'password' | 'totp' | 'recovery_code' | undefined> {
   if (account.totp_secret === null) return 'password';
-  // The operation asks for a code before it comes here; without one there is no token, whatever the operation does.
+  // The operation requires a code before it calls this; the store requires one too.
   if (code === undefined) return undefined;
   if ('totpStep' in code)
     return (await consumeStep(transaction, account.id, code.totpStep)) ? 'totp' : undefined;

@@ -28,7 +28,7 @@ export async function storeRecoveryCodes(
     .execute();
 }
 
-/** Whether it was there and unused: it is used now. */
+/** Consumes a code. Returns whether it was known and unused. */
 export async function consumeRecoveryCode(
   transaction: StoreTransaction,
   encryption: Encryption,

@@ -3,7 +3,7 @@ import { createStatement } from '../engine/statement.ts';
 import type { AuditEventsTable } from '../schema.ts';
 import { auditFormat, chainOf, hashEvent } from './chain.ts';
 
-/** What is remembered of each change. Only references and words of ours go in: never a secret, nor what users typed. */
+/** The events of the audit log. They contain only ids and fixed words, never secrets or text from users. */
 export type AuditEvent =
   | { readonly event: 'account_added' }
   | { readonly event: 'account_disabled' }
@@ -21,7 +21,7 @@ export type AuditEvent =
   | { readonly event: 'database_restored' }
   | { readonly event: 'database_moved' };
 
-/** Who made a change: an operator, by a command, or the service, for the request whose answer has this trace id. */
+/** Who made a change: an operator with a command, or the service for the request with this trace id. */
 export type Source =
   | { readonly actor: 'operator' }
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
@@ -56,9 +56,9 @@ const endChain = createStatement(
 );
 
 /**
- * Adds an event to its account's chain, in the transaction that makes the change it tells of; `undefined` for an event
- * of no account. Nothing ever changes or removes it. Until the transaction ends, others that write to this chain wait:
- * take every other lock before, and record events of one account alone, or two transactions may wait for each other.
+ * Adds an event to the chain of its account, in the transaction that makes the change. Pass `undefined` for an event without
+ * an account. The event is never changed or removed. Other writers of the chain wait until the transaction ends: take all
+ * other locks first, and record events of only one account, or two transactions may block each other.
  */
 export async function recordEvent(
   transaction: StoreTransaction,
@@ -70,7 +70,7 @@ export async function recordEvent(
   const { event, ...detail } = auditEvent;
   const chain = chainOf(accountId);
   const [head] = (await lockChain(transaction, { chain })).rows;
-  if (head === undefined) throw new Error('the audit lacks a chain');
+  if (head === undefined) throw new Error('the audit log lacks a chain');
   const row = {
     chain,
     sequence: Number(head.sequence),

@@ -1,9 +1,9 @@
 import type { Engine } from './engine.ts';
 
-/** Whether the store works, asked in ways that change nothing. Each rejects when it does not. */
+/** Checks whether the store works, and changes nothing. Each function rejects when it does not. */
 export interface Health {
   read(): Promise<void>;
-  /** Has to wait for its turn like every change. */
+  /** Waits for the write lock like every change. */
   write(): Promise<void>;
 }
 

@@ -6,22 +6,23 @@ import { readSqlite } from '../sqlite/read-sqlite.ts';
 import type { Engine } from './engine.ts';
 
 export interface EngineOptions {
-  /** The path of an SQLite file, made if it is not there, or the `postgres://` URL of a database that is. */
+  /** The path of an SQLite file, which is created if missing, or the `postgres://` URL of an existing database. */
   readonly database: string;
-  /** To PostgreSQL at once, at most. */
+  /** The maximum number of connections to PostgreSQL. @default 10 */
   readonly databaseConnections?: number | undefined;
 }
 
-/** Opens the database and brings its schema up to date. @throws StoreError */
+/** Opens the database and migrates it to the schema of this release. @throws StoreError */
 export async function openEngine({ database, databaseConnections = 10 }: EngineOptions): Promise<Engine> {
   if (!isPostgresUrl(database)) return openSqlite(database);
-  // Not loaded where it is not used.
+  // Loaded only when it is used.
   const { openPostgres } = await import('../postgres/open-postgres.ts');
   return openPostgres(database, databaseConnections);
 }
 
 /**
- * Opens a database to look at it: nothing in it is changed, and its schema is left as it is. A service may be using it.
+ * Opens a database for reading. It changes nothing, and does not migrate the schema. A service may use the database.
+ *
  * @throws StoreError
  */
 export async function openReader(database: string): Promise<Kysely<Schema>> {

@@ -7,22 +7,22 @@ import {
 } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** What a statement runs on: a reader, the quick connection, a transaction. */
+/** What a statement runs on: a reader, the quick connection, or a transaction. */
 export interface Executor {
   getExecutor(): QueryExecutor;
 }
 
-/** A query that is run with every request. `QueryResult` as Kysely has it: of a query without rows `rows` is empty. */
+/** A compiled query. It returns a `QueryResult` of Kysely, whose `rows` are empty for a query without rows. */
 export type Statement<Values, Row> = (on: Executor, values: Values) => Promise<QueryResult<Row>>;
 
-/** The adapter of an engine that works in this process: there is no connection to wait for. */
+/** The adapter of an engine that runs in this process, without waiting for a connection. */
 export interface DirectAdapter {
   readonly runDirectly: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
 }
 
 interface Template {
   readonly compiled: CompiledQuery;
-  /** For each parameter what it is, or which of the values it stands for. */
+  /** For each parameter its value, or a slot with the name of the value. */
   readonly slots: readonly unknown[];
 }
 
@@ -35,8 +35,8 @@ class Slot {
 }
 
 /**
- * A query that is built and compiled once for each connection and then only run: to build it anew costs more than SQLite
- * takes to run it. `build` sees a stand-in for each of the values, and may do no more with it than to hand it to the query.
+ * Defines a query that is built and compiled once per connection, as building it takes longer than running it in SQLite.
+ * `build` gets placeholders for the values, and may only pass them to the query.
  */
 export function createStatement<Values extends object, Row>(
   build: (creator: QueryCreator<Schema>, values: Values) => Compilable<Row>,
@@ -44,7 +44,7 @@ export function createStatement<Values extends object, Row>(
   const templates = new WeakMap<object, Template>();
 
   const compile = (executor: QueryExecutor): Template => {
-    const compiled = build(new QueryCreator<Schema>({ executor }), standIns()).compile();
+    const compiled = build(new QueryCreator<Schema>({ executor }), placeholders()).compile();
     return { compiled, slots: compiled.parameters };
   };
 
@@ -63,8 +63,8 @@ export function createStatement<Values extends object, Row>(
     return isDirect(adapter) ? adapter.runDirectly<Row>(query) : executor.executeQuery<Row>(query);
   };
 
-  function standIns(): Values {
-    // The types are those of the values, which take the places of the stand-ins before anything looks at them.
+  function placeholders(): Values {
+    // Each placeholder is replaced by a value of this type before the query runs.
     return new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
   }
 }

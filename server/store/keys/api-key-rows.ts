@@ -12,22 +12,21 @@ export interface NewApiKey {
   readonly description: string | undefined;
   readonly createdAt: number;
   readonly expiresAt?: number | undefined;
-  /** How many active keys the account may have, this one included. */
+  /** The maximum number of active keys of the account, including this one. */
   readonly limit: number;
-  /** Of the request, for the audit. */
+  /** The request's trace id, for the audit log. */
   readonly traceId?: string | undefined;
 }
 
 export interface Revocation {
   readonly id: string;
-  /** The first time, however often it was revoked. */
+  /** The time of the first revocation. */
   readonly revokedAt: number;
 }
 
 type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & { readonly limit: number };
 
-// Into an account that is there, not disabled, and has room: in one statement, which locks the account's row where others
-// may come between.
+// One statement checks that the account exists, is not disabled and has room, and locks its row in PostgreSQL.
 const insertKey = createStatement((creator, row: KeyRow) =>
   creator
     .insertInto('api_keys')
@@ -57,7 +56,7 @@ const insertKey = createStatement((creator, row: KeyRow) =>
     ),
 );
 
-/** Whether the account was there, not disabled, and had room for the key, which then is stored. */
+/** Stores a key. Returns `false` when the account does not exist, is disabled, or has too many keys. */
 export async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
   const { numAffectedRows } = await insertKey(transaction, {
     id: key.id,
@@ -85,7 +84,7 @@ const endKey = createStatement(
       .where('revoked_at', 'is', null),
 );
 
-/** The key with this hash, whatever its state, unless its owner is disabled. */
+/** Finds the key with this hash, in any state, unless its owner is disabled. */
 export const findByHash = createStatement((creator, { keyHash }: { readonly keyHash: string }) =>
   creator
     .selectFrom('api_keys')
@@ -102,7 +101,7 @@ export const findByHash = createStatement((creator, { keyHash }: { readonly keyH
     .where('disabled_at', 'is', null),
 );
 
-/** Ends a key, unless it was ended before; `undefined` where the account has no such key. */
+/** Revokes a key, unless it was revoked before. Returns `undefined` when the account has no such key. */
 export async function revokeKey(
   transaction: StoreTransaction,
   accountId: string,

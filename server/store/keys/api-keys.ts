@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
 import { addKey, findByHash, type NewApiKey, type Revocation, revokeKey } from './api-key-rows.ts';
 
-/** `inactive`: its owner is disabled; it comes back when the owner does. `revoked` and `expired` are final. */
+/** `inactive`: its owner is disabled, until the owner is enabled again. `revoked` and `expired` are final. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
 
 export interface ApiKey {
@@ -19,7 +19,7 @@ export interface ApiKey {
   readonly revokedAt: number | undefined;
 }
 
-/** A key that is good now. */
+/** A key that is valid now. */
 export interface ActiveApiKey {
   readonly id: string;
   readonly accountId: string;
@@ -31,13 +31,13 @@ export interface ActiveApiKey {
 export interface ApiKeys {
   /** `account_inactive`: the account was disabled or deleted since its token was checked. */
   create(key: NewApiKey): Promise<'created' | 'limit_reached' | 'account_inactive'>;
-  /** `undefined` for an id that is unknown, malformed or another account's: nobody can tell which. */
+  /** Returns `undefined` for an id that is unknown, malformed, or of another account. Callers cannot tell which. */
   revoke(accountId: string, id: string, now: number, source?: Source): Promise<Revocation | undefined>;
   /** The account's keys, oldest first. */
   list(accountId: string, now: number): Promise<ApiKey[]>;
   /** The key with this hash, unless it was revoked, has expired, or its owner is disabled. */
   findActive(keyHash: string, now: number): Promise<ActiveApiKey | undefined>;
-  /** Whose key has this id, whatever its state. */
+  /** The account that owns the key with this id, in any state. */
   findOwner(id: string): Promise<string | undefined>;
 }
 
@@ -60,7 +60,7 @@ export function createApiKeys({ reader, write }: Engine): ApiKeys {
       }),
 
     revoke: async (accountId, id, now, source = { actor: 'service' }) => {
-      // What cannot be an id is not sent to the database, where a NUL or a lone surrogate might mean something.
+      // Malformed ids never reach the database, which may misread a NUL or a lone surrogate.
       if (!isId('key', id)) return undefined;
       return write((transaction) => revokeKey(transaction, accountId, id, now, source));
     },

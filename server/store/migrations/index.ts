@@ -8,8 +8,8 @@ import * as counts from './0006-counts.ts';
 import * as plainNames from './0007-plain-names.ts';
 
 /**
- * Every migration there ever was, oldest first. Names are numbered, because they are applied in alphabetical order.
- * They are code, not files found at run time: the build copies nothing else. One that was released is never edited.
+ * All migrations, oldest first. Their names have numbers, because they are applied in alphabetical order. They are imported,
+ * not found at run time, so that the build includes them. A released migration is never edited.
  */
 export const migrations = {
   '0001-initial': initial,

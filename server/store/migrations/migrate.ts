@@ -4,8 +4,10 @@ import { StoreError } from '../store-error.ts';
 import { migrations } from './index.ts';
 
 /**
- * Brings the schema up to date, in one transaction that holds the write lock: of several processes that start at
- * once, one migrates and the others find it done. @throws StoreError when the schema is newer than this release
+ * Migrates to the schema of this release, in one transaction that holds the write lock. If several processes start at once,
+ * one migrates, and the others find the work done.
+ *
+ * @throws StoreError when the schema is newer than this release
  */
 export async function migrate(database: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
@@ -16,7 +18,7 @@ export async function migrate(database: Kysely<Schema>): Promise<void> {
   if (unknown === undefined) throw error;
   throw new StoreError(
     'schema_too_new',
-    `the database was migrated by a newer release (it has ${unknown}): use that release or a newer one`,
+    `a newer release has migrated the database (to ${unknown}): use that release or a newer one`,
     { cause: error },
   );
 }
@@ -25,7 +27,7 @@ async function findUnknownMigration(database: Kysely<Schema>): Promise<string | 
   return (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
 }
 
-/** The names of the migrations that made the schema, in order; none in a database that is empty or another's. */
+/** The names of the applied migrations, in order. Empty for an empty database, or one of another program. */
 export async function appliedMigrations(database: Kysely<Schema>): Promise<string[]> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

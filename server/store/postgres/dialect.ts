@@ -8,7 +8,7 @@ import {
   type QueryCompiler,
 } from 'kysely';
 
-/** Kysely's PostgreSQL dialect, with columns that hold and compare what SQLite's do: one migration serves both. */
+/** Kysely's PostgreSQL dialect, with columns that store and compare values as SQLite does, so that both share migrations. */
 export class PortablePostgresDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
     return new PortableQueryCompiler();
@@ -19,15 +19,15 @@ export class PortablePostgresDialect extends PostgresDialect {
   }
 }
 
-// Kysely locks before the transaction of a migration, and unlocks after it: behind a pooler in three sessions, the first of
-// which would keep the lock for ever. The transaction itself takes it (`beginOf`).
+// Kysely locks before the transaction of a migration and unlocks after it. Behind a pooler these are three sessions, and the
+// first would keep the lock forever. Instead, the transaction takes the lock (`beginOf`).
 class TransactionalAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-// Integers of SQLite have 64 bits. Its text is compared by octets; with "C" that is so here too, whatever the locale of the
-// database, and no upgrade of the system's locales can put an index out of order.
+// SQLite's integers have 64 bits, and its text is compared by bytes. With "C" PostgreSQL does the same in any locale, and
+// upgrades of the system's locales cannot damage an index.
 const columnTypes: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };
 
 class PortableQueryCompiler extends PostgresQueryCompiler {

@@ -10,10 +10,10 @@ import { createPool } from './pool.ts';
 import { toStoreError } from './start-failure.ts';
 import { hidePassword } from './url.ts';
 
-/** Opens the database that the URL names, and brings its schema up to date. @throws StoreError */
+/** Opens the database of the URL, and migrates it to the schema of this release. @throws StoreError */
 export async function openPostgres(database: string, connections: number): Promise<Engine> {
   await prepare(database);
-  // Counting takes a moment where a durable commit waits for the disk: few connections do for it.
+  // Few connections are enough to count requests, as these commits do not wait for the disk.
   const quickConnections = Math.ceil(connections / 5);
   const durable = open(
     createPool(database, { use: 'durable', size: Math.max(1, connections - quickConnections) }),
@@ -31,7 +31,7 @@ export async function openPostgres(database: string, connections: number): Promi
   };
 }
 
-/** Looks at the database and leaves it as it is. @throws StoreError */
+/** Opens the database for reading, without a migration. @throws StoreError */
 export async function readPostgres(database: string): Promise<Kysely<Schema>> {
   const connection = open(createPool(database, { use: 'read', size: 1 }));
   try {
@@ -43,7 +43,7 @@ export async function readPostgres(database: string): Promise<Kysely<Schema>> {
   }
 }
 
-/** On a connection of its own, as waiting for another process that migrates may take longer than a request may. */
+/** Uses a connection of its own, as waiting for another process to migrate may take longer than the time limit of requests. */
 async function prepare(database: string): Promise<void> {
   const patient = open(createPool(database, { use: 'patient', size: 1 }));
   try {
@@ -56,14 +56,14 @@ async function prepare(database: string): Promise<void> {
   }
 }
 
-// In any other encoding there are names that cannot be stored.
+// Other encodings cannot store all of Unicode.
 async function checkEncoding(connection: Kysely<Schema>, database: string): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(connection);
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8') return;
   throw new StoreError(
-    'encoding_unfit',
-    `${hidePassword(database)} has the encoding ${encoding}: make one with "create database … encoding 'UTF8' template template0"`,
+    'encoding_unsupported',
+    `${hidePassword(database)} has the encoding ${encoding}, and UTF8 is needed: use "create database … encoding 'UTF8' template template0"`,
   );
 }
 
@@ -74,8 +74,8 @@ function open(pool: PostgresPool): Kysely<Schema> {
 const attempts = 6;
 
 /**
- * Does a transaction again that PostgreSQL rolled back because it collided with another: a deadlock, or isolation that
- * could not be kept. The last error is thrown on.
+ * Retries a transaction that PostgreSQL rolled back because of another one: a deadlock, or a serialization failure. Throws
+ * the last error.
  */
 export async function retryCollisions<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -84,7 +84,7 @@ export async function retryCollisions<Result>(transaction: () => Promise<Result>
     } catch (error) {
       const code = codeOf(error);
       if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error;
-      // Uneven and growing pauses, so that those who collided once do not collide again.
+      // Random and growing pauses, so that transactions that collided do not collide again.
       await sleep(Math.random() * 5 * 2 ** attempt);
     }
   }

@@ -6,9 +6,9 @@ const states: ReadonlySet<string> = new Set([
   '25006', // read-only, as a standby is
   '25P03', // idle in a transaction for too long
   '3D000', // no such database
-  '40001', // could not be serialised, however often it was tried
-  '40P01', // deadlock, likewise
-  '42501', // this user may not, which whoever runs the database can put right
+  '40001', // serialization failure, after several attempts
+  '40P01', // deadlock, after several attempts
+  '42501', // insufficient privilege, which the operator can fix
   '55000', // the database takes no connections
   '55P03', // lock time-out
   '57014', // statement time-out
@@ -26,25 +26,25 @@ const network: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-// What `pg` says without a code.
+// Messages of `pg` without a code.
 const words =
   /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** Whether a connection is of no more use. */
+/** Whether a connection is unusable. */
 export function isBrokenConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && words.test(error.message);
   return network.has(code) || code.startsWith('08') || code.startsWith('57P');
 }
 
-/** Whether PostgreSQL cannot work now: it is away, closed, too busy, full, or read-only. */
+/** Whether PostgreSQL cannot work now: it is unreachable, shut down, too busy, full, or read-only. */
 export function isPostgresOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);
   return states.has(code) || (code.length === 5 && classes.some((start) => code.startsWith(start)));
 }
 
-/** SQLSTATE or the system's code. */
+/** The SQLSTATE, or the system's error code. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

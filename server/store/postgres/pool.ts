@@ -11,7 +11,7 @@ export interface PoolOptions {
 
 const second = 1000;
 
-/** Connections to the server that the URL names; none is made before it is needed. @throws StoreError */
+/** A pool of connections to the server of the URL. It connects when a connection is needed. @throws StoreError */
 export function createPool(database: string, { size, use }: PoolOptions): PostgresPool {
   const session = sessionSettings(connectionString(database), use);
   const shared = new WeakSet<object>();
@@ -23,17 +23,17 @@ export function createPool(database: string, { size, use }: PoolOptions): Postgr
     idleTimeoutMillis: 60 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
-    // For a server that falls silent, whose own time-outs then say nothing.
+    // For a server that stops responding, whose own timeouts do not help.
     ...(use !== 'patient' && { query_timeout: 15 * second }),
     types: { getTypeParser },
-    // The pool waits for what this returns, whatever its type says.
+    // The pool awaits the returned promise, although the type does not say so.
     onConnect: async (client) => {
       if (!(await setUpSession(client, session))) shared.add(client);
     },
   });
-  // An idle connection was lost. The pool has dropped it, and the next query makes another.
+  // An idle connection was lost. The pool has removed it, and connects again for the next query.
   pool.on('error', () => {});
-  // One was lost between the statements of a transaction: the next statement says so. Unheard, the event ends the process.
+  // A connection was lost inside a transaction: the next statement reports it. Without a listener, the event ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     connect: async () => {
@@ -44,19 +44,19 @@ export function createPool(database: string, { size, use }: PoolOptions): Postgr
   };
 }
 
-/** Keeps a connection that has broken, or is left in a transaction, from going back to the others. */
+/** Removes a connection from the pool when it broke, or is still in a transaction. */
 function watch(client: pg.PoolClient, toBegin: (begin: string) => string): PostgresPoolClient {
   let isBroken = false;
   let cause: unknown;
   const query = async (text: string, values: readonly unknown[]) => {
-    // A rollback, say, would wait for a server that is silent as long again, and hide what went wrong.
+    // Otherwise a rollback would wait for the silent server again, and hide the first error.
     if (isBroken) throw cause;
     try {
       if (isBegin.test(text)) await client.query(toBegin(text));
       else return await client.query(text, [...values]);
       return { command: 'BEGIN', rowCount: 0, rows: [] };
     } catch (error) {
-      // What began only half is not rolled back by Kysely, which takes it not to have begun.
+      // Kysely does not roll back a transaction whose `begin` failed, even if it began.
       isBroken = isBrokenConnection(error) || text === 'rollback' || isBegin.test(text);
       cause = error;
       throw error;
@@ -68,8 +68,8 @@ function watch(client: pg.PoolClient, toBegin: (begin: string) => string): Postg
 
 const isBegin = /^(begin|start transaction)\b/;
 
-// All our integers, milliseconds among them, are below 2^53; `pg` would make strings of them.
+// All our integers are below 2^53, including milliseconds. `pg` would return strings.
 const { builtins } = pg.types;
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  // The types of this function are told apart by the format, and only that of text is asked for.
+  // The overloads of this function differ by the format. This one is for text.
   type === builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');

@@ -3,37 +3,37 @@ import { StoreError } from '../store-error.ts';
 
 /**
  * What a connection is for.
- * - `durable`: a commit that was answered is on the disk.
- * - `quick`: it survives this process, but its last moments not a power cut.
- * - `patient`: durable, and may take its time, as migrations do; of its transactions there is one at a time.
- * - `read`: cannot write, where its session is its own.
+ * - `durable`: a finished commit is on the disk.
+ * - `quick`: a commit survives a crash of this process, but a power cut may lose the last ones.
+ * - `patient`: durable and without time limits, for migrations. Only one such transaction runs at a time.
+ * - `read`: read-only, unless a pooler provides the session.
  */
 export type ConnectionUse = 'durable' | 'quick' | 'patient' | 'read';
 
-/** What the server is told about a session, and the URL without what it said of that. */
+/** The settings of a session, and the URL without those that it contained. */
 export interface SessionSettings {
   readonly connectionString: string;
-  /** How long a connection may take to be had, waiting for another's to be free included; 0 for as long as it takes. */
+  /** How long to wait for a connection, including for a free one in the pool; 0 for no limit. */
   readonly connectMs: number;
-  /** Values are expressions of SQL. */
+  /** Values are SQL expressions. */
   readonly settings: readonly Setting[];
 }
 
-// As libpq has `connect_timeout` (PostgreSQL, 32.1.2), which may be given in the URL.
+// Like `connect_timeout` of libpq (PostgreSQL, 32.1.2), which the URL may set.
 const connectSeconds = '5';
 
 type Setting = readonly [name: string, value: string];
 
-// Milliseconds. The URL may say otherwise.
+// Milliseconds. The URL may set others.
 const timeouts = {
   statement_timeout: '10000',
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '10000',
 };
-// Others may migrate for long, and are waited for; whatever the user of the database is set to.
+// Other processes may migrate for long. These override the settings of the database user.
 const patience = { statement_timeout: '0', lock_timeout: '1h', idle_in_transaction_session_timeout: '0' };
 
-// A server may be set to answer before it has written; a stronger setting than `on`, with standbys, is left as it is.
+// A server may be configured to commit without writing to the disk. Stronger settings than `on` stay as they are.
 const synchronous = `case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end`;
 const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
   durable: [['synchronous_commit', synchronous]],
@@ -61,16 +61,16 @@ export function sessionSettings(connectionString: string, use: ConnectionUse): S
         `${name} in the URL of the database must be a time: 5000, 5s, 1min`,
       );
     settings.push([name, pg.escapeLiteral(use === 'patient' ? value : (wanted ?? value))]);
-    // As a parameter of the session's start PgBouncer would refuse it.
+    // PgBouncer would reject it as a startup parameter.
     url.searchParams.delete(name);
   }
   return { connectionString: url.href, connectMs: Number(seconds) * 1000, settings };
 }
 
 /**
- * Sets a session up, if it is of this connection alone, and answers whether it is: a pooler such as PgBouncer gives each
- * transaction another session, which is not ours to change. It shows in the process of the session, which is another than
- * that of which the client was told when it connected.
+ * Applies the settings to the session, if it belongs to this connection only, and returns whether it does. A pooler such as
+ * PgBouncer shares sessions between clients, so they must not be changed. Then the process id of the session differs from the
+ * one that the client got when it connected.
  */
 export async function setUpSession(
   client: pg.ClientBase,
@@ -81,7 +81,7 @@ export async function setUpSession(
   return (await client.query(query, [process])).rowCount === 1;
 }
 
-/** What begins a transaction, in one message: `begin` of Kysely, with what holds for this transaction alone. */
+/** Begins a transaction in one message: Kysely's `begin`, with the settings for this transaction. */
 export function beginOf(
   begin: string,
   use: ConnectionUse,
@@ -94,7 +94,7 @@ export function beginOf(
   return statements.join('; ');
 }
 
-// That of Kysely's own lock, so that nobody migrates together with an earlier release.
+// The same as Kysely's own lock, so that no earlier release migrates at the same time.
 const migrationLock = '3853314791062309107';
 
 function toCalls(settings: readonly Setting[], isLocal: boolean): string {

@@ -8,8 +8,8 @@ const files = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Makes of libpq's parameters of the URL, and of its variables for what the URL leaves out, what `pg` shall read: all that
- * asks for TLS verifies certificate and host name, unless it says `no-verify`, or `uselibpqcompat` for what libpq would do.
+ * Converts libpq's TLS parameters in the URL, and its environment variables, to those of `pg`. Every mode with TLS verifies
+ * the certificate and host name, except `no-verify`, and except `uselibpqcompat`, which does what libpq does.
  *
  * @throws StoreError `url_invalid`
  */
@@ -17,19 +17,19 @@ export function readTlsParameters(url: URL, environment: Environment): void {
   const { searchParams } = url;
   if (!isSocket(url, environment)) addVariables(searchParams, environment);
   const mode = searchParams.get('sslmode');
-  // `pg` would take any other for its strictest, whatever was meant; of its variable, for none at all.
+  // `pg` treats an unknown mode in the URL as its strictest one, and ignores one in the variable.
   if (mode !== null && !modes.includes(mode))
     throw invalid(environment, 'sslmode', mode, `must be one of ${modes.join(', ')}`);
-  // What Node trusts by itself, as libpq then trusts what the system does.
+  // libpq then trusts the certificates of the system. Here these are the ones that Node trusts.
   const isSystem = searchParams.get('sslrootcert') === 'system';
   if (isSystem) searchParams.delete('sslrootcert');
   for (const name of files) checkFile(environment, name, searchParams.get(name));
-  // `pg` verifies as much in these, and warns at each start that it may come to verify less.
+  // `pg` verifies the same in these modes, but warns at each start that this may change.
   const asks = ['prefer', 'require', 'verify-ca'].includes(mode ?? '') && !searchParams.has('uselibpqcompat');
   if (asks || (isSystem && mode === null)) searchParams.set('sslmode', 'verify-full');
 }
 
-// Of these `pg` reads the mode alone, and takes one that it does not know for none.
+// `pg` reads only the mode of these, and ignores an unknown one.
 function addVariables(searchParams: URLSearchParams, environment: Environment): void {
   for (const name of ['sslmode', ...files]) {
     const value = environment[variableOf(name)];
@@ -37,7 +37,7 @@ function addVariables(searchParams: URLSearchParams, environment: Environment): 
   }
 }
 
-/** libpq has no TLS there, and passes over all that asks for it. */
+/** libpq has no TLS on Unix sockets, and ignores these parameters. */
 function isSocket({ hostname, searchParams }: URL, { PGHOST = '' }: Environment): boolean {
   return /^(\/|%2f)/i.test(hostname || searchParams.get('host') || PGHOST);
 }

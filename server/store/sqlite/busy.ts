@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const patience = 10_000;
 
 /**
- * Does `work` again while another process holds SQLite's one write lock. SQLite's own waiting (`busy_timeout`) stops
- * the whole event loop, so it is kept short and the long waiting happens here, where other requests go on.
+ * Retries `work` while another process holds SQLite's write lock. SQLite's own waiting (`busy_timeout`) blocks the event loop,
+ * so it is short, and the long waiting happens here, where other requests continue.
  */
 export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + patience;
@@ -14,7 +14,7 @@ export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> 
       return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
-      // Uneven pauses, so that processes which collided once do not collide again.
+      // Random pauses, so that processes that collided do not collide again.
       await sleep(1 + Math.random() * 10);
     }
   }

@@ -7,18 +7,18 @@ import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
 
-// WAL: readers never wait for a writer. Its pages go to the main file every 16 MiB, not every 4: many of them have changed
-// again by then, and are written once.
+// WAL: readers never wait for a writer. A checkpoint every 16 MiB instead of every 4 writes pages that change often less
+// often.
 const common = ['journal_mode = wal', 'wal_autocheckpoint = 4000', 'foreign_keys = on'];
 
 const settings = {
-  // What was answered with success survives a power cut.
+  // A committed change survives a power cut.
   durable: [...common, 'busy_timeout = 25', 'synchronous = full'],
-  // A commit is in the file for every process, also after a crash of this one, but is not waited for until it is on the
-  // disk. A power cut may undo the last of them. No `busy_timeout`: it would stop the event loop, and so the very
-  // transaction of this process that is waited for.
+  // A commit is visible to every process and survives a crash of this one, but does not wait for the disk: a power cut may
+  // undo the last commits. No `busy_timeout`: it would block the event loop, and with it the transaction of this process
+  // that holds the lock.
   quick: [...common, 'busy_timeout = 0', 'synchronous = normal'],
-  // Sees nothing of a transaction of this process before it is on the disk.
+  // Does not see a transaction of this process before it is on the disk.
   reading: [...common, 'busy_timeout = 25', 'query_only = on'],
 } as const;
 
@@ -27,15 +27,15 @@ export interface Connection {
   readonly database: Kysely<Schema>;
 }
 
-/** Opens the SQLite file at `path`, making it and its folder where missing. @throws StoreError */
+/** Opens the SQLite file at `path`. Creates the file and its folder if they are missing. @throws StoreError */
 export async function connect(path: string): Promise<Connection> {
   createPrivateFile(resolve(path));
   return open(path, 'durable');
 }
 
 /**
- * A further connection of this process. It leaves the file itself alone: to close a file of one's own on it would take
- * away the locks of the first connection (POSIX has them by process), and another process might then damage it.
+ * Opens another connection of this process. It does not open and close the file itself: closing any descriptor of the file
+ * would release the locks of the first connection (POSIX locks belong to the process), and another process could damage it.
  */
 export async function connectAgain(path: string, use: 'quick' | 'reading'): Promise<Connection> {
   return open(path, use);
@@ -47,8 +47,8 @@ async function open(path: string, use: keyof typeof settings): Promise<Connectio
 }
 
 /**
- * Closes the connection, and leaves everything in the main file for whoever copies it. Rejects where there is no room in it:
- * then it stays in the log beside the file, which the next who opens the file reads.
+ * Closes the connection, and moves all data into the main file, so that it can be copied. Rejects when the disk is full: the
+ * data then stays in the -wal file, which the next connection reads.
  */
 export async function disconnect(database: Kysely<Schema>): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function disconnect(database: Kysely<Schema>): Promise<void> {
   }
 }
 
-// SQLite would make the file readable by everyone; the files it makes beside it (-wal, -shm) get the mode of this one.
+// SQLite would create a file that every user can read. Its -wal and -shm files get the mode of the main file.
 function createPrivateFile(file: string): void {
   try {
     makeFolder(dirname(file));
@@ -68,14 +68,14 @@ function createPrivateFile(file: string): void {
   }
 }
 
-// Not with `recursive: true`, which never comes back where the file system refuses without saying why, as /proc does.
+// Without `recursive: true`, which never returns on some file systems, such as /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
@@ -102,7 +102,7 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of its path is not a folder';
-  if (code === 'ENOENT') return 'its folder cannot be made';
+  if (code === 'ENOENT') return 'its folder cannot be created';
   if (code === 'EROFS') return 'the file system is read-only';
   return error instanceof Error ? error.message : String(error);
 }

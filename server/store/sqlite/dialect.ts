@@ -14,7 +14,7 @@ import type { DirectAdapter } from '../engine/statement.ts';
 import { retryWhileBusy } from './busy.ts';
 import { Statements } from './statements.ts';
 
-/** Kysely's SQLite dialect, made right for several processes that write to one file. */
+/** Kysely's SQLite dialect, for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #database: Libsql.Database;
   readonly #statements: Statements;
@@ -38,7 +38,7 @@ export class SharedSqliteDialect extends SqliteDialect {
   }
 }
 
-// SQLite has no locks of rows, and needs none: a transaction that writes is alone from its beginning.
+// SQLite has no row locks, and needs none: only one write transaction runs at a time.
 class LocklessQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
@@ -63,10 +63,10 @@ class SharedSqliteDriver extends SqliteDriver {
     };
   }
 
-  // A plain `begin` takes the write lock at the first write, by when what was read may be out of date, and then
-  // fails at once instead of waiting. Taking it at the start makes each transaction see what the last one wrote.
+  // A plain `begin` takes the write lock at the first write. If another transaction has written since the first read, that
+  // write fails. `begin immediate` takes the lock first, so that each transaction sees what the last one wrote.
   override async beginTransaction(): Promise<void> {
-    // Not a prepared statement: libsql leaves one that found the database busy unfinished, and then no commit succeeds.
+    // Not a prepared statement: after SQLITE_BUSY, libsql leaves it unfinished, and then no commit succeeds.
     await retryWhileBusy(() => this.#database.exec('begin immediate'));
   }
 
@@ -74,8 +74,8 @@ class SharedSqliteDriver extends SqliteDriver {
     await retryWhileBusy(() => this.#database.exec('commit'));
   }
 
-  // On a full disk, an I/O error and the like SQLite may have ended the transaction by itself (lang_transaction, 3). To
-  // end it again would be an error of its own, and hide the one that matters.
+  // After errors such as a full disk, SQLite may have rolled back by itself (lang_transaction, 3). A second rollback would
+  // fail, and hide the first error.
   override async rollbackTransaction(): Promise<void> {
     if (this.#database.inTransaction) this.#database.exec('rollback');
   }
@@ -84,8 +84,8 @@ class SharedSqliteDriver extends SqliteDriver {
 async function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
   const { statement, hasRows } = await retryWhileBusy(() => statements.prepare(query.sql));
   try {
-    // Inside a transaction nothing is ever busy; outside one, a statement that was has done nothing. The same statement
-    // is run again, because that finishes its failed run.
+    // Inside a transaction the database is never busy. Outside one, a busy statement has done nothing. Running the same
+    // statement again finishes its failed run.
     return await retryWhileBusy(() => {
       if (hasRows) {
         // The types of the rows are those of the query that Kysely compiled.
@@ -109,14 +109,14 @@ class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
   }
 
   /**
-   * There is one connection, so that a statement is in the transaction that is open on it, if there is one. Only who has
-   * opened that runs statements on it; the other connections have none.
+   * There is one connection, so that a statement runs in the open transaction, if there is one. Only the code that opened the
+   * transaction uses this connection.
    */
   readonly runDirectly = <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
     execute(this.#statements, query);
 
-  // SQLite can roll back changes of schema. Saying so makes the migrator work in one transaction, whose write lock
-  // keeps out other processes that start at the same time.
+  // SQLite can roll back schema changes. With this, Kysely migrates in one transaction, whose write lock stops other
+  // processes that start at the same time.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -5,16 +5,16 @@ import { type Connection, connect, connectAgain, disconnect } from './connect.ts
 import { isSqliteOutage } from './outage.ts';
 import { createSharedCommits } from './shared-commits.ts';
 
-/** Opens the SQLite file at `path`, made if it is not there, and brings its schema up to date. @throws StoreError */
+/** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */
 export async function openSqlite(path: string): Promise<Engine> {
   const durable = await connect(path);
   const others: Connection[] = [];
   try {
     await migrate(durable.database);
-    // A connection of its own, so that a count that is written with every request costs no wait for the disk.
+    // A connection of its own, so that counting a request does not wait for the disk.
     const quick = await connectAgain(path, 'quick');
     others.push(quick);
-    // Another one, so that nobody is told of what is not on the disk yet.
+    // Another one, so that no response contains data that is not on the disk yet.
     const reading = await connectAgain(path, 'reading');
     others.push(reading);
     const commits = createSharedCommits(durable.database, durable.sqlite);
@@ -37,7 +37,7 @@ export async function openSqlite(path: string): Promise<Engine> {
 }
 
 /**
- * Writes the file anew without what was changed or deleted in it, which SQLite leaves in its free space, and empties the
+ * Rewrites the file without old versions of changed and deleted rows, which SQLite leaves in its free space, and empties the
  * write-ahead log.
  */
 export async function scrubSqlite({ quick }: Pick<Engine, 'quick'>): Promise<void> {

@@ -7,7 +7,7 @@ const outages = [
   'SQLITE_READONLY',
 ];
 
-/** Whether SQLite cannot work now: another process writes for too long, the disk is full, broken or read-only. */
+/** Whether SQLite cannot work now: another process holds the lock for too long, or the disk is full, damaged or read-only. */
 export function isSqliteOutage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   const { code } = error;

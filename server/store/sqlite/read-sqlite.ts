@@ -9,15 +9,16 @@ import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
 
 /**
- * Opens an SQLite file to look at it: nothing in it is changed, and its schema is left as it is. A service may be using
- * it. @throws StoreError
+ * Opens an SQLite file for reading. It changes nothing, and does not migrate the schema. A service may use the file.
+ *
+ * @throws StoreError
  */
 export async function readSqlite(path: string): Promise<Kysely<Schema>> {
   const file = resolve(path);
   if (!existsSync(file)) throw new StoreError('unusable_path', `there is no database at ${path}`);
   try {
     const sqlite = new Libsql(`${pathToFileURL(file).href}?mode=ro`);
-    // The file is read with the first question only.
+    // SQLite reads the file only for the first query.
     await retryWhileBusy(() => sqlite.prepare('select count(*) from sqlite_schema').all([]));
     return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   } catch (cause) {

@@ -5,13 +5,13 @@ import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import type { Schema } from '../schema.ts';
 import { retryWhileBusy } from './busy.ts';
 
-/** A commit waits for the disk, as long for many changes as for one: so many share it, or so many milliseconds' work. */
+/** The most changes, and milliseconds of work, per commit. Each commit waits for the disk once. */
 const mostWrites = 200;
 const longestMs = 25;
 
 export interface SharedCommits {
   readonly write: Engine['write'];
-  /** Resolves when everybody is answered. */
+  /** Resolves when all writes have finished. */
   settled(): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ interface Job {
 }
 
 /**
- * Writes that come while another is on its way to the disk go there together, in one transaction, in the order in which
- * they came. When one of them throws, it is undone alone. Nobody is answered before the commit is on the disk, and when
- * that fails all are told so alike.
+ * Combines writes that arrive during a commit into one transaction, in the order of their arrival. When one of them throws,
+ * only that one is rolled back. Each write resolves after the commit is on the disk. When the commit fails, all of them
+ * reject.
  */
 export function createSharedCommits(
   database: Kysely<Schema>,
@@ -35,14 +35,14 @@ export function createSharedCommits(
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      // Whoever comes in the same turn of the event loop shares the commit, and others have theirs between two.
+      // Writes of the same turn of the event loop share a commit. Other work runs between two commits.
       await nextTurn();
       await commitBatch();
     }
     running = undefined;
   }
 
-  // Without a savepoint for each: hardly any throws, and savepoints cost a good part of what is done between them.
+  // Without savepoints, which are expensive: few writes throw.
   async function commitBatch(): Promise<void> {
     const batch: Job[] = [];
     let hasThrown = false;
@@ -59,8 +59,8 @@ export function createSharedCommits(
         }
       });
     } catch (error) {
-      if (hasThrown && batch.length > 1) return commitApart(batch);
-      // It could not even begin: whoever has waited for it is told, and not left to wait for the next.
+      if (hasThrown && batch.length > 1) return commitWithSavepoints(batch);
+      // The transaction could not begin: all waiting writes fail now, instead of waiting for the next one.
       if (batch.length === 0) batch.push(...queue.splice(0, mostWrites));
       for (const job of batch) job.fail(error);
       return;
@@ -68,21 +68,21 @@ export function createSharedCommits(
     for (const job of batch) job.succeed();
   }
 
-  /** The same again, as one of them throws, with a savepoint for each: those that throw are undone alone. */
-  async function commitApart(batch: readonly Job[]): Promise<void> {
-    const answers: (() => void)[] = [];
+  /** Repeats a batch in which a write threw, with a savepoint for each write, so that only those that throw are rolled back. */
+  async function commitWithSavepoints(batch: readonly Job[]): Promise<void> {
+    const outcomes: (() => void)[] = [];
     try {
       await database.transaction().execute(async (transaction) => {
-        for (const job of batch) answers.push(await attempt(job, transaction));
+        for (const job of batch) outcomes.push(await attempt(job, transaction));
       });
     } catch (error) {
       for (const job of batch) job.fail(error);
       return;
     }
-    for (const answer of answers) answer();
+    for (const settle of outcomes) settle();
   }
 
-  /** @throws when the transaction is lost, and so what others did in it */
+  /** @throws when SQLite rolled back the whole transaction, with the other writes in it */
   async function attempt(job: Job, transaction: StoreTransaction): Promise<() => void> {
     try {
       await execute('savepoint one');
@@ -95,7 +95,7 @@ export function createSharedCommits(
       await execute('release one');
       return job.succeed;
     } catch (error) {
-      // On a full disk, an I/O error and the like SQLite may have undone everything (lang_transaction, 3).
+      // After errors such as a full disk, SQLite may have rolled back everything (lang_transaction, 3).
       if (!sqlite.inTransaction) throw error;
       await execute('rollback to one');
       await execute('release one');
@@ -108,13 +108,13 @@ export function createSharedCommits(
   return {
     write: (work) =>
       new Promise((resolve, reject) => {
-        let answer = () => {};
+        let settle = () => {};
         queue.push({
           work: async (transaction) => {
             const result = await work(transaction);
-            answer = () => resolve(result);
+            settle = () => resolve(result);
           },
-          succeed: () => answer(),
+          succeed: () => settle(),
           fail: reject,
         });
         running ??= run();

@@ -1,18 +1,18 @@
 import type Libsql from 'libsql';
 
-/** More than there are queries in the service; those that are put together for one call go soon. */
-const kept = 200;
+/** More than the service has queries, so that only queries built for one call are dropped. */
+const capacity = 200;
 
-/** A prepared statement, and whether it has rows. */
+/** A prepared statement, and whether it returns rows. */
 export interface Prepared {
   readonly statement: Libsql.Statement;
   readonly hasRows: boolean;
 }
 
-/** The statements of a connection that were prepared before, as preparing costs more than most of them do. */
+/** A cache of a connection's prepared statements, as preparing most of them takes longer than running them. */
 export class Statements {
   readonly #database: Libsql.Database;
-  // In the order in which they were last used.
+  // Least recently used first.
   readonly #prepared = new Map<string, Prepared>();
 
   constructor(database: Libsql.Database) {
@@ -26,7 +26,7 @@ export class Statements {
       const prepared = { statement, hasRows: statement.reader };
       this.#prepared.set(query, prepared);
       const [oldest] = this.#prepared.keys();
-      if (this.#prepared.size > kept && oldest !== undefined) this.#prepared.delete(oldest);
+      if (this.#prepared.size > capacity && oldest !== undefined) this.#prepared.delete(oldest);
       return prepared;
     }
     this.#prepared.delete(query);
@@ -34,7 +34,7 @@ export class Statements {
     return known;
   }
 
-  /** One that failed is not used again. */
+  /** Drops a statement that failed. */
   forget(query: string): void {
     this.#prepared.delete(query);
   }

@@ -64,7 +64,7 @@ const insertToken = createStatement((creator, { tokenHash, accountId, createdAt,
   }),
 );
 
-/** Stores a token; the account's expired tokens go, and then the oldest beyond `limit`. */
+/** Stores a token, and deletes the account's expired tokens, and the oldest ones beyond `limit`. */
 export async function storeToken(
   transaction: StoreTransaction,
   token: NewToken,

@@ -20,7 +20,7 @@ test('one key in two responses is rejected', async () => {
   const { files, Broken, opened } = goodContract();
   const { examples } = Broken.content['application/json'];
   Object.assign(examples, opened.content['application/json'].examples);
-  expect(await messages(rule, files)).toEqual(['Example `opened` stands in two responses of one operation.']);
+  expect(await messages(rule, files)).toEqual(['Example `opened` is in two responses of one operation.']);
 });
 
 test('where an operation takes no body its parameters carry the examples', async () => {

@@ -48,7 +48,7 @@ test('while the store is unavailable the service is live and not ready, says wha
   expect({ status: away.status, reason: away.json.reason, after: away.header('retry-after') }).toEqual({
     ...{ status: 503, reason: 'unavailable', after: '5' },
   });
-  planted.mend();
+  planted.restore();
   expect((await sendToInternal(internal, ready)).status).toBe(200);
   expect((await sendToInternal(internal, request)).json.active).toBe(true);
 });

@@ -14,12 +14,12 @@ import { openConnection } from '../../support/http/raw-connection.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
-/** What it says without what it tells of a first start. */
+/** Its messages, without those of a first start. */
 const complaints = (child: Child) => child.stderr().replace(/^\{.*created the secrets file.*\n/, '');
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 
-test('--help tells of every flag, its environment variable, and shows examples', async () => {
+test('--help lists every flag with its environment variable, and shows examples', async () => {
   const child = runCommand(['serve', '--help']);
   expect(await child.ended).toBe(0);
   const words = ['--port', '--host', '--database', '--demo', 'ACCOUNT_ACCESS_PORT', 'ACCOUNT_ACCESS_HOST'];
@@ -60,12 +60,12 @@ const refusals: [string, { args?: string[]; env?: Record<string, string> }, RegE
 ];
 
 test.each(refusals)(
-  '%s is told in one line, with exit code 2',
-  async (_case, { args = [], env = {} }, told) => {
+  'reports %s in one line, with exit code 2',
+  async (_case, { args = [], env = {} }, message) => {
     const database = aDatabase();
     const child = runCommand(['serve', ...args], { env: { ACCOUNT_ACCESS_DATABASE: database, ...env } });
     expect(await child.ended).toBe(2);
-    expect(complaints(child)).toMatch(told);
+    expect(complaints(child)).toMatch(message);
     expect(complaints(child)).toMatch(/^error: [^\n]+\n$/);
     expect(child.stdout()).toBe('');
   },
@@ -100,17 +100,17 @@ test('a file configures what flags do not, and what results is printed as such a
   expect(problemsOf(printed)).toEqual([]);
 });
 
-test('what is wrong with a file is told at once, each with its place', async () => {
+test('reports every error of a file at once, each with its place', async () => {
   const config = join(temporaryFolder(), 'config.yaml');
   writeFileSync(config, 'prot: 80\nlimits: { bodyBytes: many }\ncorsOrigins: ["https://*"]\n');
   const child = runCommand(['serve', '--config', config, '--database', aDatabase()]);
   expect(await child.ended).toBe(2);
-  for (const told of [
+  for (const message of [
     '"prot" is not a known field',
     'limits.bodyBytes: must be integer',
     'corsOrigins.0: must be an origin',
   ])
-    expect(child.stderr()).toContain(told);
+    expect(child.stderr()).toContain(message);
   expect(child.stderr()).toMatch(/^error: [^\n]+\n$/);
 });
 
@@ -126,7 +126,7 @@ test('a second signal ends it at once, whatever is under way', async () => {
   expect(await server.ended).toBe(143);
 });
 
-test('a taken port is told in one line, with exit code 2', async () => {
+test('reports a port in use in one line, with exit code 2', async () => {
   const holder = createServer();
   await once(holder.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void holder.close());
@@ -139,12 +139,9 @@ test('a taken port is told in one line, with exit code 2', async () => {
   );
 });
 
-test('a database that cannot be one is told in one line, with exit code 2', async () => {
+test('reports a file that is no database in one line, with exit code 2', async () => {
   const folder = temporaryFolder();
-  writeFileSync(
-    join(folder, 'file'),
-    'no database, and longer than its header of a hundred octets'.repeat(3),
-  );
+  writeFileSync(join(folder, 'file'), 'no database, and longer than its header of a hundred bytes'.repeat(3));
   mkdirSync(join(folder, 'folder'));
   const refuse = async (name: string) => {
     const child = runCommand(['serve', '--port', '0', '--database', join(folder, name)]);
@@ -155,7 +152,7 @@ test('a database that cannot be one is told in one line, with exit code 2', asyn
   await Promise.all(['file', 'folder', 'file/below.db'].map(refuse));
 });
 
-test('by default it listens on the loopback alone, says so in JSON, and makes its database private', async () => {
+test('by default it only listens on the loopback, says so in JSON, and makes its database private', async () => {
   const database = aDatabase();
   const server = await serveInChild(['--database', database]);
   expect(new URL(server.url).hostname).toBe('127.0.0.1');

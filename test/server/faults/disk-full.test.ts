@@ -17,13 +17,13 @@ const description = 'x'.repeat(255);
 async function fill(server: TestServer, token: string): Promise<{ ids: string[]; refusal: ApiResponse }> {
   const ids: string[] = [];
   for (;;) {
-    const answer = await generate(server, token, { description });
-    if (answer.reason !== undefined) return { ids, refusal: answer };
-    ids.push(textIn(answer, 'id'));
+    const response = await generate(server, token, { description });
+    if (response.reason !== undefined) return { ids, refusal: response };
+    ids.push(textIn(response, 'id'));
   }
 }
 
-/** What was answered for stands, nothing else does, and reading goes on. */
+/** Acknowledged changes stay, nothing else does, and reads still work. */
 async function checkFull(server: TestServer, person: Person, ids: readonly string[], refusal: ApiResponse) {
   expect(refusal.reason).toBe('unavailable');
   expect(Number(refusal.header('retry-after'))).toBeGreaterThan(0);

@@ -6,9 +6,9 @@ export interface Planted {
    * cannot be rolled back.
    */
   failAt(nth: number, fault: string, options?: { readonly oddly?: boolean }): void;
-  /** From now on everything fails, until `mend`. */
+  /** From now on everything fails, until `restore`. */
   failAlways(fault: string): void;
-  mend(): void;
-  /** How many statements ran since `failAt`, `failAlways` or `mend`. */
+  restore(): void;
+  /** How many statements ran since `failAt`, `failAlways` or `restore`. */
   ran(): number;
 }

@@ -14,7 +14,7 @@ const states = {
   'lock time-out': '55P03',
 } as const;
 
-/** Which PostgreSQL answers by rolling the transaction back. Done again, it is likely to go well. */
+/** PostgreSQL rolls the transaction back. A second try is likely to succeed. */
 export const collisions = { deadlock: '40P01', 'serialisation failure': '40001' } as const;
 
 const lost = ['connection lost', 'server shutting down'] as const;
@@ -38,7 +38,7 @@ async function fail(fault: PostgresFault | Collision, client: pg.Client, send: S
       await hangUp(client);
       return send();
     case 'server shutting down':
-      // What a shutdown does to each session, 57P01: an answer, and then the end of the connection.
+      // What a shutdown does to each session, 57P01: an error, and then the end of the connection.
       return send('select pg_terminate_backend(pg_backend_pid())');
     default:
       return raise(send, { ...states, ...collisions }[fault]);
@@ -60,7 +60,7 @@ function socketOf(client: pg.Client): Socket {
 export interface PostgresFaults extends Planted {
   /** From now on each statement of this text fails. */
   failEach(text: string, fault: string): void;
-  /** The next commit is done, and its answer is lost with the connection. */
+  /** The next commit succeeds, and its result is lost with the connection. */
   loseNextCommit(): void;
   /** The next commit is sent, and the connection reset at once: nobody knows whether it arrives. */
   cutNextCommit(): void;
@@ -112,11 +112,11 @@ export function plantPostgresFaults(): PostgresFaults {
       }),
     cutNextCommit: () =>
       plantNext('commit', (client, send) => {
-        const answer = send();
+        const response = send();
         socketOf(client).resetAndDestroy();
-        return answer;
+        return response;
       }),
-    mend: () => plant(() => undefined),
+    restore: () => plant(() => undefined),
     ran: () => statements.texts().length,
     texts: statements.texts,
   };

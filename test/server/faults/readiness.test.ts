@@ -22,19 +22,19 @@ test.each(faults)(
     await expect.poll(async () => (await sendToInternal(internal, ready)).json).toEqual(green);
 
     planted.failAlways(fault);
-    const told = [await sendToInternal(internal, ready), await sendToInternal(internal, live)];
-    expect(told.map(({ status }) => status)).toEqual([503, 200]);
-    expect(told[0]?.json).toEqual(red);
+    const responses = [await sendToInternal(internal, ready), await sendToInternal(internal, live)];
+    expect(responses.map(({ status }) => status)).toEqual([503, 200]);
+    expect(responses[0]?.json).toEqual(red);
     // One that is busy for a moment only is waited for.
     const called = call();
     if (fault !== 'file busy for a moment') expect((await called).reason).toBe('unavailable');
 
-    planted.mend();
+    planted.restore();
     await called;
     await expect.poll(async () => (await sendToInternal(internal, ready)).json).toEqual(green);
     expect((await call()).reason).toBeUndefined();
     for (const secret of secretsIn(server.database))
-      for (const text of [server.log.text(), ...told.map(({ text }) => text)])
+      for (const text of [server.log.text(), ...responses.map(({ text }) => text)])
         expect(text).not.toContain(secret);
   },
 );

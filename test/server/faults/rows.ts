@@ -10,18 +10,18 @@ type Ask = (query: string) => Promise<object[]>;
 
 /** Reads every row of a database, as any process would see it. Counts of rate limits are not included. */
 export async function rowsOf(database: string): Promise<() => Promise<Rows>> {
-  const ask = await connect(database);
+  const query = await connect(database);
   const names = isPostgresUrl(database)
     ? `select tablename as name from pg_tables where schemaname = 'public'`
     : `select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`;
-  const tables = (await ask(names))
+  const tables = (await query(names))
     // The query names one column.
     .map((row) => (row as { name: string }).name)
     .filter((name) => name !== 'rate_limits');
   return async () => {
     const rows: Record<string, readonly string[]> = {};
     for (const name of tables)
-      rows[name] = (await ask(`select * from "${name}"`)).map((row) => JSON.stringify(row)).toSorted();
+      rows[name] = (await query(`select * from "${name}"`)).map((row) => JSON.stringify(row)).toSorted();
     return rows;
   };
 }

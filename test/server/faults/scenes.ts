@@ -43,7 +43,7 @@ const scenes: Readonly<Record<string, (server: TestServer) => Promise<Call>>> = 
 
 export const sceneNames = Object.keys(scenes);
 
-/** At a time when the service has forgotten what it knew for a while: each call asks the database for as much. */
+/** When the caches of the service have expired, so that each call sends the same queries. */
 export function sceneOf(server: TestServer, name: string): Promise<Call> {
   const make = scenes[name];
   if (make === undefined) throw new Error(`no scene ${name}`);

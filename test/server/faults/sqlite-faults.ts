@@ -32,7 +32,7 @@ export function plantSqliteFaults(): Planted {
 
   // Whatever they take, it is handed on as it is.
   const exec = Libsql.prototype.exec as Run;
-  const spoil = (original: Run, connectionOf: (self: unknown) => unknown): Run =>
+  const withFaults = (original: Run, connectionOf: (self: unknown) => unknown): Run =>
     function (this: unknown, ...parameters) {
       ran += 1;
       const fault = decide(ran);
@@ -46,7 +46,7 @@ export function plantSqliteFaults(): Planted {
   replace(
     Libsql.prototype,
     'exec',
-    spoil(exec, (self) => self),
+    withFaults(exec, (self) => self),
   );
   replace(Libsql.prototype, 'prepare', function (this: unknown, ...parameters) {
     const statement = prepare.apply(this, parameters);
@@ -58,13 +58,13 @@ export function plantSqliteFaults(): Planted {
     replace(
       statement,
       method,
-      spoil(statement[method], (self) => connections.get(Object(self))),
+      withFaults(statement[method], (self) => connections.get(Object(self))),
     );
 
   return {
     failAt: (wanted, fault, { oddly } = {}) => reset((nth) => (nth === wanted ? fault : undefined), oddly),
     failAlways: (fault) => reset(() => fault),
-    mend: () => reset(() => undefined),
+    restore: () => reset(() => undefined),
     ran: () => ran,
   };
 }

@@ -23,7 +23,7 @@ describe.each(sceneNames)('%s', (name) => {
     const look = await rowsOf(server.database);
     const undisturbed = await sceneOf(server, name);
     const untouched = await look();
-    planted.mend();
+    planted.restore();
     expect((await undisturbed()).reason).toBeUndefined();
     const statements = planted.ran();
     expect(statements).toBeGreaterThan(2);
@@ -34,7 +34,7 @@ describe.each(sceneNames)('%s', (name) => {
       // How many there are differs from call to call, as counts that mean nothing any more are swept along.
       for (let nth = 1; ; nth += 1) {
         const fault = faults[(nth + turn) % faults.length] ?? 'disk full';
-        // Whoever has the lock from the beginning is never found busy in the middle.
+        // A transaction that has the lock from its start never fails as busy in the middle.
         if (oddly && fault === 'file busy for a moment') continue;
         const where = `${fault} at statement ${nth}`;
         const call = await sceneOf(server, name);
@@ -42,7 +42,7 @@ describe.each(sceneNames)('%s', (name) => {
         planted.failAt(nth, fault, { oddly });
         const { reason } = await call();
         const isReached = planted.ran() >= nth;
-        planted.mend();
+        planted.restore();
         if (reason === undefined) {
           // Its store was patient; or all was done, and only forgetting failed logins was not.
           expect(changes(before, await look()), where).toEqual(whole);
@@ -65,6 +65,6 @@ test('while the disk is full every operation says so, and each works when there 
   const calls = await Promise.all(sceneNames.map((name) => sceneOf(server, name)));
   planted.failAlways('disk full');
   for (const call of calls) expect((await call()).reason).toBe('unavailable');
-  planted.mend();
+  planted.restore();
   for (const call of calls) expect((await call()).reason).toBeUndefined();
 });

@@ -65,8 +65,8 @@ async function check(server: TestServer, witness: Witness, round: string): Promi
   if (token === undefined) return;
   for (const one of witness.tokens) expect((await generate(server, one)).httpStatus, round).toBe(200);
   for (const [id, { revokedAt }] of witness.revocations) {
-    const answers = await Promise.all(witness.tokens.map((one) => revoke(server, one, id)));
-    const [own] = answers.filter(({ reason }) => reason === undefined);
+    const responses = await Promise.all(witness.tokens.map((one) => revoke(server, one, id)));
+    const [own] = responses.filter(({ reason }) => reason === undefined);
     expect(own?.data?.revoked_at, `${round}: a revocation`).toBe(revokedAt);
   }
 }

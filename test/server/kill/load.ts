@@ -14,14 +14,14 @@ export async function work(
   const token = await claimToken(server, person, codes, witness);
   if (token === undefined) return;
   for (let turn = 0; ; turn += 1) {
-    const made = await answered(generate(server, token));
+    const made = await responseOf(generate(server, token));
     if (made === undefined) return;
     const [id, key] = [textIn(made, 'id'), textIn(made, 'api_key')];
     witness.keys.set(id, key);
     if (turn % 2 === 0) {
-      // From here on it may be revoked or not: only an answer says which.
+      // From here on the key may be revoked or not: only a response shows which.
       witness.keys.delete(id);
-      const ended = await answered(revoke(server, token, id));
+      const ended = await responseOf(revoke(server, token, id));
       if (ended === undefined) return;
       witness.revocations.set(id, { key, revokedAt: textIn(ended, 'revoked_at') });
     }
@@ -32,20 +32,20 @@ export async function work(
 async function claimToken(server: Listening, person: PersonWithMfa, codes: string[], witness: Witness) {
   const otp = codes.shift();
   if (otp === undefined) return undefined;
-  const answer = await answered(logIn(server, { ...credentialsOf(person), otp }));
-  if (answer === undefined) return undefined;
+  const response = await responseOf(logIn(server, { ...credentialsOf(person), otp }));
+  if (response === undefined) return undefined;
   witness.usedCodes.push({ ...credentialsOf(person), otp });
-  const token = textIn(answer, 'access_token');
+  const token = textIn(response, 'access_token');
   witness.tokens.push(token);
   return token;
 }
 
-/** `undefined` when the service died before it answered. */
-async function answered(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
+/** `undefined` when the service died before it sent a response. */
+async function responseOf(call: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof Error && /connection ended without an answer|ECONN/.test(error.message))
+    if (error instanceof Error && /connection ended without a response|ECONN/.test(error.message))
       return undefined;
     throw error;
   }

@@ -4,9 +4,9 @@ export interface Witness {
   readonly tokens: string[];
   /** Keys that were handed out and whose revocation was never asked for, by their id. */
   readonly keys: Map<string, string>;
-  /** Keys whose revocation was answered, and when it was said to be, by their id. */
+  /** The acknowledged revocations: the time in the response, by key id. */
   readonly revocations: Map<string, { readonly key: string; readonly revokedAt: string }>;
-  /** Recovery codes that a login was answered for, with whose they are. */
+  /** The recovery codes of acknowledged logins, with their owner. */
   readonly usedCodes: { readonly identity: string; readonly password: string; readonly otp: string }[];
 }
 

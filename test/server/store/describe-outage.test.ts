@@ -26,12 +26,12 @@ function errorOf(work: (open: Open) => void): unknown {
 
 const add = 'insert into things values (zeroblob(100000))';
 const outages: Record<string, { work: (open: Open) => void; says: RegExp }> = {
-  'another process keeps it locked': {
+  'another process has locked it': {
     work: (open) => {
       open().exec('begin immediate');
       open().exec(add);
     },
-    says: /^the database cannot be used: another process keeps it locked; try again/,
+    says: /^the database cannot be used: another process has locked it; try again/,
   },
   'its disk is full': {
     work: (open) => {

@@ -28,7 +28,7 @@ test('a file that is not a database is refused', async () => {
 test('a folder that the system does not let anybody make is refused, and not tried forever', async () => {
   await expect(openStore({ database: '/proc/account-access/test.db' })).rejects.toMatchObject({
     name: 'StoreError',
-    message: expect.stringMatching(/its folder cannot be made/),
+    message: expect.stringMatching(/its folder cannot be created/),
   });
 });
 

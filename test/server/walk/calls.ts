@@ -22,16 +22,16 @@ export function loginCommand(who: number, rightPassword: boolean, otp: Otp): Com
       const person = personAt(model, who);
       const password = rightPassword ? person.password : `${person.password}?`;
       const code = codeFor(person, otp, model.now());
-      const answer = await logIn(server, {
+      const response = await logIn(server, {
         identity: at(people, who)?.identity,
         password,
         ...(code !== undefined && { otp: code }),
       });
-      model.seen.add(`login: ${answer.reason ?? 'done'}`);
-      expect(answer.reason).toBe(tryLogin(person, { password, otp: code }, model.now()));
-      if (answer.reason !== undefined) return;
-      expect(answer.data?.mfa_enabled).toBe(person.mfa !== undefined);
-      addToken(person, textIn(answer, 'access_token'), model.now());
+      model.seen.add(`login: ${response.reason ?? 'done'}`);
+      expect(response.reason).toBe(tryLogin(person, { password, otp: code }, model.now()));
+      if (response.reason !== undefined) return;
+      expect(response.data?.mfa_enabled).toBe(person.mfa !== undefined);
+      addToken(person, textIn(response, 'access_token'), model.now());
     },
     toString: () => `login(${who}, ${rightPassword ? 'right' : 'wrong'} password, otp ${otp})`,
   };
@@ -43,10 +43,11 @@ export function generateCommand(who: number, token: number): Command {
     run: async (model, { server }) => {
       const person = personAt(model, who);
       const bearer = at(person.tokens, token);
-      const answer = await generate(server, bearer?.token);
-      model.seen.add(`generate: ${answer.reason ?? 'done'}`);
-      expect(answer.reason).toBe(expected());
-      if (answer.reason === undefined) person.keys.push({ id: textIn(answer, 'id'), revokedAt: undefined });
+      const response = await generate(server, bearer?.token);
+      model.seen.add(`generate: ${response.reason ?? 'done'}`);
+      expect(response.reason).toBe(expected());
+      if (response.reason === undefined)
+        person.keys.push({ id: textIn(response, 'id'), revokedAt: undefined });
 
       function expected() {
         if (bearer === undefined || !isLive(bearer, model.now())) return 'token_invalid';
@@ -64,15 +65,15 @@ export function revokeCommand(who: number, token: number, owner: number, key: nu
       const person = personAt(model, who);
       const bearer = at(person.tokens, token);
       const wanted = at(personAt(model, owner).keys, key);
-      const answer = await revoke(server, bearer?.token, wanted?.id ?? 'key_of_nobody');
-      model.seen.add(`revoke: ${answer.reason ?? 'done'}`);
+      const response = await revoke(server, bearer?.token, wanted?.id ?? 'key_of_nobody');
+      model.seen.add(`revoke: ${response.reason ?? 'done'}`);
       if (bearer === undefined || !isLive(bearer, model.now())) {
-        expect(answer.reason).toBe('token_invalid');
+        expect(response.reason).toBe('token_invalid');
       } else if (wanted === undefined || !person.keys.includes(wanted)) {
-        expect(answer.reason).toBe('key_not_found');
+        expect(response.reason).toBe('key_not_found');
       } else {
         wanted.revokedAt ??= model.now();
-        expect(answer.data).toMatchObject({
+        expect(response.data).toMatchObject({
           id: wanted.id,
           revoked_at: new Date(wanted.revokedAt).toISOString(),
         });

@@ -11,7 +11,7 @@ export interface ModelPerson {
 }
 
 export interface ModelMfa {
-  /** The 20 octets behind the base32 text. */
+  /** The 20 bytes of the base32 text. */
   readonly secret: Uint8Array;
   lastStep: number;
   readonly recoveryCodes: Set<string>;

@@ -48,9 +48,9 @@ export function createMfa() {
   };
 }
 
-/** RFC 4648, 6. Twenty octets need no padding. */
-function toBase32(octets: Uint8Array): string {
-  const bits = Array.from(octets, (octet) => octet.toString(2).padStart(8, '0')).join('');
+/** RFC 4648, section 6. Twenty bytes need no padding. */
+function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{5}/g) ?? [];
   return groups.map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(group, 2))).join('');
 }

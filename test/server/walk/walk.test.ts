@@ -15,7 +15,7 @@ import {
 import { limits } from './model.ts';
 import { createWalk } from './place.ts';
 
-// Whatever two people and their operator do, in whatever order, the service answers as a model of it that fits on a page.
+// Whatever two users and their operator do, in any order, the service responds like a model that fits on a page.
 const server = await serverForFile({ config: { maximumKeys: limits.keys } });
 
 const who = fc.nat(1);

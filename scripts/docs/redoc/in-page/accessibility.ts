@@ -38,7 +38,7 @@ function improve(): void {
     set(choice, 'aria-label', 'Examples next to the text, or below it');
   }
   for (const button of all('[data-testid="color-mode-switcher"]')) set(button, 'aria-label', 'Light or dark');
-  // A name that differs from the text on the button cannot be said to it (WCAG 2.5.3).
+  // Voice control finds a button by the text on it, so its name must contain that text (WCAG 2.5.3).
   for (const button of all('button[aria-label="Example"], button[data-named]')) {
     set(button, 'data-named', '');
     set(button, 'aria-label', `Example: ${button.textContent}`);
@@ -71,7 +71,7 @@ function plan(): void {
 new MutationObserver(plan).observe(document.body, { subtree: true, childList: true, attributes: true });
 addEventListener('resize', plan);
 
-// Redoc reads the fragment as an address of its own, so that it must not become that of the element to skip to.
+// Redoc uses the fragment for its own addresses, so the link to skip must not change it.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   const main = document.querySelector<HTMLElement>('main');
   if (main === null) return;

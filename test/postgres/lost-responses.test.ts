@@ -8,7 +8,7 @@ import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import { inspect } from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
-// What a second call hears after the first was done, and its caller could not be told.
+// The result of a second call, after the first one succeeded and its response was lost.
 const again: Readonly<Record<string, string>> = {
   'login with a code': 'otp_invalid',
   'login with a recovery code': 'otp_invalid',
@@ -58,7 +58,7 @@ test('a server that falls silent in a transaction is waited for once, and the ne
   statements.plant((_nth, text) =>
     text === 'begin' && stopped.length === 0
       ? async (client, send) => {
-          const answer = await send();
+          const response = await send();
           const parameters: unknown = Reflect.get(client, 'connectionParameters');
           expect(parameters).toMatchObject({ query_timeout: '60000' });
           // Only who is silent is not waited for so long.
@@ -66,7 +66,7 @@ test('a server that falls silent in a transaction is waited for once, and the ne
           const pid = Number(Reflect.get(client, 'processID'));
           process.kill(pid, 'SIGSTOP');
           stopped.push(pid);
-          return answer;
+          return response;
         }
       : undefined,
   );
