@@ -51,7 +51,7 @@ export interface OpenService {
 
 /**
  * The service inside a server of your own, over an open store. In an Express app, give it a path of its own, before any
- * parser of bodies: `app.use('/access', service.listener)`. It answers every request that reaches it, with the envelope. TLS,
+ * parser of bodies: `app.use('/access', service.listener)`. It responds to every request that reaches it, with the envelope. TLS,
  * limits on slow and oversized heads, and requests that are not HTTP are the business of the server around it; `startServer`
  * has all that. @throws StoreError, SecretsError, OperatorError when the configuration is wrong
  */

@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
-    // What it failed of is what whoever starts it has to know.
+    // The caller gets the first error, not those of closing.
     await closeAll(closers).catch(() => {});
     throw error;
   }

@@ -44,6 +44,6 @@ export async function restoreBackup(
   say(
     revokedAgain === undefined
       ? "- keys revoked since then are active: revoke them with 'keys revoke <id>'."
-      : `- of the keys revoked since then, the replaced database lists ${revokedAgain}, which are revoked again.`,
+      : `- the replaced database lists ${revokedAgain} keys as revoked since then. They are revoked again.`,
   );
 }
