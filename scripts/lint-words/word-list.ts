@@ -139,7 +139,7 @@ export const wordList: readonly Entry[] = [
     instead: 'error, invalid field, problem ("fault" is only for faults that we inject)',
     except: {
       path: /fault|scenarios?\.|^console\/steps\/prefer/,
-      line: /inject|plant|scenario|flaky|apply ?fault|faults\.ts|[/{]faults?\b/,
+      line: /inject|plant|scenario|flaky|apply[ -]?fault|faults\.ts|[/{]faults?\b/,
     },
     finds: ['a fault in the request', 'faultsOf', 'versionFault'],
     allows: ['the default', 'an injected fault', "import { applyFault } from './faults.ts'"],

@@ -11,7 +11,7 @@ export const operations = {
   revokeApiKey,
 } as const satisfies { readonly [Id in OperationId]: Operation<Id, never> };
 
-type Operations = (typeof operations)[OperationId];
+type Operations = (typeof operations)[keyof typeof operations];
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
 ) => void

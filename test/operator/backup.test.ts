@@ -179,7 +179,9 @@ test('what is replaced is kept, and the keys that it knows to be revoked stay so
   });
   const { code, stderr } = await run('restore', backup, '--database', database, '--force');
   expect(code).toBe(0);
-  expect(stderr).toContain('the replaced database told of 1, which are revoked again');
+  expect(stderr).toContain(
+    'the replaced database lists 1 keys as revoked since then. They are revoked again',
+  );
   const restored = await openStore({ database });
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);

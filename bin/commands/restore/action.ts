@@ -40,6 +40,6 @@ export async function restoreBackup(
   say(
     revokedAgain === undefined
       ? "- keys that were revoked since are active: end them with 'keys revoke <id>'."
-      : `- of the keys revoked since, the replaced database told of ${revokedAgain}, which are revoked again.`,
+      : `- the replaced database lists ${revokedAgain} keys as revoked since then. They are revoked again.`,
   );
 }
