@@ -52,7 +52,10 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
       own: [200, 'an app of its own'],
       docs: 200,
       unknown: 404,
-      late: [500, 'the body was read before the service saw the request: use it before express.json()'],
+      late: [
+        500,
+        'the request body was read before it reached the service: mount the service before express.json()',
+      ],
     });
   });
 
