@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { Operation } from './operation.ts';
 
-export interface GenerateApiKeyDeps {
+interface GenerateApiKeyDeps {
   readonly createKey: () => {
     readonly id: string;
     readonly key: string;

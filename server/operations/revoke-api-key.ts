@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { Operation } from './operation.ts';
 
-export interface RevokeApiKeyDeps {
+interface RevokeApiKeyDeps {
   readonly apiKeys: {
     revoke(
       accountId: string,
