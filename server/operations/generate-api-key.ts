@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { Operation } from './operation.ts';
 
-interface GenerateApiKeyDeps {
+export interface GenerateApiKeyDeps {
   readonly createKey: () => {
     readonly id: string;
     readonly key: string;

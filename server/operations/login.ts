@@ -22,7 +22,7 @@ interface LoginAttempt {
   withdraw(): Promise<void>;
 }
 
-interface LoginDeps {
+export interface LoginDeps {
   /** Without it, logins have no rate limit, as in a demo. */
   readonly failedLogins?:
     | {

@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { Operation } from './operation.ts';
 
-interface RevokeApiKeyDeps {
+export interface RevokeApiKeyDeps {
   readonly apiKeys: {
     revoke(
       accountId: string,
