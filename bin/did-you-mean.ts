@@ -1,21 +1,21 @@
 /** Suggests the closest words, as in ` Did you mean a or b?`. Empty if no word is close. */
 export function didYouMean(typed: string, words: Iterable<string>): string {
-  const found = mostAlike(typed, words);
+  const found = closestWords(typed, words);
   return found.length === 0 ? '' : ` Did you mean ${found.join(' or ')}?`;
 }
 
 /** Returns at most three words at the smallest edit distance, if that is small enough for a typing error. */
-export function mostAlike(typed: string, words: Iterable<string>): string[] {
+export function closestWords(typed: string, words: Iterable<string>): string[] {
   const farthest = Math.max(1, Math.floor(typed.length / 3));
   const near = [...new Set(words)]
-    .map((word) => ({ word, distance: farFrom(typed.toLowerCase(), word.toLowerCase()) }))
+    .map((word) => ({ word, distance: editDistance(typed.toLowerCase(), word.toLowerCase()) }))
     .filter(({ word, distance }) => distance <= farthest && distance < word.length);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.flatMap(({ word, distance }) => (distance === least ? [word] : [])).slice(0, 3);
 }
 
 // The beginning of a word counts as one edit.
-function farFrom(typed: string, word: string): number {
+function editDistance(typed: string, word: string): number {
   return typed.length > 2 && word.startsWith(typed) ? 1 : distanceOf(typed, word);
 }
 

@@ -13,7 +13,7 @@ export async function withExistingStore(
   work: (store: Store) => Promise<void>,
 ): Promise<void> {
   const { database } = options;
-  demandDatabase(database);
+  requireDatabase(database);
   const store = await openStore({
     ...options,
     onSecretsMade: (path) => terminal.say(`note: ${secretsMadeNote(path)}`),
@@ -26,7 +26,7 @@ export async function withExistingStore(
 }
 
 /** Rejects a path without a file: a mistyped path would create an empty database. */
-export function demandDatabase(database: string): void {
+export function requireDatabase(database: string): void {
   if (isPostgresUrl(database) || existsSync(database)) return;
   throw new OperatorError(
     'database_missing',

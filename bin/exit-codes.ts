@@ -8,6 +8,6 @@ export const exitCodes = {
   130: 'A second Ctrl-C stopped the service at once (143: a second SIGTERM).',
 } as const;
 
-export const notSo = 1;
-export const wrongCommand = 2;
-export const ourBug = 70;
+export const exitFailure = 1;
+export const exitUsage = 2;
+export const exitBug = 70;

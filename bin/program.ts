@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts/command.ts';
 import { auditCommand } from './commands/audit/command.ts';
-import { backupCommand, restoreCommand } from './commands/backup/command.ts';
+import { backupCommand } from './commands/backup/command.ts';
 import { calibrateCommand } from './commands/calibrate/command.ts';
 import { completionCommand } from './commands/completion/command.ts';
 import { helpCommand } from './commands/help/command.ts';
@@ -9,6 +9,7 @@ import { keysCommand } from './commands/keys/command.ts';
 import { mockCommand } from './commands/mock/command.ts';
 import { moveCommand } from './commands/move/command.ts';
 import { proxyCommand } from './commands/proxy/command.ts';
+import { restoreCommand } from './commands/restore/command.ts';
 import { secretsCommand } from './commands/secrets/command.ts';
 import { serveCommand } from './commands/serve/command.ts';
 import { sweepCommand } from './commands/sweep/command.ts';
@@ -49,12 +50,12 @@ export function createProgram(terminal: Terminal): Command {
     calibrateCommand(terminal),
   ]);
   add('Help and completion:', [completionCommand(terminal), helpCommand()]);
-  settle(program, terminal);
+  configure(program, terminal);
   return program;
 }
 
 /** Gives a command and its subcommands the same help, error messages and exit codes. */
-function settle(command: Command, terminal: Terminal): void {
+function configure(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
     .helpOption('-h, --help', 'show help')
@@ -77,7 +78,7 @@ function settle(command: Command, terminal: Terminal): void {
   // `accounts help add` shows the same as `accounts add --help`.
   if (command.parent !== null && command.commands.length > 0)
     command.addCommand(helpCommand(), { hidden: true });
-  for (const child of command.commands) settle(child, terminal);
+  for (const child of command.commands) configure(child, terminal);
 }
 
 // Every command has options, so the list of commands does not show `[options]`.

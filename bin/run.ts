@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { CommanderError } from 'commander';
-import { ourBug, wrongCommand } from './exit-codes.ts';
+import { exitBug, exitUsage } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,9 +18,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // Commander has already reported it.
-    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : wrongCommand);
+    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : exitUsage);
     terminal.say(`error: a bug in account-access, please report it: ${describe(error)}`);
-    terminal.endWith(ourBug);
+    terminal.endWith(exitBug);
   }
 }
 

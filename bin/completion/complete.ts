@@ -85,7 +85,7 @@ function commandsOf(command: Command, start: string): Completion['words'] {
 }
 
 function optionsOf(command: Command, start: string, given: ReadonlySet<Option>): Completion['words'] {
-  return withAbove(command)
+  return withParents(command)
     .flatMap((each) => each.createHelp().visibleOptions(each))
     .filter((option) => option.variadic || !given.has(option))
     .map(({ long, short, description }) => ({ word: long ?? short ?? '', what: description }))
@@ -95,13 +95,13 @@ function optionsOf(command: Command, start: string, given: ReadonlySet<Option>):
 }
 
 function findOption(command: Command, flag: string): Option | undefined {
-  return withAbove(command)
+  return withParents(command)
     .flatMap(({ options }) => options)
     .find(({ long, short }) => flag === long || flag === short);
 }
 
-function withAbove(command: Command): Command[] {
-  return command.parent === null ? [command] : [command, ...withAbove(command.parent)];
+function withParents(command: Command): Command[] {
+  return command.parent === null ? [command] : [command, ...withParents(command.parent)];
 }
 
 async function valuesOf(parameter: Option | Argument | undefined, start: string): Promise<Completion> {

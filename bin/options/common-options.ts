@@ -26,7 +26,7 @@ export function wholeNumber(what: string, most: number, least = 0): (text: strin
 export const parsePort = wholeNumber('A port', 65_535);
 
 /** Adds `--port` and `--host` to a command that listens. */
-export function listening(command: Command, port: number): Command {
+export function addListenOptions(command: Command, port: number): Command {
   return command
     .addOption(
       new Option('--port <number>', 'port to listen on; 0 for any free port')

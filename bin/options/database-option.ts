@@ -13,7 +13,7 @@ export interface DatabaseOptions {
 }
 
 /** Adds `--database` to a command, and `--secrets` unless it reads no encrypted data. */
-export function onDatabase(command: Command, { encrypted = true } = {}): Command {
+export function addDatabaseOptions(command: Command, { encrypted = true } = {}): Command {
   command.addOption(databaseOption().default(defaultConfig.database).helpGroup(heading));
   return encrypted ? command.addOption(secretsOption().helpGroup(heading)) : command;
 }

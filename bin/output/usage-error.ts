@@ -1,4 +1,4 @@
-import { wrongCommand } from '../exit-codes.ts';
+import { exitUsage } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The command line, or a file that it names, cannot be used. The message has one line per problem. */
@@ -11,6 +11,6 @@ export async function reportUsage(terminal: Terminal, work: () => Promise<void>)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     for (const line of error.message.split('\n')) terminal.say(`error: ${line}`);
-    terminal.endWith(wrongCommand);
+    terminal.endWith(exitUsage);
   }
 }

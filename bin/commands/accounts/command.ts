@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -16,12 +16,12 @@ export function accountsCommand(terminal: Terminal): Command {
     .description('add, list, disable, enable, unlock and delete accounts, and change how they log in');
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(accounts.command(usage), commandFacts).description(description);
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'add <identity>',
-      'add an account; prompts for its password, or reads it from standard input',
+      'add an account, with a password from a prompt or from standard input',
       addFacts,
     )
       .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
@@ -34,10 +34,10 @@ export function accountsCommand(terminal: Terminal): Command {
         ),
       ),
   ).action((identity, options) =>
-    doing(async () => (await import('./add.ts')).addAccount(terminal, identity, options)),
+    reporting(async () => (await import('./add.ts')).addAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command('list', 'list the accounts, oldest first', {
       examples: [
         'account-access accounts list',
@@ -45,18 +45,18 @@ export function accountsCommand(terminal: Terminal): Command {
       ],
       json: [[account]],
     }).addOption(jsonOption()),
-  ).action((options) => doing(async () => (await actions()).listAccounts(terminal, options)));
+  ).action((options) => reporting(async () => (await actions()).listAccounts(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     command('show <identity>', 'show an account', {
       examples: ['account-access accounts show ana@example.com --json'],
       json: [account],
     }).addOption(jsonOption()),
   ).action((identity, options) =>
-    doing(async () => (await actions()).showAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).showAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'disable <identity>',
       'disable an account: end its access tokens, reject its logins, make its API keys inactive',
@@ -65,10 +65,10 @@ export function accountsCommand(terminal: Terminal): Command {
       },
     ),
   ).action((identity, options) =>
-    doing(async () => (await actions()).disableAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).disableAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'enable <identity>',
       'enable a disabled account: accept its logins, make its API keys active again',
@@ -77,10 +77,10 @@ export function accountsCommand(terminal: Terminal): Command {
       },
     ),
   ).action((identity, options) =>
-    doing(async () => (await actions()).enableAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).enableAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'unlock <identity>',
       'clear the failed logins of an account, so that its owner can log in without waiting',
@@ -89,10 +89,10 @@ export function accountsCommand(terminal: Terminal): Command {
       },
     ),
   ).action((identity, options) =>
-    doing(async () => (await actions()).unlockAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).unlockAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'delete <identity>',
       'delete an account with its access tokens and API keys; this cannot be undone',
@@ -104,10 +104,10 @@ export function accountsCommand(terminal: Terminal): Command {
       },
     ).option('-y, --yes', 'do not ask for confirmation'),
   ).action((identity, options) =>
-    doing(async () => (await actions()).deleteAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).deleteAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command('passwd <identity>', 'change the password of an account, and end its access tokens', {
       examples: [
         'account-access accounts passwd ana@example.com',
@@ -118,10 +118,10 @@ export function accountsCommand(terminal: Terminal): Command {
       .addOption(passwordStdin())
       .addOption(argon2Option()),
   ).action((identity, options) =>
-    doing(async () => (await actions()).changePassword(terminal, identity, options)),
+    reporting(async () => (await actions()).changePassword(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', {
       examples: [
         'account-access accounts remove-mfa ana@example.com',
@@ -135,7 +135,7 @@ export function accountsCommand(terminal: Terminal): Command {
       .addOption(passwordStdin())
       .addOption(argon2Option()),
   ).action((identity, options) =>
-    doing(async () => (await actions()).removeMfa(terminal, identity, options)),
+    reporting(async () => (await actions()).removeMfa(terminal, identity, options)),
   );
 
   return accounts;
@@ -165,7 +165,7 @@ const addFacts: Facts = {
   ],
   notes: [
     passwordRules,
-    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes, one per line. A program then writes the password and a code from the app to standard input, one per line.',
+    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes, one per line. A program gives the password and then a code from the app on standard input, one per line.',
   ],
   json: [
     { totp_uri: 'otpauth://totp/…' },

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -10,9 +10,9 @@ export function auditCommand(terminal: Terminal): Command {
   const audit = withFacts(new Command('audit'), facts)
     .usage('<command>')
     .description('show and verify the audit log: who did what, when, to which account');
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
+  addDatabaseOptions(
     withFacts(audit.command('tail'), tailFacts)
       .description('show the last events, oldest first')
       .addOption(
@@ -27,9 +27,9 @@ export function auditCommand(terminal: Terminal): Command {
       )
       .addOption(jsonOption('write JSON to standard output, one event per line')),
     { encrypted: false },
-  ).action((options) => doing(async () => (await import('./tail.ts')).tailAudit(terminal, options)));
+  ).action((options) => reporting(async () => (await import('./tail.ts')).tailAudit(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     withFacts(audit.command('verify'), verifyFacts)
       .description('check that no event was changed, removed or added: exit code 0 if so, 1 if not')
       .option(
@@ -38,7 +38,7 @@ export function auditCommand(terminal: Terminal): Command {
       )
       .addOption(jsonOption()),
     { encrypted: false },
-  ).action((options) => doing(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
+  ).action((options) => reporting(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
 
   return audit;
 }

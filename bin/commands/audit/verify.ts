@@ -4,7 +4,7 @@ import type { ChainProblem } from '../../../operator/audit/check-event.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { notSo } from '../../exit-codes.ts';
+import { exitFailure } from '../../exit-codes.ts';
 import { formatTable } from '../../output/format-table.ts';
 import { showProgress } from '../../output/progress.ts';
 import { toJson } from '../../output/to-json.ts';
@@ -29,7 +29,7 @@ export async function verifyAudit(
     progress.end();
     if (json) terminal.print(toJson(describe(report)));
     else printReport(terminal, report);
-    if (!report.intact) terminal.endWith(notSo);
+    if (!report.intact) terminal.endWith(exitFailure);
   } finally {
     progress.end();
     await audit.close();

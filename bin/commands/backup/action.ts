@@ -2,7 +2,7 @@ import { backUp } from '../../../operator/backup/backup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { secretsPath } from '../../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
-import { demandDatabase } from '../../existing-store.ts';
+import { requireDatabase } from '../../existing-store.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { contentOf, describeInspection } from './inspection.ts';
@@ -18,8 +18,8 @@ export async function backup(
   file: string,
   { database, force = false, json = false }: BackupOptions,
 ): Promise<void> {
-  refusePostgres(database, 'pg_dump');
-  demandDatabase(database);
+  rejectPostgres(database, 'pg_dump');
+  requireDatabase(database);
   const made = await backUp({ database, file, force, now: Date.now() });
   print(json ? toJson(contentOf(made)) : describeInspection(made));
   say(`Backed up ${database} to ${file}.`);
@@ -30,7 +30,7 @@ export async function backup(
 }
 
 /** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
-export function refusePostgres(database: string, tool: string): void {
+export function rejectPostgres(database: string, tool: string): void {
   if (!isPostgresUrl(database)) return;
   throw new OperatorError(
     'wrong_tool',

@@ -4,7 +4,7 @@ import { createVerification, type VerifiedKey } from '../../../operator/keys/ver
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { ApiKey } from '../../../server/store/keys/api-keys.ts';
 import { withExistingStore } from '../../existing-store.ts';
-import { notSo } from '../../exit-codes.ts';
+import { exitFailure } from '../../exit-codes.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { formatTable } from '../../output/format-table.ts';
 import { toJson } from '../../output/to-json.ts';
@@ -21,7 +21,7 @@ export async function verifyKey(terminal: Terminal, options: KeysOptions): Promi
   await withExistingStore(terminal, options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
     terminal.print(options.json ? toJson(verified) : describe(verified));
-    if (!verified.active) terminal.endWith(notSo);
+    if (!verified.active) terminal.endWith(exitFailure);
   });
 }
 

@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
-import { jsonOption, listening, wholeNumber } from '../../options/common-options.ts';
+import { addListenOptions, jsonOption, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { MockCommandOptions } from './action.ts';
 
 /** `account-access mock`: runs the service in memory, to build clients against. */
 export function mockCommand(terminal: Terminal): Command {
-  return listening(
+  return addListenOptions(
     withFacts(new Command('mock'), facts).description('run a mock of the service, to build clients against'),
     4010,
   )

@@ -1,7 +1,7 @@
 import { moveRows } from '../../../operator/move/move-rows.ts';
 import { secretsPath } from '../../../server/store/encryption/open-encryption.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
-import { demandDatabase } from '../../existing-store.ts';
+import { requireDatabase } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -13,7 +13,7 @@ export interface MoveOptions extends DatabaseOptions {
 
 export async function move({ say, print }: Terminal, options: MoveOptions): Promise<void> {
   const { database, to, json = false } = options;
-  demandDatabase(database);
+  requireDatabase(database);
   const secrets = secretsPath(database, options.secrets);
   const counts = await moveRows({ from: database, to, secrets, now: Date.now() });
   if (json) print(toJson(counts));

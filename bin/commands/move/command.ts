@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase, targetOption } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp, targetOption } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** `account-access move`: copies a database into an empty one, SQLite or PostgreSQL. */
 export function moveCommand(terminal: Terminal): Command {
-  return onDatabase(
+  return addDatabaseOptions(
     withFacts(new Command('move'), facts)
       .description(
         'copy everything from one database into an empty one, SQLite or PostgreSQL, while no service runs',

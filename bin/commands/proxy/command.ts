@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
-import { jsonOption, listening } from '../../options/common-options.ts';
+import { addListenOptions, jsonOption } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
 import { reportOption } from '../test/options.ts';
 import type { ProxyOptions } from './action.ts';
 
 /** `account-access proxy`: validates real traffic against the contract. */
 export function proxyCommand(terminal: Terminal): Command {
-  return listening(
+  return addListenOptions(
     withFacts(new Command('proxy'), facts)
       .description('forward real traffic to a server, and report where it differs from the contract')
       .argument('<base-url>', 'base URL of the server, with any path prefix'),

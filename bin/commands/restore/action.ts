@@ -1,7 +1,7 @@
 import { checkBackup, restore } from '../../../operator/backup/restore.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
-import { refusePostgres } from '../backup/action.ts';
+import { rejectPostgres } from '../backup/action.ts';
 import { contentOf, describeInspection, toTime } from '../backup/inspection.ts';
 
 export interface RestoreOptions {
@@ -22,7 +22,7 @@ export async function restoreBackup(
     print(json ? toJson(contentOf(found)) : describeInspection(found));
     return say(`${file} is intact.`);
   }
-  refusePostgres(database, 'pg_restore');
+  rejectPostgres(database, 'pg_restore');
   const { inspection, aside, revokedAgain } = await restore({
     backup: file,
     database,

@@ -8,7 +8,7 @@ import {
   secretsStatus,
 } from '../../../operator/secrets/secrets.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { demandDatabase } from '../../existing-store.ts';
+import { requireDatabase } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { formatTable } from '../../output/format-table.ts';
 import { toJson } from '../../output/to-json.ts';
@@ -82,7 +82,7 @@ async function withSecrets(
   { database, secrets }: DatabaseOptions,
   work: (store: SecretsStore) => Promise<void>,
 ): Promise<void> {
-  demandDatabase(database);
+  requireDatabase(database);
   const store = await openSecrets({ database, secrets });
   try {
     await work(store);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -14,16 +14,16 @@ export function secretsCommand(terminal: Terminal): Command {
     .description('show, rotate and retire the keys that encrypt secrets');
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(secrets.command(usage), commandFacts).description(description);
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
+  addDatabaseOptions(
     command('status', 'show the keys, and how many secrets each one encrypts', {
       examples: ['account-access secrets status', 'account-access secrets status --json'],
       json: [[status]],
     }).addOption(jsonOption()),
-  ).action((options) => doing(async () => (await actions()).showSecrets(terminal, options)));
+  ).action((options) => reporting(async () => (await actions()).showSecrets(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', {
       examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
       notes: [
@@ -33,16 +33,16 @@ export function secretsCommand(terminal: Terminal): Command {
     })
       .option('--resume', 'create no key: encrypt with the current key what older keys still encrypt')
       .addOption(jsonOption()),
-  ).action((options) => doing(async () => (await actions()).rotate(terminal, options)));
+  ).action((options) => reporting(async () => (await actions()).rotate(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     command('retire <id>', 'remove a key that no longer encrypts anything', {
       examples: [`account-access secrets retire ${status.key_id}`],
     }).option(
       '--force',
       'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
     ),
-  ).action((id, options) => doing(async () => (await actions()).retire(terminal, id, options)));
+  ).action((id, options) => reporting(async () => (await actions()).retire(terminal, id, options)));
 
   return secrets;
 }
@@ -60,7 +60,7 @@ const status = {
 const facts: Facts = {
   examples: [
     'account-access secrets status',
-    ['account-access secrets rotate', 'then copy the secrets file'],
+    ['account-access secrets rotate', 'then back up the secrets file'],
     `account-access secrets retire ${status.key_id}`,
   ],
   notes: [databaseHelp],

@@ -6,7 +6,7 @@ import type { Config } from '../../../server/config/config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
-import { notSo } from '../../exit-codes.ts';
+import { exitFailure } from '../../exit-codes.ts';
 import { secretsMadeNote } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -139,7 +139,7 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
         process.exit(0);
       } catch (error) {
         log.error({ err: error }, 'stopped, but could not close everything; completed requests are stored');
-        process.exit(notSo);
+        process.exit(exitFailure);
       }
     });
   }

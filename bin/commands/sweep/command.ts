@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import { withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { type DatabaseOptions, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, type DatabaseOptions } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** `account-access sweep`: does once what a running service does every few minutes. */
 export function sweepCommand(terminal: Terminal): Command {
-  return onDatabase(
+  return addDatabaseOptions(
     withFacts(new Command('sweep'), facts)
       .description('remove expired access tokens and rate-limit counts, also while the service runs')
       .addOption(jsonOption()),

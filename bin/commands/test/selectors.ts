@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { matches } from '../../../conformance/run/select-checks.ts';
-import { mostAlike } from '../../did-you-mean.ts';
+import { closestWords } from '../../did-you-mean.ts';
 import { UsageError } from '../../output/usage-error.ts';
 
 type Ids = readonly { readonly id: string }[];
@@ -22,7 +22,7 @@ export function checkSelectors(option: string, given: readonly string[], rules: 
     if (rules.some(({ id }) => matches(id, selector))) continue;
     if (/^https?:/.test(selector))
       throw new UsageError(`${option} read ${selector} as a check: give the base URL before the options`);
-    const alike = mostAlike(selector.replace(/\*$/, ''), selectorsOf(rules));
+    const alike = closestWords(selector.replace(/\*$/, ''), selectorsOf(rules));
     const hint = alike.length === 0 ? 'test --list shows them all.' : `Did you mean ${alike.join(' or ')}?`;
     throw new UsageError(`${option}: there is no check ${selector}. ${hint}`);
   }
