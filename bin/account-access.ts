@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 const terminal = createTerminal({
-  // Only opened by the commands that read it.
+  // A getter, because only some commands open standard input.
   get stdin() {
     return process.stdin;
   },
@@ -21,5 +21,5 @@ const terminal = createTerminal({
   hideArguments,
 });
 await run(process.argv.slice(2), terminal);
-// A command that has nothing to say of it may still run, as a service does.
+// Sets the code without exiting: a service keeps running.
 process.exitCode = terminal.exitCode;

@@ -1,25 +1,25 @@
-/** The words most like a mistyped one, or a sentence's worth of nothing: ` Did you mean a or b?` */
+/** Suggests the closest words, as in ` Did you mean a or b?`. Empty if no word is close. */
 export function didYouMean(typed: string, words: Iterable<string>): string {
-  const found = mostAlike(typed, words);
+  const found = closestWords(typed, words);
   return found.length === 0 ? '' : ` Did you mean ${found.join(' or ')}?`;
 }
 
-/** At most three, all as far from what was typed; none that is further than a slip of the fingers. */
-export function mostAlike(typed: string, words: Iterable<string>): string[] {
+/** Returns at most three words at the smallest edit distance, if that is small enough for a typing error. */
+export function closestWords(typed: string, words: Iterable<string>): string[] {
   const farthest = Math.max(1, Math.floor(typed.length / 3));
   const near = [...new Set(words)]
-    .map((word) => ({ word, distance: farFrom(typed.toLowerCase(), word.toLowerCase()) }))
+    .map((word) => ({ word, distance: editDistance(typed.toLowerCase(), word.toLowerCase()) }))
     .filter(({ word, distance }) => distance <= farthest && distance < word.length);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.flatMap(({ word, distance }) => (distance === least ? [word] : [])).slice(0, 3);
 }
 
-// A word that was not typed to its end is one slip away.
-function farFrom(typed: string, word: string): number {
+// The beginning of a word counts as one edit.
+function editDistance(typed: string, word: string): number {
   return typed.length > 2 && word.startsWith(typed) ? 1 : distanceOf(typed, word);
 }
 
-// Characters to add, drop, change or swap with the next (Damerau and Levenshtein, each place edited once).
+// Damerau-Levenshtein distance (optimal string alignment).
 function distanceOf(left: string, right: string): number {
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_none, at) => at)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { freemem } from 'node:os';
 
-/** The environment of the command line: the one place of `bin/` that reads it. */
+/** The environment variables. No other file of `bin/` reads them. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
-/** Has libraries, which look here, write without colours. */
+/** Turns off colours in libraries, which read these variables. */
 export function forbidColours(): void {
   process.env.NO_COLOR = '1';
   delete process.env.FORCE_COLOR;

@@ -6,14 +6,14 @@ import { secretsMadeNote } from './options/common-options.ts';
 import type { DatabaseOptions } from './options/database-option.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Does `work` with a store that must be there. */
+/** Runs `work` with the store of an existing database. */
 export async function withExistingStore(
   terminal: Terminal,
   options: DatabaseOptions,
   work: (store: Store) => Promise<void>,
 ): Promise<void> {
   const { database } = options;
-  demandDatabase(database);
+  requireDatabase(database);
   const store = await openStore({
     ...options,
     onSecretsMade: (path) => terminal.say(`note: ${secretsMadeNote(path)}`),
@@ -25,11 +25,11 @@ export async function withExistingStore(
   }
 }
 
-/** Refuses the path of a file that is not there: a mistyped one would become an empty database, in which nothing is found. */
-export function demandDatabase(database: string): void {
+/** Rejects a path without a file: a mistyped path would create an empty database. */
+export function requireDatabase(database: string): void {
   if (isPostgresUrl(database) || existsSync(database)) return;
   throw new OperatorError(
     'database_missing',
-    `there is no database at ${database}: name another with --database, or make one with 'account-access accounts add'`,
+    `there is no database at ${database}: name another with --database, or create one with 'account-access accounts add'`,
   );
 }

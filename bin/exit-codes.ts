@@ -1,13 +1,13 @@
-/** What the exit codes of every command mean. */
+/** The exit codes of all commands, with their meaning. */
 export const exitCodes = {
-  0: 'It is done, or what was asked is so.',
-  1: 'It failed, or what was asked is not so: a key is not active, an audit is not intact, the contract tests failed.',
-  2: 'The command is wrong, or a file, a database or an address that it names cannot be used. Nothing was done.',
+  0: 'The command succeeded, or what it checks is true.',
+  1: 'The command failed, or what it checks is not true: a key is not active, the audit log is not intact, the contract tests failed.',
+  2: 'The command line is wrong, or it names a file, database or address that cannot be used. Nothing was changed.',
   3: 'The server could not be tested (test, proxy).',
-  70: 'A bug in account-access itself: please report what it wrote.',
-  130: 'A second Ctrl-C ended a service that was stopping; 143 after a second SIGTERM.',
+  70: 'A bug in account-access: please report the message.',
+  130: 'A second Ctrl-C stopped the service at once (143: a second SIGTERM).',
 } as const;
 
-export const notSo = 1;
-export const wrongCommand = 2;
-export const ourBug = 70;
+export const exitFailure = 1;
+export const exitUsage = 2;
+export const exitBug = 70;

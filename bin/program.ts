@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts/command.ts';
 import { auditCommand } from './commands/audit/command.ts';
-import { backupCommand, restoreCommand } from './commands/backup/command.ts';
+import { backupCommand } from './commands/backup/command.ts';
 import { calibrateCommand } from './commands/calibrate/command.ts';
 import { completionCommand } from './commands/completion/command.ts';
 import { helpCommand } from './commands/help/command.ts';
@@ -9,6 +9,7 @@ import { keysCommand } from './commands/keys/command.ts';
 import { mockCommand } from './commands/mock/command.ts';
 import { moveCommand } from './commands/move/command.ts';
 import { proxyCommand } from './commands/proxy/command.ts';
+import { restoreCommand } from './commands/restore/command.ts';
 import { secretsCommand } from './commands/secrets/command.ts';
 import { serveCommand } from './commands/serve/command.ts';
 import { sweepCommand } from './commands/sweep/command.ts';
@@ -19,23 +20,25 @@ import { toOneLine } from './help/one-line.ts';
 import { hidePasswords } from './options/database-option.ts';
 import { columnsOf, type Output, type Terminal } from './terminal.ts';
 
-/** The tree of all commands. Help, completion and the page of the docs are made from it. */
+/** Creates the tree of all commands. Help, completion and the page of the docs derive from it. */
 export function createProgram(terminal: Terminal): Command {
   const program = withFacts(new Command('account-access'), facts)
-    .description('account access and API key service: one contract and everything derived from it')
+    .description(
+      'run and operate the account access and API key service, and test servers against its contract',
+    )
     .usage('[options] <command>')
     .option('-V, --version', 'print the version')
-    .option('--no-input', 'never ask: say which option or file to give instead')
-    .option('--no-color', 'no colours, as with NO_COLOR in the environment')
+    .option('--no-input', 'never prompt: fail, and name the option or file to give instead')
+    .option('--no-color', 'print without colours, as with NO_COLOR in the environment')
     .on('option:no-input', () => terminal.restrict({ input: false }))
     .on('option:no-color', () => terminal.restrict({ colour: false }))
     .hook('preAction', (_program, command) => hidePasswords(command, terminal));
   const add = (heading: string, commands: readonly Command[]) => {
     for (const command of commands) program.addCommand(command.helpGroup(heading));
   };
-  add('Run it:', [serveCommand(terminal), mockCommand(terminal)]);
-  add('Test a server against the contract:', [testCommand(terminal), proxyCommand(terminal)]);
-  add('Look after a service:', [
+  add('Run:', [serveCommand(terminal), mockCommand(terminal)]);
+  add('Test a server:', [testCommand(terminal), proxyCommand(terminal)]);
+  add('Operate:', [
     accountsCommand(terminal),
     keysCommand(terminal),
     secretsCommand(terminal),
@@ -46,13 +49,13 @@ export function createProgram(terminal: Terminal): Command {
     sweepCommand(terminal),
     calibrateCommand(terminal),
   ]);
-  add('This command:', [completionCommand(terminal), helpCommand()]);
-  settle(program, terminal);
+  add('Help and completion:', [completionCommand(terminal), helpCommand()]);
+  configure(program, terminal);
   return program;
 }
 
-/** Has a command and those below it help, fail and end in the same way. */
-function settle(command: Command, terminal: Terminal): void {
+/** Gives a command and its subcommands the same help, error messages and exit codes. */
+function configure(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
     .helpOption('-h, --help', 'show help')
@@ -72,13 +75,13 @@ function settle(command: Command, terminal: Terminal): void {
       getErrHelpWidth: () => widthOf(terminal.stderr),
       outputError: (text, write) => write(`${toOneLine(text, command)}\n`),
     });
-  // Some ask so for what `--help` shows.
+  // `accounts help add` shows the same as `accounts add --help`.
   if (command.parent !== null && command.commands.length > 0)
     command.addCommand(helpCommand(), { hidden: true });
-  for (const child of command.commands) settle(child, terminal);
+  for (const child of command.commands) configure(child, terminal);
 }
 
-// That there are options goes without saying.
+// Every command has options, so the list of commands does not show `[options]`.
 function subcommandTerm(command: Command): string {
   return `${command.name()} ${command.usage().replace(/^\[options\] ?/, '')}`.trim();
 }
@@ -90,10 +93,10 @@ function widthOf(stream: Output): number {
 
 const facts = {
   examples: [
-    ['account-access serve --demo', 'a service to try out, with accounts'],
+    ['account-access serve --demo', 'try the service with demo accounts'],
     ['account-access accounts add me@example.com --mfa', ''],
-    ['account-access serve --port 8080', 'for the accounts that were added'],
-    ['account-access mock', 'a service in memory, for clients'],
+    ['account-access serve --port 8080', 'run the service with the accounts you added'],
+    ['account-access mock', 'build clients against a service in memory'],
     ['account-access test <base-url>', 'test any server against the contract'],
   ],
 } as const;

@@ -3,7 +3,7 @@ import { OperatorError } from '../server/operator-error.ts';
 
 const lineFeed = 0x0a;
 
-/** The lines of a stream of UTF-8, each as soon as it is whole. Nothing but the line feed is removed. */
+/** Reads the lines of a UTF-8 stream, each as soon as it is complete. Removes only the line feed. */
 export async function* readLines(stream: Readable): AsyncGenerator<string, undefined> {
   let rest = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -16,7 +16,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<string, undef
   if (rest.length > 0) yield decode(rest);
 }
 
-// Strictly, and without taking a byte order mark for anything but a character: a password is what its bytes are.
+// Invalid UTF-8 fails, and a byte order mark stays: every byte of a password counts.
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

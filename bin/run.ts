@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import { CommanderError } from 'commander';
-import { ourBug, wrongCommand } from './exit-codes.ts';
+import { exitBug, exitUsage } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Does what the arguments say; the terminal then knows the exit code. Never rejects. */
+/** Runs the command of the arguments, and sets the exit code of the terminal. Never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const [first, ...typed] = args;
   if (first === '__complete')
     return (await import('./completion/complete.ts')).completeForShell(typed, terminal);
   const program = createProgram(terminal).on('option:version', () => {
-    // Not every command has `--json`, so the program cannot have it as an option of its own.
+    // `--json` belongs to some commands only, so it is not an option of the program.
     terminal.print(describeVersion(args.includes('--json')));
     throw new CommanderError(0, 'commander.version', '');
   });
@@ -18,9 +18,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // Commander has already reported it.
-    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : wrongCommand);
+    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : exitUsage);
     terminal.say(`error: a bug in account-access, please report it: ${describe(error)}`);
-    terminal.endWith(ourBug);
+    terminal.endWith(exitBug);
   }
 }
 
@@ -33,7 +33,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The version of this package, found by its own name: the same from source and from a build. */
+/** Returns the version of this package. Resolving it by name works from source and from a build. */
 function packageVersion(): string {
   return createRequire(import.meta.url)('account-access/package.json').version;
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** A stream that people may look at. */
+/** A stream that may be a terminal. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -13,35 +13,35 @@ export interface Streams {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly environment: Environment;
-  /** Has what looks at the environment for itself, as libraries do, write without colours. */
+  /** Turns off colours in libraries, which read the environment themselves. */
   readonly forbidColours?: () => void;
-  /** Has what lists processes, as `ps` does, show no arguments of this one from now on. */
+  /** Hides the arguments of this process from lists of processes, such as `ps`. */
   readonly hideArguments?: () => void;
 }
 
 /** Where a command reads and writes, and what it may do there. */
 export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
-  /** What a program would want to read: a line, or more, on standard output. */
+  /** Writes a result to standard output, and a line feed. */
   print(text: string): void;
-  /** What is for people: a line, or more, on standard error. */
+  /** Writes a message for people to standard error, and a line feed. */
   say(text: string): void;
-  /** Whether somebody is there who can be asked, and who sees the question. */
+  /** Whether a prompt is possible: input and prompts are at a terminal. */
   mayAsk(): boolean;
-  /** Whether to colour what is written here (https://no-color.org, https://force-color.org). */
+  /** Whether to write colours to this stream (https://no-color.org, https://force-color.org). */
   wantsColour(stream: Output): boolean;
-  /** Whether a line may be written over again and again. */
+  /** Whether this stream can redraw a line. */
   mayRedraw(stream: Output): boolean;
-  /** Follows `--no-input` and `--no-color`. */
+  /** Applies `--no-input` and `--no-color`. */
   restrict(limits: { readonly input?: false; readonly colour?: false }): void;
-  /** For an argument that others must not see. */
+  /** Hides the arguments from other users of the machine. */
   hideArguments(): void;
-  /** With which code the command ends; that of the last call. */
+  /** Sets the exit code. The last call wins. */
   endWith(code: number): void;
   /** `undefined` until something sets it; then it counts as 0. */
   readonly exitCode: number | undefined;
 }
 
-/** How wide it is: 80 where nobody knows, also where a terminal says 0. */
+/** The width of a stream in columns: 80 if it is unknown or 0. */
 export function columnsOf({ columns = 0 }: Output): number {
   return columns > 0 ? columns : 80;
 }
@@ -50,7 +50,7 @@ export function createTerminal(streams: Streams): Terminal {
   const { stdout, stderr, environment } = streams;
   let [input, colour] = [true, true];
   let exitCode: number | undefined;
-  // Such a terminal can neither move its cursor nor hide what is typed.
+  // A dumb terminal can neither move its cursor nor hide input.
   const dumb = environment.TERM === 'dumb';
   return {
     ...{ stdout, stderr, environment },

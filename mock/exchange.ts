@@ -24,11 +24,11 @@ import { createDraft, type Exchange, type MockIncoming } from './transport.ts';
 import { validate } from './validate.ts';
 import type { World } from './world.ts';
 
-export interface State extends Rehearsal {
+interface State extends Rehearsal {
   readonly world: World;
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly contract: MockContract;
   readonly clock: Clock;
   readonly journal: Journal;

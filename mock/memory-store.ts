@@ -8,7 +8,7 @@ import type { Random } from '../server/security/random.ts';
 /** The hash of the fixed one-time code, which can be used any number of times. */
 export const fixedCode = 'fixed';
 
-export interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
+interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
   findLive(tokenHash: string, now: number): { readonly accountId: string } | undefined;
 }
 

@@ -56,7 +56,7 @@ export function fromRequest(request: Request): MockRequest {
 }
 
 /** What the steps write a response to. It keeps the response for the transport. */
-export interface Draft {
+interface Draft {
   setHeader(name: string, value: string): void;
   writeHead(status: number, headers: Readonly<Record<string, string | number>>): { end(text?: string): void };
   writeContinue(): void;

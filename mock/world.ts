@@ -16,7 +16,7 @@ import type { Random } from '../server/security/random.ts';
 import type { Clock } from './clock.ts';
 import { createMemoryStore, fixedCode } from './memory-store.ts';
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** A source for trace ids only, so that the first token is the same after any number of requests. */

@@ -3,17 +3,14 @@ import { createProgram } from '../program.ts';
 import type { Terminal } from '../terminal.ts';
 import { suggestionsOf } from './suggestions.ts';
 
-/** What may stand where the cursor is. */
+/** The possible words at the cursor. */
 export interface Completion {
-  /** Whether the names of files may. */
+  /** Whether to complete file names. */
   readonly files: boolean;
   readonly words: readonly { readonly word: string; readonly what: string }[];
 }
 
-/**
- * Completes the last of the words behind the name of the command, which may be empty. Of `--option=value` only the value is
- * completed.
- */
+/** Completes the last word after the command name. The word may be empty. In `--option=value` it completes only the value. */
 export async function complete(program: Command, typed: readonly string[]): Promise<Completion> {
   const words = joinEquals(typed);
   const current = words.at(-1) ?? '';
@@ -34,7 +31,7 @@ export async function complete(program: Command, typed: readonly string[]): Prom
   );
 }
 
-// Bash makes three words of `--option=value`, and of `json=file`.
+// Bash splits `--option=value` and `json=file` into three words.
 function joinEquals(words: readonly string[]): string[] {
   const joined: string[] = [];
   let open = false;
@@ -88,7 +85,7 @@ function commandsOf(command: Command, start: string): Completion['words'] {
 }
 
 function optionsOf(command: Command, start: string, given: ReadonlySet<Option>): Completion['words'] {
-  return withAbove(command)
+  return withParents(command)
     .flatMap((each) => each.createHelp().visibleOptions(each))
     .filter((option) => option.variadic || !given.has(option))
     .map(({ long, short, description }) => ({ word: long ?? short ?? '', what: description }))
@@ -98,34 +95,34 @@ function optionsOf(command: Command, start: string, given: ReadonlySet<Option>):
 }
 
 function findOption(command: Command, flag: string): Option | undefined {
-  return withAbove(command)
+  return withParents(command)
     .flatMap(({ options }) => options)
     .find(({ long, short }) => flag === long || flag === short);
 }
 
-function withAbove(command: Command): Command[] {
-  return command.parent === null ? [command] : [command, ...withAbove(command.parent)];
+function withParents(command: Command): Command[] {
+  return command.parent === null ? [command] : [command, ...withParents(command.parent)];
 }
 
 async function valuesOf(parameter: Option | Argument | undefined, start: string): Promise<Completion> {
   if (parameter === undefined) return { files: false, words: [] };
   const suggestions = await suggestionsOf(parameter);
-  // Of `json=file` the first half is there: what follows it is the name of a file.
+  // In `json=file`, a file name follows the equals sign.
   if (suggestions.some((word) => word.endsWith('=') && start.startsWith(word)))
     return { files: true, words: [] };
   const words = suggestions.filter((word) => word.startsWith(start)).map((word) => ({ word, what: '' }));
   return { files: words.length === 0 && namesFile(parameter), words };
 }
 
-// By what its place is called in the help.
+// The placeholder in the help names its kind.
 function namesFile(parameter: Option | Argument): boolean {
   const place = 'flags' in parameter ? (/[<[](.+)[\]>]/.exec(parameter.flags)?.[1] ?? '') : parameter.name();
   return /file|path/.test(place);
 }
 
 /**
- * What a shell asks when TAB is pressed: `account-access __complete <word>...`, the last one where the cursor is. The first
- * line of the print says whether names of files may stand there; each of the others is a word, a tab, and what it does.
+ * Runs `account-access __complete <word>...` for the completion scripts; the cursor is at the last word. The first line of the
+ * output is `files` or `words`. Each further line is a word, a tab, and its description.
  */
 export async function completeForShell(typed: readonly string[], terminal: Terminal): Promise<void> {
   const { files, words } = await complete(createProgram(terminal), typed);

@@ -1,6 +1,6 @@
 import type { Argument, Option } from 'commander';
 
-/** The words that an option or argument takes, where they are more than its choices. */
+/** Returns the values that an option or argument accepts. */
 type Suggest = () => Promise<readonly string[]>;
 
 const all = new WeakMap<Option | Argument, Suggest>();

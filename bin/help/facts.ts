@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 
 /** What the help of a command shows in addition to its options. */
 export interface Facts {
-  /** Lines to paste, most wanted first; with what they do, where they do not say it themselves. */
+  /** Command lines to copy, the most useful first. `what` explains a line that is not obvious. */
   readonly examples: readonly (string | readonly [line: string, what: string])[];
   /** Paragraphs. A line that starts with spaces is not wrapped. */
   readonly notes?: readonly string[];
-  /** What `--json` writes. A line each when there are more than one value. */
+  /** Examples of the values that `--json` writes. Several values are one line each. */
   readonly json?: readonly unknown[];
 }
 
@@ -22,7 +22,7 @@ export function factsOf(command: Command): Facts {
   return all.get(command) ?? { examples: [] };
 }
 
-/** The command with those it belongs to, as it is typed. */
+/** Returns the name of a command with the names of its parents, as users type it. */
 export function fullName(command: Command): string {
   const { parent } = command;
   return parent === null ? command.name() : `${fullName(parent)} ${command.name()}`;

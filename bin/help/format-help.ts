@@ -2,7 +2,7 @@ import type { Command, Help } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { factsOf, fullName } from './facts.ts';
 
-/** The help of a command: what it does, examples, then what there is, then what is good to know. */
+/** Formats the help of a command: description, examples, usage, arguments, commands, options, and notes. */
 export function formatHelp(command: Command, help: Help): string {
   const width = help.helpWidth ?? 80;
   const wrap = (text: string) => help.boxWrap(text, width);
@@ -71,7 +71,7 @@ function lists(command: Command, help: Help): string[] {
         ),
     ),
     ...list(
-      'Options of every command:',
+      'Global options:',
       help.visibleGlobalOptions(command).map((item) => [help.optionTerm(item), help.optionDescription(item)]),
     ),
   ];
@@ -85,8 +85,8 @@ function describeExitCodes(help: Help): string {
   ].join('\n');
 }
 
-/** The same text is a page of the docs, which every service and mock has. */
+/** Names the page of the docs with the same text. Every service and mock serves it. */
 function whereMoreIs(command: Command): string {
   const anchor = command.parent === null ? '' : `#${fullName(command).replaceAll(' ', '-')}`;
-  return `Docs: /docs/cli.html${anchor} of any running service or mock`;
+  return `Docs: /docs/cli.html${anchor} on any running service or mock`;
 }

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
 import { fullName } from './facts.ts';
 
-/** What commander says of a wrong command, in a line: what is wrong, what may have been meant, where help is. */
+/** Shortens an error of commander to one line: what is wrong, what the user may have meant, and where to find help. */
 export function toOneLine(message: string, command: Command): string {
   const [whole, flag] = /unknown option '(--?[^'=]+)=.*'/s.exec(message) ?? [];
-  // What was given as a value may be a secret, and is not said again.
+  // The value of an unknown option may be a secret, so the message does not repeat it.
   const text =
     whole === undefined
       ? message

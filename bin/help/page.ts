@@ -5,17 +5,17 @@ import { createProgram } from '../program.ts';
 import { createTerminal } from '../terminal.ts';
 import { factsOf, fullName } from './facts.ts';
 
-/** `docs/cli.md`: the help of every command, and what holds for all of them. */
+/** Writes `docs/cli.md`: the help of every command, and what is the same for all of them. */
 export function commandLinePage(): string {
   const program = createProgram(nowhere());
-  return `<!-- Made from the commands in bin/ by \`npm run generate\`. Do not edit. -->
+  return `<!-- Generated from the commands in bin/ by \`npm run generate\`. Do not edit. -->
 
 # Command line
 
-The help of every command, as \`account-access <command> --help\` shows it, and what holds for all of them.
+The help of every command, as \`account-access <command> --help\` shows it, and what is the same for all commands.
 
-What a program would want to read goes to standard output, everything else to standard error: the log, progress, questions,
-errors. An error is one line that begins with \`error:\`. Nothing moves or is coloured where nobody looks on.
+Commands write their result to standard output and everything else to standard error: the log, progress, prompts and errors.
+An error is one line that begins with \`error:\`. Progress and colours appear only at a terminal.
 
 ## Exit codes
 
@@ -23,7 +23,7 @@ ${table(['code', 'meaning'], Object.entries(exitCodes))}
 
 ## Environment variables
 
-An option given wins over its variable.
+An option on the command line overrides its variable.
 
 ${table(['variable', 'meaning'], environmentOf(program))}
 
@@ -34,16 +34,16 @@ notes go to standard error, and the exit code is the same as without. Fields hav
 (RFC 3339), and an unknown value is \`null\`: every field is always present. The help of each command shows its JSON. A
 release may add fields. The changelog lists every field that a release renames or removes.
 
-## Without questions
+## Prompts
 
-A command only prompts when standard input and standard error are a terminal, and never with \`--no-input\`. Otherwise it says
-which option or file to use instead. Passwords and keys are never arguments.
+A command prompts only if standard input and standard error are both a terminal. With \`--no-input\` it never prompts: it fails,
+and names the option or file to give instead. Passwords and keys are never arguments.
 
 ## Completion
 
-\`account-access completion bash\`, \`zsh\` or \`fish\` prints what the shell is to read:
-[how](#account-access-completion). The shell then asks the command itself, so that options, the checks of \`test --only\` and the
-scenarios of \`mock --scenario\` are those of the release that is installed.
+\`account-access completion bash\`, \`zsh\` or \`fish\` prints a script for the shell;
+[see how to install it](#account-access-completion). The script runs the installed command for each completion, so the options,
+the checks of \`test --only\` and the scenarios of \`mock --scenario\` are always those of the installed release.
 
 ${[program, ...below(program)].map(section).join('\n\n')}
 `;
@@ -67,7 +67,7 @@ function below(command: Command): Command[] {
     .flatMap((child) => [child, ...below(child)]);
 }
 
-/** In columns, as formatters have it. */
+/** Formats a Markdown table with aligned columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_name, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -76,13 +76,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** The terminal of nobody: 80 columns, no colours. */
+/** Returns a terminal that nobody reads, with 80 columns and no colours. */
 function nowhere() {
   const stream = new PassThrough();
   return createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} });
 }
 
-/** What the environment says to the commands: a variable, and what it means. */
+/** Lists the environment variables that the commands read, and what they mean. */
 function environmentOf(program: Command): (readonly [variable: string, meaning: string])[] {
   const options = new Map<string, { flag: string; commands: string[] }>();
   for (const command of all(program))
@@ -96,18 +96,18 @@ function environmentOf(program: Command): (readonly [variable: string, meaning: 
     ([variable, { flag, commands }]) =>
       [
         `\`${variable}\``,
-        `\`${flag}\` of ${commands.length > 3 ? 'every command that has it' : commands.join(', ')}`,
+        `\`${flag}\` of ${commands.length > 3 ? 'every command that has the option' : commands.join(', ')}`,
       ] as const,
   );
   return [...ours.toSorted(([one], [other]) => one.localeCompare(other, 'en')), ...others];
 }
 
 const others = [
-  ['`PGPASSWORD`, `PGPASSFILE`', 'the password of a PostgreSQL database, or the file that has it'],
-  ['`NO_COLOR`', 'not empty: no colours, as with `--no-color`'],
-  ['`FORCE_COLOR`', 'colours also where there is no terminal; 0 for none'],
-  ['`TERM`', '`dumb`: no colours, no questions, no line that is written over'],
-  ['`UV_THREADPOOL_SIZE`', 'on how many threads passwords are hashed'],
+  ['`PGPASSWORD`, `PGPASSFILE`', 'the password of a PostgreSQL database, or the file that contains it'],
+  ['`NO_COLOR`', 'if not empty: no colours, as with `--no-color`'],
+  ['`FORCE_COLOR`', 'colours also without a terminal; `0` for none'],
+  ['`TERM`', '`dumb`: no colours, no prompts, no progress'],
+  ['`UV_THREADPOOL_SIZE`', 'number of threads that hash passwords'],
   ['`GITHUB_ACTIONS`', '`true`: `test` and `proxy` write annotations too'],
 ] as const;
 

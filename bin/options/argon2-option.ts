@@ -7,26 +7,28 @@ import {
   problemOf,
 } from '../../server/security/passwords/password-cost.ts';
 
-const says = "memory in KiB, passes and lanes of Argon2id; 'calibrate' proposes them for this machine";
+const description =
+  "memory in KiB, passes and lanes of Argon2id; 'calibrate' proposes values for this machine";
 
-/** What hashing a password costs, for every command that hashes one. */
+/** `--argon2`, for commands that hash passwords. */
 export function argon2Option(): Option {
-  return withoutDefault(says).default(passwordCost, formatCost(passwordCost));
+  return withoutDefault(description).default(passwordCost, formatCost(passwordCost));
 }
 
-/** The same where a file may say it: what is not given is `undefined`. */
+/** The same for `serve`: without it the value is `undefined`, and comes from the configuration file. */
 export function configuredArgon2Option(): Option {
-  return withoutDefault(`${says} (default: ${formatCost(passwordCost)})`);
+  return withoutDefault(`${description} (default: ${formatCost(passwordCost)})`);
 }
 
-function withoutDefault(description: string): Option {
-  return new Option('--argon2 <cost>', description).env('ACCOUNT_ACCESS_ARGON2').argParser(parseArgon2);
+function withoutDefault(text: string): Option {
+  return new Option('--argon2 <cost>', text).env('ACCOUNT_ACCESS_ARGON2').argParser(parseArgon2);
 }
 
 function parseArgon2(text: string): PasswordCost {
   const cost = parseCost(text);
-  if (cost === undefined) throw new InvalidArgumentError(`A cost has the form ${formatCost(passwordCost)}.`);
+  if (cost === undefined)
+    throw new InvalidArgumentError(`A cost must have the form ${formatCost(passwordCost)}.`);
   const problem = problemOf(cost);
-  if (problem !== undefined) throw new InvalidArgumentError(`That cost will not do: ${problem}.`);
+  if (problem !== undefined) throw new InvalidArgumentError(`This cost is not allowed: ${problem}.`);
   return cost;
 }

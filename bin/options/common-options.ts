@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
 
-/** For every command that has data to give. What it writes is a fact of the command: see `withFacts`. */
+/** `--json`, for commands that print data. `withFacts` documents the data. */
 export function jsonOption(description = 'write JSON to standard output'): Option {
   return new Option('--json', description);
 }
@@ -10,42 +10,41 @@ export function jsonOption(description = 'write JSON to standard output'): Optio
 export function manyOf(option: Option, words: readonly string[]): Option {
   return option.choices(words).argParser((typed: string, before: readonly string[] | undefined) => {
     if (words.includes(typed)) return [...(before ?? []), typed];
-    throw new InvalidArgumentError(`There are ${words.join(', ')}.${didYouMean(typed, words)}`);
+    throw new InvalidArgumentError(`Choose from ${words.join(', ')}.${didYouMean(typed, words)}`);
   });
 }
 
-/** Reads an option that is a whole number. `what` begins the message when it is not; an s at its end makes it many. */
+/** Parses an option that is a whole number. `what` begins the error message. */
 export function wholeNumber(what: string, most: number, least = 0): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (/^\d{1,10}$/.test(text) && number >= least && number <= most) return number;
-    const verb = what.endsWith('s') ? 'are' : 'is';
-    throw new InvalidArgumentError(`${what} ${verb} a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`${what} must be a whole number from ${least} to ${most}.`);
   };
 }
 
 export const parsePort = wholeNumber('A port', 65_535);
 
-/** Gives a command that is tried out on this machine the place to listen on. */
-export function listening(command: Command, port: number): Command {
+/** Adds `--port` and `--host` to a command that listens. */
+export function addListenOptions(command: Command, port: number): Command {
   return command
     .addOption(
-      new Option('--port <number>', 'port to listen on; 0 for any that is free')
+      new Option('--port <number>', 'port to listen on; 0 for any free port')
         .default(port)
         .argParser(parsePort),
     )
     .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'));
 }
 
-/** The file with the keys that secrets are encrypted with, for every command that opens the database. */
+/** `--secrets`, for commands that open the database. */
 export function secretsOption(): Option {
   return new Option(
     '--secrets <file>',
-    'file with the keys that secrets are encrypted with (default: "<database>.secrets", which a new database makes)',
+    'file with the keys that encrypt secrets (default: "<database>.secrets", created with a new database)',
   ).env('ACCOUNT_ACCESS_SECRETS');
 }
 
-/** What to tell when a secrets file was made. */
+/** The note about a new secrets file. */
 export function secretsMadeNote(path: string): string {
-  return `made the secrets file ${path}: keep a copy of it, apart from the copies of the database; without it all passwords and MFA are lost`;
+  return `created the secrets file ${path}: back it up separately from the database; without it all passwords and MFA are lost`;
 }

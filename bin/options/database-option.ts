@@ -6,14 +6,14 @@ import { secretsOption } from './common-options.ts';
 
 const heading = 'Database:';
 
-/** What every command that works on a database is given: where it is, and where its encryption keys are. */
+/** The options of commands that use a database: its path or URL, and the file of its encryption keys. */
 export interface DatabaseOptions {
   readonly database: string;
   readonly secrets?: string;
 }
 
-/** Gives a command `--database`, and `--secrets` unless it reads nothing that is encrypted. */
-export function onDatabase(command: Command, { encrypted = true } = {}): Command {
+/** Adds `--database` to a command, and `--secrets` unless it reads no encrypted data. */
+export function addDatabaseOptions(command: Command, { encrypted = true } = {}): Command {
   command.addOption(databaseOption().default(defaultConfig.database).helpGroup(heading));
   return encrypted ? command.addOption(secretsOption().helpGroup(heading)) : command;
 }
@@ -23,12 +23,12 @@ export function databaseOption(description = 'SQLite file, or URL of a PostgreSQ
   return guarded('--database', 'ACCOUNT_ACCESS_DATABASE', description);
 }
 
-/** `--to`, the database that another is moved into. */
+/** `--to`, the database that receives a copy. */
 export function targetOption(): Option {
   return guarded(
     '--to',
     'ACCOUNT_ACCESS_MOVE_TO',
-    'SQLite file to make, or URL of an empty PostgreSQL database',
+    'SQLite file to create, or URL of an empty PostgreSQL database',
   )
     .makeOptionMandatory()
     .helpGroup(heading);
@@ -38,21 +38,21 @@ function guarded(flag: string, variable: string, description: string): Option {
   return new Option(`${flag} <path-or-url>`, description).env(variable);
 }
 
-/** What the help of a command says about the URL. */
+/** The note about the URL in the help of a command. */
 export const databaseHelp =
-  'A PostgreSQL database is named by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Its password is read from PGPASSWORD or ~/.pgpass, or stands in the URL if that is in ACCOUNT_ACCESS_DATABASE: arguments can be seen by everybody on the machine. Its secrets file has no place of its own: name it with --secrets.';
+  'Name a PostgreSQL database by its URL, postgres://user@host:5432/name, with sslmode=verify-full for TLS. Put its password into PGPASSWORD or ~/.pgpass, or into the URL if the URL is in ACCOUNT_ACCESS_DATABASE: other users of the machine can see arguments. Name its secrets file with --secrets; it has no default path.';
 
-/** Hides and warns of what is given to `command` as an argument and holds a password. */
+/** Hides the arguments of `command` that contain a password, and warns of them. */
 export function hidePasswords(command: Command, terminal: Terminal): void {
   for (const option of command.options) {
     const name = option.attributeName();
     const value: unknown = command.getOptionValue(name);
-    // Rather than in the environment, which others cannot see.
+    // Other users cannot see the environment.
     const isArgument = command.getOptionValueSource(name) === 'cli';
     if (!isArgument || typeof value !== 'string' || !holdsPassword(value)) continue;
     terminal.hideArguments();
     terminal.say(
-      `warning: the password in ${option.long} ${hidePassword(value)} could be seen by everybody on this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,
+      `warning: the password in ${option.long} ${hidePassword(value)} was visible to all users of this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,
     );
   }
 }

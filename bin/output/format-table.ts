@@ -1,4 +1,4 @@
-/** Rows of text, the first of them the headings, in columns as wide as what they hold. */
+/** Formats rows of text in aligned columns. The first row is the headings. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),

@@ -1,6 +1,6 @@
 import { columnsOf, type Terminal } from '../terminal.ts';
 
-/** A line on standard error that is written over again and again, where a person looks on; nothing elsewhere. */
+/** A line on standard error that is redrawn at a terminal, and not shown elsewhere. */
 export interface Line {
   write(text: string): void;
   /** Removes the line. */
@@ -26,7 +26,7 @@ export function openLine({ stderr, mayRedraw }: Terminal): Line {
   };
 }
 
-/** How far a long work is. */
+/** Shows the progress of a long task. */
 export function showProgress(
   terminal: Terminal,
   what: string,
@@ -35,7 +35,7 @@ export function showProgress(
   let reported = performance.now();
   return {
     report(done, total) {
-      // What takes no time needs no line.
+      // A short task needs no progress.
       if (performance.now() - reported < 200) return;
       reported = performance.now();
       const share = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));

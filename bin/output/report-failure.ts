@@ -2,10 +2,10 @@ import { OperatorError } from '../../server/operator-error.ts';
 import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
 import { describeOutage } from '../../server/store/engine/describe-outage.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import { notSo, wrongCommand } from '../exit-codes.ts';
+import { exitFailure, exitUsage } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 
-// What was wrong with the command itself, rather than with what it found.
+// Reasons that mean a usage error: exit code 2 instead of 1.
 const usage: ReadonlySet<string> = new Set([
   'cannot_listen',
   'config_invalid',
@@ -24,7 +24,7 @@ const usage: ReadonlySet<string> = new Set([
   'wrong_tool',
 ]);
 
-/** Writes what an operator can act on as one line, and sets the exit code. */
+/** Prints an error that an operator can act on as one line, and sets the exit code. */
 export async function reportFailure(terminal: Terminal, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -32,11 +32,11 @@ export async function reportFailure(terminal: Terminal, work: () => Promise<void
     const outage = describeOutage(error);
     if (outage !== undefined) {
       terminal.say(`error: ${outage}`);
-      return terminal.endWith(notSo);
+      return terminal.endWith(exitFailure);
     }
     if (!isForOperators(error)) throw error;
     terminal.say(`error: ${error.message}`);
-    terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? notSo : wrongCommand);
+    terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? exitFailure : exitUsage);
   }
 }
 

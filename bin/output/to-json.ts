@@ -1,12 +1,12 @@
 /**
- * A value as `--json` writes it: names as on the wire of the service, times (names that end in `At`, in milliseconds since
- * 1970) as RFC 3339 has them, and `null` for what is not known, so that every field is always present.
+ * Formats a value for `--json`: names in snake_case, times (names that end in `At`, in milliseconds since
+ * 1970) in the format of RFC 3339, and `null` for `undefined`, so that every field is always present.
  */
 export function toJson(value: unknown): string {
   return JSON.stringify(toWire(value), undefined, 2);
 }
 
-/** The same on one line, for values that come one after the other. */
+/** The same on one line, for commands that write several values. */
 export function toJsonLine(value: unknown): string {
   return JSON.stringify(toWire(value));
 }

@@ -1,7 +1,7 @@
-import { wrongCommand } from '../exit-codes.ts';
+import { exitUsage } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The command was given something that it cannot use. One line a problem. */
+/** The command line, or a file that it names, cannot be used. The message has one line per problem. */
 export class UsageError extends Error {}
 
 /** Reports what is wrong with a command, its files or its address, one line each, with exit code 2. */
@@ -11,6 +11,6 @@ export async function reportUsage(terminal: Terminal, work: () => Promise<void>)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     for (const line of error.message.split('\n')) terminal.say(`error: ${line}`);
-    terminal.endWith(wrongCommand);
+    terminal.endWith(exitUsage);
   }
 }

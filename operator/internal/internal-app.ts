@@ -26,7 +26,7 @@ import { type InternalDeps, internalOperation } from './operations.ts';
 import { parseForm } from './parse-form.ts';
 import { problemDetails } from './problem-details.ts';
 
-export interface InternalAppOptions extends InternalDeps {
+interface InternalAppOptions extends InternalDeps {
   readonly credential: string;
   readonly isOutage: (error: unknown) => boolean;
   readonly limits: Limits;

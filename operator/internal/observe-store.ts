@@ -1,7 +1,7 @@
 import type { Store } from '../../server/store/open-store.ts';
 
 /** A call of the store, by its name in the code, such as `apiKeys.create`. */
-export interface ObservedCall {
+interface ObservedCall {
   readonly call: string;
   readonly outcome: 'done' | 'outage' | 'failed';
   readonly seconds: number;

@@ -18,7 +18,7 @@ import type { Metrics } from './metrics.ts';
 import { problemDetails } from './problem-details.ts';
 import { createReadiness } from './readiness.ts';
 
-export interface InternalOptions {
+interface InternalOptions {
   readonly config: Config;
   readonly internal: InternalListener;
   readonly tls: Tls | undefined;
@@ -30,7 +30,7 @@ export interface InternalOptions {
   readonly log: Log;
 }
 
-export interface RunningInternal {
+interface RunningInternal {
   /** Without a slash at the end; `unix:/path` for a socket. */
   readonly url: string;
   readonly credentialFile: string;

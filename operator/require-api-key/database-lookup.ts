@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Store } from '../../server/store/open-store.ts';
 import type { VerifiedKey } from '../keys/verification.ts';
 
-export interface DatabaseLookup {
+interface DatabaseLookup {
   verify(key: string): Promise<VerifiedKey>;
   close(): Promise<void>;
 }

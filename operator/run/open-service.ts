@@ -18,12 +18,12 @@ export { loadDocument, type OpenApiDocument } from '../../server/http/contract/d
 export type { Log } from '../../server/http/log.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
 
-/** What only a server of its own has: where it listens, with which certificate, and how it stops. */
+/** Fields that only `startServer` uses: where it listens, with which certificate, and how it stops. */
 type Listening = 'host' | 'port' | 'tls' | 'internal' | 'behindProxy' | 'drainMs' | 'drainDelayMs';
 
 /**
- * What differs from `defaultConfig`, most of all `database`: what a file for `serve --config` may say, as `config.schema.json`
- * describes it, but for what only a server of its own has.
+ * The configuration, as `config.schema.json` describes it, without the fields that only `startServer` uses. Missing fields
+ * have the values of `defaultConfig`.
  */
 export interface ServiceConfig extends Omit<Layer, Listening | 'rateLimits'> {
   /**
@@ -33,27 +33,37 @@ export interface ServiceConfig extends Omit<Layer, Listening | 'rateLimits'> {
   readonly rateLimits?: Layer['rateLimits'] | false;
 }
 
-/** What the service is made of, where it differs from the defaults. */
+/** The options of `openService`. */
 export interface ServiceOptions
   extends Pick<ServerOptions, 'now' | 'random' | 'passwords' | 'onSecretsMade' | 'prepare'> {
+  /** @default defaultConfig */
   readonly config?: ServiceConfig;
-  /** Default: warnings and worse, as lines of JSON on standard error. */
+  /** @default warnings and errors, as lines of JSON on standard error */
   readonly log?: Log;
 }
 
-/** The service, open: somebody has to close it. */
+/** An open service. Close it when you no longer need it. */
 export interface OpenService {
-  /** For `createServer` of `node:http`, or `use` of an Express app. */
+  /** A handler for `createServer` of `node:http`, or for `use` of an Express app. */
   readonly listener: RequestListener;
-  /** Closes the store, once no more requests come: end your own server first. */
+  /** Closes the store. Close your own server first. */
   close(): Promise<void>;
 }
 
 /**
- * The service inside a server of your own, over an open store. In an Express app, give it a path of its own, before any
- * parser of bodies: `app.use('/access', service.listener)`. It responds to every request that reaches it, with the envelope. TLS,
- * limits on slow and oversized heads, and requests that are not HTTP are the business of the server around it; `startServer`
- * has all that. @throws StoreError, SecretsError, OperatorError when the configuration is wrong
+ * Opens the service for use inside your own server. In an Express app, mount it at a path of its own, before any body parser.
+ * It sends a response to every request that reaches it. Your server is responsible for TLS, for limits on slow requests and
+ * large headers, and for requests that are not HTTP; `startServer` handles all of these.
+ *
+ * @example
+ * ```ts
+ * const service = await openService({ config: { database: './accounts.db' } });
+ * const server = createServer(service.listener).listen(8080);
+ * server.on('close', () => service.close());
+ * ```
+ * @throws OperatorError when the configuration is wrong
+ * @throws StoreError when the database cannot be used
+ * @throws SecretsError when the secrets file cannot be used
  */
 export async function openService(options: ServiceOptions = {}): Promise<OpenService> {
   const { now = Date.now, random = randomBytes, log = createLog() } = options;
@@ -67,7 +77,7 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenSer
     let closing: Promise<void> | undefined;
     return {
       listener: (request, response) => {
-        holdUnread(request);
+        requireUnread(request);
         service(request, response);
       },
       close: () => {
@@ -89,10 +99,12 @@ function configOf({ rateLimits, ...others }: ServiceConfig = {}): Config {
   return rateLimits === false ? { ...config, rateLimits: undefined } : config;
 }
 
-// A body that somebody else has read would never come, and the caller would wait for the time-out.
-function holdUnread(request: IncomingMessage): void {
+// A body that another handler has read never arrives, and the client would wait until a timeout.
+function requireUnread(request: IncomingMessage): void {
   if (request.readableDidRead)
-    throw new Error('the body was read before the service saw the request: use it before express.json()');
+    throw new Error(
+      'the request body was read before it reached the service: mount the service before express.json()',
+    );
 }
 
 function createLog(): Log {

@@ -16,42 +16,61 @@ import { openStore, type Store } from '../../server/store/open-store.ts';
 import { loadInternal } from '../internal/load-internal.ts';
 import { startSweeping } from './sweeping.ts';
 
-/** What a server is made of; clock, randomness and hashing are those of the machine unless given. */
+/** The options of `startServer`. */
 export interface ServerOptions {
+  /** The whole configuration: `{ ...defaultConfig, port: 8081 }`. */
   readonly config: Config;
   readonly log: Log;
+  /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
-  /** How it lets milliseconds pass before a stop goes on. */
+  /** Waits for a number of milliseconds. @default setTimeout of node:timers/promises */
   readonly wait?: (milliseconds: number) => Promise<void>;
+  /** @default randomBytes of node:crypto */
   readonly random?: Random;
+  /** @default Argon2id with the cost of the configuration */
   readonly passwords?: Passwords;
-  /** Another edition of the contract than the package's, with the same operations. */
+  /** Another version of the contract with the same operations. @default the contract of the package */
   readonly document?: OpenApiDocument;
-  /** Called with the path of a secrets file that was made. */
+  /** Called with the path of a secrets file that was created. */
   readonly onSecretsMade?: (path: string) => void;
-  /** Done with the open store before the server listens. */
+  /** Runs with the open store before the server listens. */
   readonly prepare?: (store: Store) => Promise<void>;
 }
 
-/** A server that listens, until it is closed. */
+/** A server that listens until it is closed. */
 export interface RunningServer {
-  /** Without a slash at the end. */
+  /** The URL of the server, without a slash at the end. */
   readonly url: string;
-  /** The listener for other services and operators, where there is one. */
+  /** The internal listener, if it is configured. */
   readonly internal: { readonly url: string; readonly credentialFile: string } | undefined;
   readonly store: Store;
-  /** Reads the certificate and its key again. @throws OperatorError when they cannot be used: the old ones stay */
+  /**
+   * Reads the certificate and its key again.
+   *
+   * @throws OperatorError when they cannot be used; the previous ones stay in use
+   */
   renewTls(): { readonly validTo: Date } | undefined;
   /**
-   * Says on `/ready` that it stops, goes on for the configured delay, takes no more connections, lets requests under way
-   * finish, ends the internal listener, then closes the store. Rejects when one of these fails; all were tried then.
+   * Reports on `/ready` that the server stops, keeps serving for the configured delay, accepts no more connections, lets
+   * running requests finish, closes the internal listener, then closes the store. If a step fails, it runs the others and
+   * then rejects.
    */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store and listens. @throws StoreError, SecretsError, OperatorError, or Node's own error when the port cannot be
- * had.
+ * Opens the store and starts the server.
+ *
+ * @example
+ * ```ts
+ * const server = await startServer({ config: { ...defaultConfig, port: 8081 }, log: pino() });
+ * console.log(server.url);
+ * await server.close();
+ * ```
+ * @throws OperatorError when the configuration is wrong, or would send passwords over a network in plain text
+ * @throws StoreError when the database cannot be used
+ * @throws SecretsError when the secrets file cannot be used
+ * @throws Error of Node when the port is not available
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, now = Date.now, wait = sleep, random = randomBytes } = options;
@@ -59,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await refusePlainHttp(config);
   const tls = config.tls && readTls(config.tls);
   const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
-  // What is open, to be closed in the opposite order.
+  // What to close, the last opened first.
   const closers = [store.close];
   try {
     await options.prepare?.(store);
@@ -123,7 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
-    // The caller gets the first error, not those of closing.
+    // The first error matters to the operator, not one of closing.
     await closeAll(closers).catch(() => {});
     throw error;
   }

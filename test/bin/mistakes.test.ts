@@ -22,10 +22,10 @@ const mistakes = [
   [
     'a wrong choice',
     ['test', '--list', '--strength', 'show'],
-    /There are shown, standard, .*Did you mean shown\?/,
+    /Choose from shown, standard, .*Did you mean shown\?/,
   ],
   ['a wrong format', ['test', '--report', 'jsn=x'], /json=<file>, .*Did you mean json\?/],
-  ['a wrong number', ['calibrate', '--target', '0'], /A time is a whole number from 1 to 5000\./],
+  ['a wrong number', ['calibrate', '--target', '0'], /A time must be a whole number from 1 to 5000\./],
   ['an argument missing', ['accounts', 'add'], /'identity'\. See account-access accounts add --help$/],
   ['an argument too many', ['sweep', 'twice'], /too many arguments for 'sweep'/],
   [
@@ -42,9 +42,9 @@ const mistakes = [
   [
     'an address behind the checks',
     ['test', '--only', 'login', 'http://127.0.0.1:9'],
-    /give the address before the options$/,
+    /give the base URL before the options$/,
   ],
-  ['no address', ['test'], /give the base address of the server/],
+  ['no address', ['test'], /give the base URL of the server/],
   [
     'an unknown scenario',
     ['mock', '--scenario', 'unavalable'],
@@ -53,7 +53,7 @@ const mistakes = [
   [
     'a database that is not there',
     ['accounts', 'list', '--database', '/no/such.db'],
-    /there is no database at \/no\/such\.db: name another with --database, or make one with 'account-access accounts add'$/,
+    /there is no database at \/no\/such\.db: name another with --database, or create one with 'account-access accounts add'$/,
   ],
   [
     'a configuration that is not there',
@@ -61,7 +61,7 @@ const mistakes = [
     /cannot read the configuration file \/no\/such\.yaml: there is no such file$/,
   ],
   ['a backup that is not there', ['restore', '/no/such.db', '--check'], /\/no\/such\.db/],
-  ['an unknown shell', ['completion', 'bsh'], /There are bash, zsh, fish\. Did you mean bash/],
+  ['an unknown shell', ['completion', 'bsh'], /Choose from bash, zsh, fish\. Did you mean bash/],
 ] as const;
 
 test.each(mistakes)('%s is reported in one line, with exit code 2', async (_name, args, message) => {

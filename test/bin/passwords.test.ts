@@ -11,7 +11,7 @@ test.each([
 ])('a password in %s is warned of, and not repeated: %j', async (option, args, variable) => {
   const { stdout, stderr } = await commandLine([...args, '--secrets', nowhere]);
   expect(stderr).toContain(
-    `warning: the password in ${option} postgres://ana@127.0.0.1:1/x could be seen by everybody on this machine: put the URL into ${variable}, or`,
+    `warning: the password in ${option} postgres://ana@127.0.0.1:1/x was visible to all users of this machine: put the URL into ${variable}, or`,
   );
   expect(stdout + stderr).not.toContain('canary');
 });

@@ -49,7 +49,7 @@ function aDatabase() {
     else child.stdin.end(input);
     const [code] = await once(child, 'close');
     // The first command on a database reports this.
-    const errors = stderr.replace(/^note: made the secrets file .+\n/, '');
+    const errors = stderr.replace(/^note: created the secrets file .+\n/, '');
     return { stdout, stderr: errors, code };
   };
 
@@ -96,7 +96,7 @@ test('a program can set up MFA: it reads the address and sends a code', async ()
   );
   expect(code).toBe(0);
   expect(stderr).toContain('█');
-  expect(stderr).toContain('not the code of this moment');
+  expect(stderr).toContain('not the current code');
   const [uri, id, ...codes] = stdout.trim().split('\n');
   expect(uri).toMatch(/^otpauth:\/\/totp\//);
   expect(codes).toHaveLength(10);
@@ -116,7 +116,7 @@ test('without a right code nothing is added', async () => {
   const { accounts, inspect } = aDatabase();
   const { stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse battery\n000000x\n\n');
   expect(code).toBe(1);
-  expect(stderr).toContain('error: MFA was not confirmed with a right code: nothing was added\n');
+  expect(stderr).toContain('error: MFA was not confirmed with a correct code: the account was not added\n');
   expect(await inspect((store) => store.accounts.list())).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ test('a rate-limited account is unlocked from every address, and no other accoun
   expect(await rows()).toEqual([6, 6, 6, 0]);
   expect(await accounts(['unlock', ana.toUpperCase()])).toMatchObject({
     code: 0,
-    stderr: `Unlocked ${ana.toUpperCase()}: its failed logins are forgotten.\n`,
+    stderr: `Unlocked ${ana.toUpperCase()}: its failed logins are cleared.\n`,
   });
   expect(await rows()).toEqual([0, 0, 6, 0]);
 });

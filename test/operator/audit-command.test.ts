@@ -86,7 +86,7 @@ test('verify prints an anchor, compares the log with it, and fails when an event
 
   const first = await run('audit', 'verify', '--database', database);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/) });
-  expect(first.stderr).toContain('No event was changed, removed or added: 3 in 16 chains.');
+  expect(first.stderr).toContain('No event was changed, removed or added: 3 events in 16 chains.');
   const anchor = join(folder, 'anchor.txt');
   writeFileSync(anchor, first.stdout);
 
@@ -96,10 +96,10 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   const broken = await run('audit', 'verify', '--database', database, '--anchor', anchor);
   expect(broken.code).toBe(1);
   expect(broken.stdout).toMatch(
-    /^CHAIN {2}RIGHT {2}FIRST BROKEN {2}WHAT\n\d+ +0 +1 +the last events are missing/,
+    /^CHAIN {2}VALID {2}FIRST INVALID {2}PROBLEM\n\d+ +0 +1 +the last events are missing/,
   );
   expect(Math.max(...broken.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(broken.stderr).toMatch(/error: the audit is broken in 3 of its chains/);
+  expect(broken.stderr).toMatch(/error: the audit log is not intact in 3 of its chains/);
   expect(broken.stderr).toContain('error: events that the anchor counts are missing');
 });
 
@@ -119,5 +119,5 @@ test.each([
   writeFileSync(anchor, `audit-1:${counts}:${digest}\n${altered}\n`);
   const { code, stderr } = await commandLine(['audit', 'verify', '--anchor', anchor]);
   expect(code).toBe(2);
-  expect(stderr).toContain('--anchor holds what begins like an anchor and is none: it was altered or cut');
+  expect(stderr).toContain('--anchor contains an invalid anchor: it was changed or cut off');
 });

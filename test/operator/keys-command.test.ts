@@ -60,7 +60,7 @@ test('a key is verified from standard input: active by exit code 0, anything els
   });
   expect(other).toEqual({ stdout: 'inactive\n', stderr: '', code: 1 });
   expect(verified).toMatchObject({ stderr: '', code: 0 });
-  expect(verified.stdout).toMatch(new RegExp(`^active {2}${keys.ana.id}\nuser {4}${ana.id}\nmade`));
+  expect(verified.stdout).toMatch(new RegExp(`^active {3}${keys.ana.id}\nuser {5}${ana.id}\ncreated`));
   expect(verified.stdout).not.toContain(keys.ana.key);
 });
 
@@ -80,7 +80,7 @@ test('a key of anybody is revoked by its id, which is audited and cannot be undo
   const { store, ben, keys, run } = await aDatabase();
   const first = await run(['revoke', keys.ben.id]);
   expect(first).toMatchObject({ stdout: '', code: 0 });
-  expect(first.stderr).toContain(`Revoked ${keys.ben.id}, at 20`);
+  expect(first.stderr).toContain(`Revoked ${keys.ben.id} at 20`);
   const [unknown, listed] = await Promise.all([
     run(['revoke', keys.ana.key]),
     run(['list', 'ben@example.com']),

@@ -170,7 +170,7 @@ test('a server without TLS is not spoken to in clear', async () => {
   await expect(openStore({ database, secrets: join(temporaryFolder(), 'secrets') })).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringMatching(
-      /does not support TLS, which its URL or a variable, as PGSSLMODE is, asks for$/,
+      /does not support TLS, which the URL or a variable such as PGSSLMODE requires$/,
     ),
   });
   // Eight bytes request TLS; a name or a password would be longer.

@@ -52,7 +52,10 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
       own: [200, 'an app of its own'],
       docs: 200,
       unknown: 404,
-      late: [500, 'the body was read before the service saw the request: use it before express.json()'],
+      late: [
+        500,
+        'the request body was read before it reached the service: mount the service before express.json()',
+      ],
     });
   });
 
@@ -72,7 +75,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
   });
 
   test('the contract tests of the command pass on the mock of the command', async () => {
-    const mock = await project.serve(program, ['mock', '--port', '0'], 'Ctrl-C stops');
+    const mock = await project.serve(program, ['mock', '--port', '0'], 'Press Ctrl-C to stop');
     try {
       const { exitCode, stdout } = await project.command(program, ['test', mock.url, '--profile', profile]);
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('passed')]);
@@ -120,7 +123,7 @@ test('optional packages are not installed, and a command that needs one says wha
   expect(await project.command(process.execPath, ['mock', '--prism'])).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: 'error: Prism is not installed: npm install --save-dev @stoplight/prism-cli@5.14.2\n',
+    stderr: 'error: Prism is not installed: run npm install --save-dev @stoplight/prism-cli@5.14.2\n',
   });
 });
 

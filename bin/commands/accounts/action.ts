@@ -32,7 +32,7 @@ export async function disableAccount(
 ): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     await operator.disable(identity);
-    terminal.say(`Disabled ${identity}: its access tokens are ended, its API keys inactive.`);
+    terminal.say(`Disabled ${identity}: its access tokens have ended, and its API keys are inactive.`);
   });
 }
 
@@ -54,7 +54,7 @@ export async function unlockAccount(
 ): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     await operator.unlock(identity);
-    terminal.say(`Unlocked ${identity}: its failed logins are forgotten.`);
+    terminal.say(`Unlocked ${identity}: its failed logins are cleared.`);
   });
 }
 
@@ -68,10 +68,10 @@ export async function deleteAccount(
     if (!options.yes && !terminal.mayAsk()) {
       throw new OperatorError(
         'confirmation_needed',
-        'deleting an account needs --yes when nobody can be asked',
+        'deleting an account needs confirmation, and the command cannot prompt for it: give --yes',
       );
     }
-    const question = `Delete ${identity} (${id}) with its API keys, for good?`;
+    const question = `Delete ${identity} (${id}) and its API keys permanently?`;
     if (!options.yes && !(await askWhetherTo(question))) throw new OperatorError('cancelled', 'cancelled');
     await operator.remove(identity);
     terminal.say(`Deleted ${identity}.`);
@@ -90,7 +90,7 @@ export async function changePassword(
       await input.end();
       await operator.setPassword(identity, password);
     });
-    terminal.say(`Changed the password of ${identity}: its access tokens are ended.`);
+    terminal.say(`Changed the password of ${identity}: its access tokens have ended.`);
   });
 }
 
@@ -111,12 +111,12 @@ export async function removeMfa(
       });
     }
     terminal.say(
-      `Removed MFA of ${identity}: it now logs in with its password only. Its access tokens have ended.`,
+      `Turned off MFA for ${identity}: it now logs in with its password only. Its access tokens have ended.`,
     );
   });
 }
 
-/** A row an account. */
+/** One row per account. */
 function formatAccounts(accounts: readonly AccountSummary[]): string {
   return formatTable([
     ['IDENTITY', 'NICKNAME', 'STATE', 'MFA', 'ADDED', 'ID'],

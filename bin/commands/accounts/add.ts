@@ -32,7 +32,9 @@ export async function addAccount(terminal: Terminal, identity: string, options: 
       const { recoveryCodes } = setUp;
       say(`Added ${identity}, with MFA.`);
       if (!json) print(id);
-      say('Recovery codes: each works once in place of a code from the app. They are not shown again.');
+      say(
+        'Recovery codes: each works once, in place of a code from the app. Store them now: they are not shown again.',
+      );
       print(json ? toJsonLine({ id, identity, recoveryCodes }) : recoveryCodes.join('\n'));
     });
   });
@@ -40,7 +42,7 @@ export async function addAccount(terminal: Terminal, identity: string, options: 
 
 async function setUpMfa({ say, print }: Terminal, identity: string, input: SecretInput, json: boolean) {
   const setup = prepareMfa(identity, randomBytes);
-  say('Scan this with an authenticator app, or give it the address below.\n');
+  say('Scan this QR code with an authenticator app, or enter the URI below in the app.\n');
   say(renderUnicodeCompact(setup.uri));
   print(json ? toJsonLine({ totpUri: setup.uri }) : setup.uri);
   for (let tries = 3; tries > 0; tries -= 1) {
@@ -48,7 +50,10 @@ async function setUpMfa({ say, print }: Terminal, identity: string, input: Secre
     if (code === undefined) break;
     const confirmed = confirmMfa(setup, code, randomBytes, Date.now());
     if (confirmed !== undefined) return confirmed;
-    say('That is not the code of this moment.');
+    say('That is not the current code.');
   }
-  throw new OperatorError('code_wrong', 'MFA was not confirmed with a right code: nothing was added');
+  throw new OperatorError(
+    'code_wrong',
+    'MFA was not confirmed with a correct code: the account was not added',
+  );
 }

@@ -2,103 +2,113 @@ import { Command, Option } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { argon2Option } from '../../options/argon2-option.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-// What a command does is imported when it is given: `--help` needs no database and no argon2.
+// Each action is imported when its command runs: `--help` loads neither the database nor argon2.
 const actions = () => import('./action.ts');
 
-/** `account-access accounts …`: what an operator does to accounts, on the machine that has the database. */
+/** `account-access accounts …`: manages accounts, on the machine that has the database. */
 export function accountsCommand(terminal: Terminal): Command {
   const accounts = withFacts(new Command('accounts'), facts)
     .usage('<command>')
     .description('add, list, disable, enable, unlock and delete accounts, and change how they log in');
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(accounts.command(usage), commandFacts).description(description);
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'add <identity>',
-      'add an account; its password is asked for, or is the first line of standard input',
+      'add an account, with a password from a prompt or from standard input',
       addFacts,
     )
       .option('--nickname <name>', 'display name (default: the part of the identity before the @)')
-      .option('--mfa', 'set up one-time codes: shows a QR code, confirms one code, prints recovery codes')
+      .option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes')
       .addOption(passwordStdin())
       .addOption(argon2Option())
       .addOption(
-        jsonOption('write JSON to standard output; with --mfa two lines, as the code is asked for between'),
+        jsonOption(
+          'write JSON to standard output; with --mfa two lines, before and after the code is confirmed',
+        ),
       ),
   ).action((identity, options) =>
-    doing(async () => (await import('./add.ts')).addAccount(terminal, identity, options)),
+    reporting(async () => (await import('./add.ts')).addAccount(terminal, identity, options)),
   );
 
-  onDatabase(
-    command('list', 'list the accounts, in the order in which they were added', {
+  addDatabaseOptions(
+    command('list', 'list the accounts, oldest first', {
       examples: [
         'account-access accounts list',
         "account-access accounts list --json | jq -r '.[].identity'",
       ],
       json: [[account]],
     }).addOption(jsonOption()),
-  ).action((options) => doing(async () => (await actions()).listAccounts(terminal, options)));
+  ).action((options) => reporting(async () => (await actions()).listAccounts(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     command('show <identity>', 'show an account', {
       examples: ['account-access accounts show ana@example.com --json'],
       json: [account],
     }).addOption(jsonOption()),
   ).action((identity, options) =>
-    doing(async () => (await actions()).showAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).showAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'disable <identity>',
-      'end the access tokens of an account, refuse its logins, make its API keys inactive',
+      'disable an account: end its access tokens, reject its logins, make its API keys inactive',
       {
         examples: ['account-access accounts disable ana@example.com'],
       },
     ),
   ).action((identity, options) =>
-    doing(async () => (await actions()).disableAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).disableAccount(terminal, identity, options)),
   );
 
-  onDatabase(
-    command('enable <identity>', 'let a disabled account log in again, and make its API keys active', {
-      examples: ['account-access accounts enable ana@example.com'],
-    }),
+  addDatabaseOptions(
+    command(
+      'enable <identity>',
+      'enable a disabled account: accept its logins, make its API keys active again',
+      {
+        examples: ['account-access accounts enable ana@example.com'],
+      },
+    ),
   ).action((identity, options) =>
-    doing(async () => (await actions()).enableAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).enableAccount(terminal, identity, options)),
   );
 
-  onDatabase(
+  addDatabaseOptions(
     command(
       'unlock <identity>',
-      'forget the failed logins of an account, so that it need not wait for its next try',
+      'clear the failed logins of an account, so that its owner can log in without waiting',
       {
         examples: ['account-access accounts unlock ana@example.com'],
       },
     ),
   ).action((identity, options) =>
-    doing(async () => (await actions()).unlockAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).unlockAccount(terminal, identity, options)),
   );
 
-  onDatabase(
-    command('delete <identity>', 'delete an account with its access tokens and API keys, for good', {
-      examples: [
-        'account-access accounts delete ana@example.com',
-        'account-access accounts delete ana@example.com --yes',
-      ],
-    }).option('-y, --yes', 'do not ask'),
+  addDatabaseOptions(
+    command(
+      'delete <identity>',
+      'delete an account with its access tokens and API keys; this cannot be undone',
+      {
+        examples: [
+          'account-access accounts delete ana@example.com',
+          'account-access accounts delete ana@example.com --yes',
+        ],
+      },
+    ).option('-y, --yes', 'do not ask for confirmation'),
   ).action((identity, options) =>
-    doing(async () => (await actions()).deleteAccount(terminal, identity, options)),
+    reporting(async () => (await actions()).deleteAccount(terminal, identity, options)),
   );
 
-  onDatabase(
-    command('passwd <identity>', 'change the password of an account, which ends its access tokens', {
+  addDatabaseOptions(
+    command('passwd <identity>', 'change the password of an account, and end its access tokens', {
       examples: [
         'account-access accounts passwd ana@example.com',
         'account-access accounts passwd ana@example.com < password.txt',
@@ -108,39 +118,35 @@ export function accountsCommand(terminal: Terminal): Command {
       .addOption(passwordStdin())
       .addOption(argon2Option()),
   ).action((identity, options) =>
-    doing(async () => (await actions()).changePassword(terminal, identity, options)),
+    reporting(async () => (await actions()).changePassword(terminal, identity, options)),
   );
 
-  onDatabase(
-    command(
-      'remove-mfa <identity>',
-      'remove the one-time codes of an account, which ends its access tokens',
-      {
-        examples: [
-          'account-access accounts remove-mfa ana@example.com',
-          'account-access accounts remove-mfa ana@example.com --new-password',
-        ],
-      },
-    )
+  addDatabaseOptions(
+    command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', {
+      examples: [
+        'account-access accounts remove-mfa ana@example.com',
+        'account-access accounts remove-mfa ana@example.com --new-password',
+      ],
+    })
       .option(
         '--new-password',
-        'set a new password too: needed where the one there is may have fewer than 15 characters',
+        'also set a new password; required if the current one may have fewer than 15 characters',
       )
       .addOption(passwordStdin())
       .addOption(argon2Option()),
   ).action((identity, options) =>
-    doing(async () => (await actions()).removeMfa(terminal, identity, options)),
+    reporting(async () => (await actions()).removeMfa(terminal, identity, options)),
   );
 
   return accounts;
 }
 
 function passwordStdin(): Option {
-  return new Option('--password-stdin', 'read the password from standard input, also at a terminal');
+  return new Option('--password-stdin', 'read the password from standard input, even at a terminal');
 }
 
 const passwordRules =
-  'A new password has at least 15 characters, or 8 on an account with MFA, and is none of those that everybody tries first. It is never an argument, which others on the machine can see.';
+  'A new password has at least 15 characters, or 8 for an account with MFA, and is not a common password. A password is never an argument, because other users of the machine can see arguments.';
 
 const account = {
   id: 'usr_7pQrStUvWxYz0AbCdEfGhI',
@@ -159,7 +165,7 @@ const addFacts: Facts = {
   ],
   notes: [
     passwordRules,
-    'Standard output has the id of the account; with --mfa first the address for the authenticator app, and last the recovery codes, one a line. Standard input is then the password and the code that the app shows, a line each.',
+    'The command prints the id of the account. With --mfa it first prints the URI for the authenticator app, and last the recovery codes, one per line. A program gives the password and then a code from the app on standard input, one per line.',
   ],
   json: [
     { totp_uri: 'otpauth://totp/…' },

@@ -8,12 +8,12 @@ import {
 import { OperatorError } from '../../../server/operator-error.ts';
 import { readLines } from '../../read-lines.ts';
 
-/** Where a command gets what must not be in its arguments, which other users of the machine can see. */
+/** Reads secrets. They must not be arguments, because other users of the machine can see those. */
 export interface SecretInput {
   newPassword(): Promise<string>;
-  /** A code from an authenticator app; `undefined` when no more will come. */
+  /** Returns a code from an authenticator app; `undefined` at the end of the input. */
   code(): Promise<string | undefined>;
-  /** Fails if more came than was asked for: a password that holds a line feed must not be cut in silence. */
+  /** Fails if there is more input: a password with a line feed must not be cut without an error. */
   end(): Promise<void>;
   close(): void;
 }
@@ -31,7 +31,7 @@ export function createPipedInput(stream: Readable): SecretInput {
       if (password === undefined)
         throw new OperatorError(
           'input_invalid',
-          "no password on standard input: give it there, as by '< password.txt', or run the command at a terminal",
+          "no password on standard input: give it there, as in '< password.txt', or run the command at a terminal",
         );
       return password;
     },
@@ -40,26 +40,26 @@ export function createPipedInput(stream: Readable): SecretInput {
       if ((await next()) === undefined) return;
       throw new OperatorError(
         'input_invalid',
-        'more than one line on standard input, where one password was expected',
+        'more than one line on standard input: give only the password',
       );
     },
     close: () => stream.destroy(),
   };
 }
 
-// Questions go to standard error: standard output is for what the command answers.
+// Prompts go to standard error: standard output is for the result of the command.
 const output = process.stderr;
 
-/** A person at a terminal. */
+/** Prompts at a terminal. */
 export function createTerminalInput(): SecretInput {
   return {
     async newPassword() {
       const password = typedValue(await promptPassword({ message: 'Password', output }));
-      const again = typedValue(await promptPassword({ message: 'Password, once more', output }));
+      const again = typedValue(await promptPassword({ message: 'Repeat the password', output }));
       if (password !== again) throw new OperatorError('input_invalid', 'the two passwords differ');
       return password;
     },
-    code: async () => typedValue(await promptText({ message: 'Code shown by the app', output })).trim(),
+    code: async () => typedValue(await promptText({ message: 'Code from the app', output })).trim(),
     end: async () => {},
     close: () => {},
   };

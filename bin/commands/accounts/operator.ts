@@ -18,7 +18,7 @@ export interface PasswordOptions extends HashingOptions {
   readonly passwordStdin?: boolean;
 }
 
-/** Does `work` on a database that must be there. */
+/** Runs `work` on an existing database. */
 export async function withExistingOperator(
   terminal: Terminal,
   options: HashingOptions,
@@ -27,7 +27,7 @@ export async function withExistingOperator(
   await withExistingStore(terminal, options, (store) => operate(store, options.argon2, work));
 }
 
-/** Does `work` on a database that is made where there is none. */
+/** Runs `work` on a database, and creates it if there is none. */
 export async function withOperator(
   terminal: Terminal,
   { database, secrets, argon2 }: HashingOptions,
@@ -45,7 +45,7 @@ export async function withOperator(
   }
 }
 
-/** Asks the user at the terminal, or reads standard input where there is no terminal. */
+/** Prompts the user at a terminal, or reads standard input. */
 export async function withInput(
   terminal: Terminal,
   options: PasswordOptions,
@@ -56,7 +56,7 @@ export async function withInput(
   if (!piped && !terminal.mayAsk())
     throw new OperatorError(
       'password_needed',
-      'a password is needed and nobody can be asked: give it on standard input, with --password-stdin at a terminal',
+      'a password is required, and the command cannot prompt for it: give it on standard input, at a terminal with --password-stdin',
     );
   const input = piped ? createPipedInput(stdin) : createTerminalInput();
   try {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
@@ -9,29 +9,36 @@ import type { Terminal } from '../../terminal.ts';
 export function auditCommand(terminal: Terminal): Command {
   const audit = withFacts(new Command('audit'), facts)
     .usage('<command>')
-    .description('show and verify what was done: who, when, to which account');
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+    .description('show and verify the audit log: who did what, when, to which account');
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
+  addDatabaseOptions(
     withFacts(audit.command('tail'), tailFacts)
       .description('show the last events, oldest first')
-      .addOption(new Option('-n, --lines <count>', "how many, or 'all'").default(20).argParser(parseCount))
-      .option('-f, --follow', 'go on with events as they come, until stopped')
-      .option('--account <identity>', 'of one account: its identity, or its id, also when it is deleted')
-      .addOption(jsonOption('write JSON to standard output, an event a line')),
+      .addOption(
+        new Option('-n, --lines <count>', "number of events to show, or 'all'")
+          .default(20)
+          .argParser(parseCount),
+      )
+      .option('-f, --follow', 'also show new events, until stopped')
+      .option(
+        '--account <identity>',
+        'show the events of one account: its identity, or its id, also of a deleted account',
+      )
+      .addOption(jsonOption('write JSON to standard output, one event per line')),
     { encrypted: false },
-  ).action((options) => doing(async () => (await import('./tail.ts')).tailAudit(terminal, options)));
+  ).action((options) => reporting(async () => (await import('./tail.ts')).tailAudit(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     withFacts(audit.command('verify'), verifyFacts)
-      .description('tell whether events were changed, removed or added: exit code 0 if not, 1 if so')
+      .description('check that no event was changed, removed or added: exit code 0 if so, 1 if not')
       .option(
         '--anchor <line|file>',
-        'an anchor that an earlier verify printed: checks that the log still continues from it',
+        'output of an earlier verify: check that the log still continues from it',
       )
       .addOption(jsonOption()),
     { encrypted: false },
-  ).action((options) => doing(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
+  ).action((options) => reporting(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
 
   return audit;
 }
@@ -59,14 +66,14 @@ const tailFacts: Facts = {
     'account-access audit tail --follow',
     'account-access audit tail -n all --account ana@example.com --json',
   ],
-  notes: ['Other facts about an event, such as key_id, are fields between trace_id and chain.'],
+  notes: ['An event may have more fields, such as key_id, between trace_id and chain.'],
   json: [event],
 };
 
 const verifyFacts: Facts = {
   examples: ['account-access audit verify > anchor.txt', 'account-access audit verify --anchor anchor.txt'],
   notes: [
-    "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Without an anchor, nothing shows that the last events were removed together with the record of their number.",
+    "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Without an anchor, verify cannot detect that the last events were removed together with the record of their number.",
   ],
   json: [{ intact: true, events: 42, anchor: '…', anchors: ['extended'], chains: [{ chain: 0, events: 3 }] }],
 };

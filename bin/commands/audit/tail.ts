@@ -15,7 +15,7 @@ export interface TailOptions {
   readonly json?: boolean;
 }
 
-// How long a new event may wait until it is shown, in milliseconds.
+// The longest delay until a new event is shown, in milliseconds.
 const pause = 500;
 
 /** Ends when all is shown. With `follow`, ends on a signal, or when the reader closes the pipe. */
@@ -60,11 +60,11 @@ async function findAccount(audit: AuditLog, account: string): Promise<string> {
   if (id !== undefined) return id;
   throw new OperatorError(
     'account_unknown',
-    'there is no account with this identity; events of a deleted one are found by its id',
+    'there is no account with this identity; for a deleted account, give its id',
   );
 }
 
-/** An event in 80 columns: what, to whom, by whom; on a line of its own what else is known. */
+/** Formats an event in 80 columns. Details are on a line of their own. */
 function formatEvent({ at, event, actor, accountId, detail, traceId }: AuditRecord): string {
   const time = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
   const line = `${time}  ${event.padEnd(17)}  ${actor.padEnd(8)}  ${accountId ?? '-'}`;
@@ -80,7 +80,7 @@ const labels: Readonly<Record<string, string>> = {
   sealingKey: 'key',
 };
 
-/** A line of JSON, with names as on the wire of the service. */
+/** One line of JSON, with field names as in the API. */
 function formatEventAsJson(record: AuditRecord): string {
   const { chain, sequence, at, event, actor, accountId, traceId, detail } = record;
   return JSON.stringify({

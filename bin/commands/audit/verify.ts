@@ -4,7 +4,7 @@ import type { ChainProblem } from '../../../operator/audit/check-event.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { AnchorOutcome, AuditReport, ChainReport } from '../../../operator/audit/verify.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { notSo } from '../../exit-codes.ts';
+import { exitFailure } from '../../exit-codes.ts';
 import { formatTable } from '../../output/format-table.ts';
 import { showProgress } from '../../output/progress.ts';
 import { toJson } from '../../output/to-json.ts';
@@ -16,7 +16,7 @@ export interface VerifyAuditOptions {
   readonly json?: boolean;
 }
 
-/** Prints an anchor, or what is broken; sets exit code 1 when the log is broken or does not go on from the anchor. */
+/** Prints an anchor, or the problems found. Sets exit code 1 if the log is not intact or does not continue from the anchor. */
 export async function verifyAudit(
   terminal: Terminal,
   { database, anchor, json }: VerifyAuditOptions,
@@ -29,7 +29,7 @@ export async function verifyAudit(
     progress.end();
     if (json) terminal.print(toJson(describe(report)));
     else printReport(terminal, report);
-    if (!report.intact) terminal.endWith(notSo);
+    if (!report.intact) terminal.endWith(exitFailure);
   } finally {
     progress.end();
     await audit.close();
@@ -39,24 +39,28 @@ export async function verifyAudit(
 function readAnchors(lineOrFile: string): Anchor[] {
   const found = findAnchors(existsSync(lineOrFile) ? readFileSync(lineOrFile, 'utf8') : lineOrFile);
   const anchors = found.filter((anchor) => anchor !== undefined);
-  // Were an altered one passed over, what it vouches for would go unasked.
+  // Ignoring an altered anchor would skip the check of the events that it covers.
   if (anchors.length < found.length)
     throw new OperatorError(
       'input_invalid',
-      "--anchor holds what begins like an anchor and is none: it was altered or cut since 'audit verify' printed it",
+      "--anchor contains an invalid anchor: it was changed or cut off after 'audit verify' printed it",
     );
   if (anchors.length > 0) return anchors;
   throw new OperatorError(
     'input_invalid',
-    "--anchor is neither an anchor nor a file with one: it is the line that 'audit verify' prints",
+    "--anchor is neither an anchor nor a file with one: give the line that 'audit verify' printed",
   );
 }
 
 function printReport({ say, print }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
   if (anchor !== undefined) {
-    say(`No event was changed, removed or added: ${events.toLocaleString('en')} in ${chains.length} chains.`);
+    say(
+      `No event was changed, removed or added: ${events.toLocaleString('en')} events in ${chains.length} chains.`,
+    );
   } else {
-    say(`error: the audit is broken in ${chains.filter(({ broken }) => broken).length} of its chains\n`);
+    say(
+      `error: the audit log is not intact in ${chains.filter(({ broken }) => broken).length} of its chains\n`,
+    );
     print(describeProblems(chains));
   }
   for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
@@ -66,9 +70,9 @@ function printReport({ say, print }: Terminal, { anchor, events, chains, anchors
 }
 
 const anchorOutcomes = {
-  extended: 'The log continues from the anchor: no event of that time is missing.',
+  extended: 'The log continues from the anchor: no earlier event is missing.',
   shorter: 'events that the anchor counts are missing',
-  different: 'the log was rewritten since the anchor, or the anchor is of another database',
+  different: 'the log was rewritten since the anchor, or the anchor is from another database',
   unknown: 'cannot compare the log with the anchor: a chain is broken before it',
 } as const satisfies Record<AnchorOutcome, string>;
 
@@ -82,24 +86,24 @@ function describe({ intact, events, chains, anchor, anchors }: AuditReport) {
   };
 }
 
-/** A row for each chain that is broken, in 80 columns. */
+/** One row per broken chain, in 80 columns. */
 function describeProblems(chains: readonly ChainReport[]): string {
   const rows = chains.flatMap(({ chain, events, broken }) =>
     broken === undefined
       ? []
       : [[String(chain), String(events), String(broken.sequence), problems[broken.problem]]],
   );
-  return formatTable([['CHAIN', 'RIGHT', 'FIRST BROKEN', 'WHAT'], ...rows]);
+  return formatTable([['CHAIN', 'VALID', 'FIRST INVALID', 'PROBLEM'], ...rows]);
 }
 
 const problems = {
   missing: 'an event is missing',
   changed: 'the event was changed',
   unlinked: 'the event does not follow the one before',
-  misplaced: 'the event is of another chain',
-  format_unknown: 'the hash is of a kind not known here',
+  misplaced: 'the event belongs to another chain',
+  format_unknown: 'unknown hash format',
   cut: 'the last events are missing',
   beyond_end: 'events after the recorded end',
-  end_changed: 'the recorded end is another',
+  end_changed: 'the recorded end was changed',
   end_missing: 'the recorded end is missing',
 } as const satisfies Record<ChainProblem, string>;

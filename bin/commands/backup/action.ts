@@ -2,7 +2,7 @@ import { backUp } from '../../../operator/backup/backup.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { secretsPath } from '../../../server/store/encryption/open-encryption.ts';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
-import { demandDatabase } from '../../existing-store.ts';
+import { requireDatabase } from '../../existing-store.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 import { contentOf, describeInspection } from './inspection.ts';
@@ -18,19 +18,22 @@ export async function backup(
   file: string,
   { database, force = false, json = false }: BackupOptions,
 ): Promise<void> {
-  refusePostgres(database, 'pg_dump', 'makes a copy');
-  demandDatabase(database);
+  rejectPostgres(database, 'pg_dump');
+  requireDatabase(database);
   const made = await backUp({ database, file, force, now: Date.now() });
   print(json ? toJson(contentOf(made)) : describeInspection(made));
   say(`Backed up ${database} to ${file}.`);
   const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
-  say(`The secrets file, ${secrets}, is not in it: keep a copy of that apart from this one.`);
+  say(`The backup does not include the secrets file, ${secrets}: back that up separately.`);
   if (!made.recorded)
     say('The database has the schema of another release, so its audit log does not record this backup.');
 }
 
 /** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
-export function refusePostgres(database: string, tool: string, does: string): void {
+export function rejectPostgres(database: string, tool: string): void {
   if (!isPostgresUrl(database)) return;
-  throw new OperatorError('wrong_tool', `${tool} ${does} of a PostgreSQL database: use it`);
+  throw new OperatorError(
+    'wrong_tool',
+    `this command is for SQLite only: use ${tool} for a PostgreSQL database`,
+  );
 }

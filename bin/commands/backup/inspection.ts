@@ -1,6 +1,6 @@
 import type { Inspection } from '../../../operator/backup/inspect.ts';
 
-/** What is in a database, a line each. */
+/** Describes the content of a database, one fact per line. */
 export function describeInspection({
   schema,
   age,
@@ -9,9 +9,9 @@ export function describeInspection({
   events,
   newestEventAt,
 }: Inspection): string {
-  const newest = newestEventAt === undefined ? '' : `, the newest of ${toTime(newestEventAt)}`;
+  const newest = newestEventAt === undefined ? '' : `, the newest from ${toTime(newestEventAt)}`;
   return [
-    `schema       ${schema ?? 'none'}${age === 'older' ? ', of an earlier release' : ''}`,
+    `schema       ${schema ?? 'none'}${age === 'older' ? ', from an earlier release' : ''}`,
     `accounts     ${accounts}`,
     `active keys  ${activeKeys}`,
     `events       ${events}${newest}`,

@@ -59,7 +59,7 @@ function describe(limits: Limits, { measured, proposed, verdict }: Calibration) 
 function toText(limits: Limits, { measured, proposed, verdict }: Calibration): string {
   const { targetMs, atOnce, memoryMib } = limits;
   const table = formatTable([
-    ['ARGON2ID', 'MS EACH', 'A SECOND', 'MIB AT ONCE', ''],
+    ['ARGON2ID', 'MS EACH', 'PER SECOND', 'MIB AT ONCE', ''],
     ...measured.map(({ cost, ms, perSecond }) => [
       formatCost(cost),
       ms.toFixed(1),
@@ -76,15 +76,15 @@ ${table}
 ${verdicts[verdict]}
   --argon2 ${cost}
   ACCOUNT_ACCESS_ARGON2=${cost}
-Give it to serve and to the accounts commands alike. Stored passwords follow at their owners' next logins.`;
+Set the same cost for serve and for the accounts commands. The service rehashes each stored password at the next login.`;
 }
 
 const verdicts = {
-  within_target: 'The most expensive cost within both limits:',
+  within_target: 'The highest cost within both limits:',
   floor_too_slow:
-    'Even the least that OWASP recommends takes longer here. Nothing cheaper is safe: it is proposed all the same.',
+    'Even the minimum that OWASP recommends takes longer on this machine. A lower cost is not safe, so use the minimum:',
   floor_too_large:
-    'Even the least that OWASP recommends takes more memory than that: run fewer at once. It is proposed all the same.',
+    'Even the minimum that OWASP recommends needs more memory: verify fewer passwords at once, and use the minimum:',
 } as const satisfies Record<Calibration['verdict'], string>;
 
 function memoryOf({ memoryCost }: PasswordCost, { atOnce }: Limits): number {

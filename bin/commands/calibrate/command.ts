@@ -4,27 +4,27 @@ import { jsonOption, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** `account-access calibrate`: what hashing a password should cost on this machine. */
+/** `account-access calibrate`: proposes what hashing a password should cost on this machine. */
 export function calibrateCommand(terminal: Terminal): Command {
   return withFacts(new Command('calibrate'), facts)
     .description(
-      'measure Argon2id on this machine for some ten seconds, and propose what hashing should cost',
+      'measure Argon2id on this machine for about ten seconds, and propose the cost of password hashing',
     )
     .addOption(
-      new Option('--target <ms>', 'how long verifying one password may take')
+      new Option('--target <ms>', 'longest time that verifying a password may take')
         .default(50)
         .argParser(wholeNumber('A time', 5000, 1)),
     )
     .addOption(
       new Option(
         '--parallel <count>',
-        'how many are verified at once (default: as the service does, one a core)',
+        'number of passwords to verify at once (default: as the service, one per core)',
       ).argParser(wholeNumber('A count', 256, 1)),
     )
     .addOption(
       new Option(
         '--memory <MiB>',
-        'how much memory all of them may take together (default: half of what is available)',
+        'memory that all of them together may use (default: half of the available memory)',
       ).argParser(wholeNumber('Memory', 1024 * 1024, 1)),
     )
     .addOption(jsonOption())
@@ -40,7 +40,7 @@ const facts = {
     'account-access calibrate --json',
   ],
   notes: [
-    'Users do not notice 50 ms at a login, but an attacker with a stolen database needs as much for each password. No cost below m=19456,t=2,p=1, the minimum of OWASP, is proposed. Measure on the machine of the service, while it is idle.',
+    'Users do not notice 50 ms at a login, but an attacker with a stolen database needs as long for each password it tries. The command never proposes less than m=19456,t=2,p=1, the minimum that OWASP recommends. Measure on the machine of the service, while the machine is idle.',
   ],
   json: [
     {

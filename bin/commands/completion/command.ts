@@ -5,16 +5,16 @@ import { didYouMean } from '../../did-you-mean.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** `account-access completion bash`: the script with which a shell completes this command. */
+/** `account-access completion bash`: prints the script with which a shell completes this command. */
 export function completionCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('completion'), facts)
-    .description('print what a shell needs to complete commands, options and their values')
+    .description('print a shell script that completes commands, options and their values')
     .addArgument(new Argument('<shell>').choices(shells).argParser((typed) => typed))
     .action((typed: string) => {
       const shell = shells.find((known) => known === typed);
       if (shell === undefined)
         return command.error(
-          `error: no completion for '${typed}'. There are ${shells.join(', ')}.${didYouMean(typed, shells)}`,
+          `error: no completion for the shell '${typed}'. Choose from ${shells.join(', ')}.${didYouMean(typed, shells)}`,
         );
       terminal.stdout.write(completionScript(shell));
     });
@@ -28,13 +28,13 @@ const facts: Facts = {
     'account-access completion fish > ~/.config/fish/completions/account-access.fish',
   ],
   notes: [
-    'Each takes effect in the next shell. In zsh, compinit must be on, and the folder one of $fpath that you may write. The command must be found as account-access, as after npm install --global.',
+    'Completion works in the next shell that you start. In zsh, turn on compinit, and choose a folder of $fpath that you can write to. The shell must find the command as account-access, as after npm install --global.',
   ],
 };
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** What a shell is to read. It asks the command itself for each completion, so that it never grows old. */
+/** Returns the script for a shell. It runs the installed command for each completion, so it is never out of date. */
 function completionScript(shell: (typeof shells)[number]): string {
   return readFileSync(createRequire(import.meta.url).resolve(`#completion/${shell}`), 'utf8');
 }

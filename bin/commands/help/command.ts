@@ -2,15 +2,15 @@ import { Command } from 'commander';
 import { didYouMean } from '../../did-you-mean.ts';
 import { withFacts } from '../../help/facts.ts';
 
-/** `account-access help accounts add`: what `--help` after it shows. */
+/** `account-access help accounts add`: shows the same as `accounts add --help`. */
 export function helpCommand(): Command {
   const help = withFacts(new Command('help'), {
     examples: ['account-access help', 'account-access help accounts add'],
   })
     .description('show the help of a command')
-    .argument('[command...]', 'its name')
+    .argument('[command...]', 'name of the command')
     .action((names: readonly string[]) => {
-      // It always has a parent: `createProgram` adds it.
+      // The command always has a parent: `createProgram` adds it.
       let command = help.parent ?? help;
       for (const name of names) {
         const next = command.commands.find((child) => child.name() === name);

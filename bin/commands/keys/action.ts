@@ -4,7 +4,7 @@ import { createVerification, type VerifiedKey } from '../../../operator/keys/ver
 import { OperatorError } from '../../../server/operator-error.ts';
 import type { ApiKey } from '../../../server/store/keys/api-keys.ts';
 import { withExistingStore } from '../../existing-store.ts';
-import { notSo } from '../../exit-codes.ts';
+import { exitFailure } from '../../exit-codes.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { formatTable } from '../../output/format-table.ts';
 import { toJson } from '../../output/to-json.ts';
@@ -21,7 +21,7 @@ export async function verifyKey(terminal: Terminal, options: KeysOptions): Promi
   await withExistingStore(terminal, options, async (store) => {
     const verified = await createVerification({ ...store, now: Date.now }).verifyKey(key);
     terminal.print(options.json ? toJson(verified) : describe(verified));
-    if (!verified.active) terminal.endWith(notSo);
+    if (!verified.active) terminal.endWith(exitFailure);
   });
 }
 
@@ -37,9 +37,7 @@ export async function listKeys(terminal: Terminal, identity: string, options: Ke
 export async function revokeKey(terminal: Terminal, id: string, options: KeysOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
     const { revokedAt } = await createKeyOperator({ ...store, now: Date.now }).revoke(id);
-    terminal.say(
-      `Revoked ${id}, at ${new Date(revokedAt).toISOString()}: it is refused from now on, for good.`,
-    );
+    terminal.say(`Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`);
     if (options.json) terminal.print(toJson({ id, revokedAt }));
   });
 }
@@ -52,9 +50,9 @@ function describeKey({ id, keyPrefix, description, state, createdAt, expiresAt, 
 function describe(verified: VerifiedKey): string {
   if (!verified.active) return 'inactive';
   const { id, sub, iat, exp, description } = verified;
-  const lines = [`active  ${id}`, `user    ${sub}`, `made    ${toTime(iat)}`];
-  if (exp !== undefined) lines.push(`ends    ${toTime(exp)}`);
-  if (description !== '') lines.push(`label   ${description}`);
+  const lines = [`active   ${id}`, `user     ${sub}`, `created  ${toTime(iat)}`];
+  if (exp !== undefined) lines.push(`expires  ${toTime(exp)}`);
+  if (description !== '') lines.push(`label    ${description}`);
   return lines.join('\n');
 }
 
@@ -62,7 +60,7 @@ function toTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** A row a key. Nothing in it is secret: the prefix is what an owner may be shown again. */
+/** One row per key. Nothing in it is secret, not even the prefix. */
 function formatKeys(keys: readonly ApiKey[]): string {
   return formatTable([
     ['ID', 'PREFIX', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED', 'DESCRIPTION'],
@@ -86,7 +84,10 @@ function toDay(milliseconds: number | undefined): string {
 async function readKey(terminal: Terminal): Promise<string> {
   if (terminal.stdin.isTTY !== true) return (await readPipedKey(terminal.stdin)).trim();
   if (terminal.mayAsk()) return (await askForKey()).trim();
-  throw new OperatorError('input_invalid', 'nobody can be asked for the API key: give it on standard input');
+  throw new OperatorError(
+    'input_invalid',
+    'an API key is required, and the command cannot prompt for it: give it on standard input',
+  );
 }
 
 async function askForKey(): Promise<string> {
@@ -103,12 +104,9 @@ async function readPipedKey(stdin: Readable): Promise<string> {
   if (done)
     throw new OperatorError(
       'input_invalid',
-      "no API key on standard input: give it there, as by '< key.txt', or run the command at a terminal",
+      "no API key on standard input: give it there, as in '< key.txt', or run the command at a terminal",
     );
   if (!(await lines.next()).done)
-    throw new OperatorError(
-      'input_invalid',
-      'more than one line on standard input, where one API key was expected',
-    );
+    throw new OperatorError('input_invalid', 'more than one line on standard input: give only the API key');
   return line;
 }

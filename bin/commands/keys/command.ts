@@ -1,31 +1,31 @@
 import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-// What a command does is imported when it is given: `--help` needs no database.
+// Each action is imported when its command runs: `--help` does not load the database.
 const actions = () => import('./action.ts');
 
-/** `account-access keys …`: what an operator does to API keys, on the machine that has the database. */
+/** `account-access keys …`: manages API keys, on the machine that has the database. */
 export function keysCommand(terminal: Terminal): Command {
   const keys = withFacts(new Command('keys'), facts)
     .usage('<command>')
     .description('verify, list and revoke API keys');
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(keys.command(usage), commandFacts).description(description);
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
-    command('verify', 'tell whether an API key is active: exit code 0 if it is, 1 if not', {
+  addDatabaseOptions(
+    command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', {
       examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
       notes: [neverAnArgument],
       json: [verified],
-    }).addOption(jsonOption('write JSON to standard output, like a response of the introspection')),
-  ).action((options) => doing(async () => (await actions()).verifyKey(terminal, options)));
+    }).addOption(jsonOption('write JSON to standard output, as the introspection endpoint returns it')),
+  ).action((options) => reporting(async () => (await actions()).verifyKey(terminal, options)));
 
-  onDatabase(
+  addDatabaseOptions(
     command('list <identity>', 'list the API keys of an account, oldest first', {
       examples: [
         'account-access keys list ana@example.com',
@@ -33,20 +33,22 @@ export function keysCommand(terminal: Terminal): Command {
       ],
       json: [[key]],
     }).addOption(jsonOption()),
-  ).action((identity, options) => doing(async () => (await actions()).listKeys(terminal, identity, options)));
+  ).action((identity, options) =>
+    reporting(async () => (await actions()).listKeys(terminal, identity, options)),
+  );
 
-  onDatabase(
-    command('revoke <id>', 'revoke an API key of any account', {
+  addDatabaseOptions(
+    command('revoke <id>', 'revoke an API key of any account; this cannot be undone', {
       examples: [`account-access keys revoke ${key.id}`],
       json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
     }).addOption(jsonOption()),
-  ).action((id, options) => doing(async () => (await actions()).revokeKey(terminal, id, options)));
+  ).action((id, options) => reporting(async () => (await actions()).revokeKey(terminal, id, options)));
 
   return keys;
 }
 
 const neverAnArgument =
-  'The key is asked for, or is the one line of standard input. It is never an argument, which others on the machine can see.';
+  'The command prompts for the key, or reads it from standard input. A key is never an argument, because other users of the machine can see arguments.';
 
 const key = {
   id: 'key_9hT3vWx5Yz0aBcDeFgHiJk',

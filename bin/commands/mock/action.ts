@@ -47,12 +47,12 @@ function create(options: MockOptions): Mock {
   try {
     return createMock(options);
   } catch (cause) {
-    throw asUsage(cause, guess(options));
+    throw asUsage(cause, suggestion(options));
   }
 }
 
-// Of all that a mock is made with, only the scenario is a name.
-function guess({ scenario = '', scenarios = {} }: MockOptions): string {
+// Suggests a scenario: no other option of the mock is a name.
+function suggestion({ scenario = '', scenarios = {} }: MockOptions): string {
   const meant = didYouMean(scenario, [...Object.keys(builtInScenarios), ...Object.keys(scenarios)]);
   return meant && `.${meant}`;
 }
@@ -83,7 +83,7 @@ async function listen(engine: Mock, { host, port }: MockCommandOptions): Promise
   }
 }
 
-/** What `mock` prints: where it is and who may log in. All of it is public. */
+/** The banner of `mock`: its URL, and the accounts that can log in. Nothing in it is secret. */
 function mockBanner(url: string, otp: string | undefined): string {
   const accounts = Object.values<DemoAccount>(demoAccounts).map(
     ({ identity, password, disabled, mfa }) =>
@@ -97,7 +97,7 @@ ${accounts.map((line) => line.trimEnd()).join('\n')}
 ${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
 curl -sS ${url}/v1/auth/login -H 'Content-Type: application/json' -H 'Prefer: code=401, example=otp_required' -d '{}'
 
-More: ${commandName} mock --help. Ctrl-C stops.
+Help: ${commandName} mock --help. Press Ctrl-C to stop.
 
 `;
 }

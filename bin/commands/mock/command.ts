@@ -1,19 +1,19 @@
 import { Command, Option } from 'commander';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
-import { jsonOption, listening, wholeNumber } from '../../options/common-options.ts';
+import { addListenOptions, jsonOption, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { MockCommandOptions } from './action.ts';
 
-/** `account-access mock`: the service in memory, to build clients against. */
+/** `account-access mock`: runs the service in memory, to build clients against. */
 export function mockCommand(terminal: Terminal): Command {
-  return listening(
+  return addListenOptions(
     withFacts(new Command('mock'), facts).description('run a mock of the service, to build clients against'),
     4010,
   )
     .addOption(
-      new Option('--seed <number>', 'ids, tokens and keys are the same again for the same seed')
+      new Option('--seed <number>', 'generate the same ids, tokens and keys for the same seed')
         .default(1)
         .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
     )
@@ -23,10 +23,10 @@ export function mockCommand(terminal: Terminal): Command {
         Object.keys((await import('../../../mock/scenarios.ts')).builtInScenarios),
       ),
     )
-    .option('--scenarios <file>', 'scenarios of your own: JSON or YAML, a name and its list of steps')
-    .option('--no-cors', 'send no CORS headers, so that pages of other origins cannot read responses')
+    .option('--scenarios <file>', 'file with your own scenarios, JSON or YAML')
+    .option('--no-cors', 'send no CORS headers: pages of other origins cannot read responses')
     .option('--prism', 'run Prism instead, which keeps no state')
-    .addOption(jsonOption('write a line of JSON to standard output when it listens'))
+    .addOption(jsonOption('write a line of JSON to standard output when the mock listens'))
     .action((options: MockCommandOptions) =>
       reportFailure(terminal, async () => {
         if (options.prism === true) {
@@ -47,16 +47,16 @@ const facts: Facts = {
     'account-access mock --scenarios scenarios.yaml --scenario flaky',
   ],
   notes: [
-    'The header Prefer requests any documented response, or a scenario:',
+    'The request header Prefer selects any documented response, or a scenario:',
     `  Prefer: code=401, example=otp_required
   Prefer: scenario=token-expired
   Prefer: latency=500                    (milliseconds)`,
-    'Tests control it outside /v1:',
+    'Tests control the mock on paths outside /v1:',
     `  GET, DELETE  /__mock/journal           the requests so far
-  POST         /__mock/reset             resets everything
+  POST         /__mock/reset             restore the initial state
   POST         /__mock/clock             {"advance": 3600}   (seconds)
   POST         /__mock/scenario          {"name": "unavailable-once"}, or null`,
-    'A file of scenarios: a step may have latency (ms), later (s, for the access token), code, example and fault (reset, truncated, html, empty). After the last step the first one follows:',
+    'A file of scenarios has a list of steps per name. A step may have latency (ms), later (s, for the access token), code, example and fault (reset, truncated, html, empty). After the last step, the mock starts again with the first:',
     '  flaky: [{ code: 503 }, { latency: 800 }, { fault: reset }]',
   ],
   json: [

@@ -6,7 +6,7 @@ import type { MockCommandOptions } from './action.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Prism on the bundle, until a signal stops it. */
+/** Runs Prism on the bundle until a signal stops it. */
 export function prism(
   { environment, endWith }: Terminal,
   { host, port }: Pick<MockCommandOptions, 'host' | 'port'>,
@@ -33,7 +33,7 @@ function find(): string {
   } catch (cause) {
     throw new OperatorError(
       'input_invalid',
-      'Prism is not installed: npm install --save-dev @stoplight/prism-cli@5.14.2',
+      'Prism is not installed: run npm install --save-dev @stoplight/prism-cli@5.14.2',
       { cause },
     );
   }

@@ -1,7 +1,7 @@
 import { moveRows } from '../../../operator/move/move-rows.ts';
 import { secretsPath } from '../../../server/store/encryption/open-encryption.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
-import { demandDatabase } from '../../existing-store.ts';
+import { requireDatabase } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -13,13 +13,15 @@ export interface MoveOptions extends DatabaseOptions {
 
 export async function move({ say, print }: Terminal, options: MoveOptions): Promise<void> {
   const { database, to, json = false } = options;
-  demandDatabase(database);
+  requireDatabase(database);
   const secrets = secretsPath(database, options.secrets);
   const counts = await moveRows({ from: database, to, secrets, now: Date.now() });
   if (json) print(toJson(counts));
   say(
     `Moved from ${hidePassword(database)} to ${hidePassword(to)}: accounts ${counts.accounts}, keys ${counts.api_keys}, events ${counts.audit_events}.`,
   );
-  say(`It needs the same secrets file: give it to 'serve' and all other commands with --secrets ${secrets}.`);
-  say(`Put ${hidePassword(database)} away: what is changed there from now on is not in the other.`);
+  say(
+    `The new database needs the same secrets file: give --secrets ${secrets} to 'serve' and to all other commands.`,
+  );
+  say(`Do not use ${hidePassword(database)} any more: later changes there are not copied.`);
 }

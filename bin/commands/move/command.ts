@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase, targetOption } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp, targetOption } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** `account-access move`: everything that a database holds into an empty one, of either engine. */
+/** `account-access move`: copies a database into an empty one, SQLite or PostgreSQL. */
 export function moveCommand(terminal: Terminal): Command {
-  return onDatabase(
+  return addDatabaseOptions(
     withFacts(new Command('move'), facts)
       .description(
-        'copy everything from a database into an empty one, SQLite or PostgreSQL, while no service runs',
+        'copy everything from one database into an empty one, SQLite or PostgreSQL, while no service runs',
       )
       .addOption(targetOption())
       .addOption(jsonOption()),
@@ -25,7 +25,7 @@ const facts = {
     'account-access move --database postgres://accounts@db.example:5432/accounts --secrets accounts.secrets --to copy.db',
   ],
   notes: [
-    'Stop all services first. The database that is moved is brought up to date, and else left as it is; the other one has to be empty, and stays so when anything is wrong with the copy. Both need the same secrets file.',
+    'Stop all services first. The command updates the schema of the database that it copies, and changes nothing else there. The other database must be empty, and stays empty if the copy fails. Both need the same secrets file.',
     databaseHelp,
   ],
   json: [

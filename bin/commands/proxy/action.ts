@@ -18,14 +18,14 @@ export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'str
   readonly host: string;
 }
 
-/** Passes traffic on until a signal stops it, then reports. */
+/** Forwards traffic until a signal stops it, then reports. */
 export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
   await reportUsage(terminal, async () => {
     const { strict = false, insecure = false, host, port, ca } = options;
     const secrets = createSecrets();
     const target = openTarget(baseUrl, { insecure, ...(ca !== undefined && { ca: await readTextFile(ca) }) });
     const passing = await listen();
-    terminal.say(`Listening on ${passing.url}, passing on to ${baseUrl}. Ctrl-C stops and reports.`);
+    terminal.say(`Listening on ${passing.url}, forwarding to ${baseUrl}. Press Ctrl-C to stop and report.`);
 
     const stopped = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -51,16 +51,15 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
       try {
         return await startProxy(target, { host, port, secrets });
       } catch (cause) {
-        throw new UsageError(
-          `cannot listen on ${host} port ${port}: is it taken? choose another with --port`,
-          { cause },
-        );
+        throw new UsageError(`cannot listen on ${host} port ${port}; choose another with --host or --port`, {
+          cause,
+        });
       }
     }
   });
 }
 
-/** The run lasts as long as its one check. */
+/** Adds a check that runs until the proxy stops, so that the run lasts as long. */
 function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
   let responses = 0;
   target.listen(({ response }) => {
@@ -76,7 +75,7 @@ function untilStopped(target: Target, stopped: Promise<void>): AnySuite {
     run: async () => {
       await stopped;
       // Without a response nothing was tested.
-      if (responses === 0) throw new CannotTestError('no response passed through the proxy');
+      if (responses === 0) throw new CannotTestError('the proxy received no response from the server');
       return undefined;
     },
   } as const;

@@ -1,7 +1,7 @@
 import { checkBackup, restore } from '../../../operator/backup/restore.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
-import { refusePostgres } from '../backup/action.ts';
+import { rejectPostgres } from '../backup/action.ts';
 import { contentOf, describeInspection, toTime } from '../backup/inspection.ts';
 
 export interface RestoreOptions {
@@ -20,9 +20,9 @@ export async function restoreBackup(
   if (check) {
     const found = await checkBackup(file, Date.now());
     print(json ? toJson(contentOf(found)) : describeInspection(found));
-    return say(`${file} is sound.`);
+    return say(`${file} is intact.`);
   }
-  refusePostgres(database, 'pg_restore', 'restores a copy');
+  rejectPostgres(database, 'pg_restore');
   const { inspection, aside, revokedAgain } = await restore({
     backup: file,
     database,
@@ -31,15 +31,19 @@ export async function restoreBackup(
   });
   const { newestEventAt } = inspection;
   print(json ? toJson({ ...contentOf(inspection), aside, revokedAgain }) : describeInspection(inspection));
-  say(`Restored ${file} to ${database}. It needs the secrets file of then, ${database}.secrets by default.`);
-  if (aside !== undefined) say(`The database that was there is kept as ${aside}.`);
-  say('All access tokens are ended, and no one-time code of before now is taken.');
-  say(`All else is as it was ${newestEventAt === undefined ? 'then' : `at ${toTime(newestEventAt)}`}:`);
-  say('- accounts and passwords that were changed or removed since are as they were;');
-  say('- recovery codes that were used since can be used again;');
+  say(
+    `Restored ${file} to ${database}. It needs the secrets file from the time of the backup, ${database}.secrets by default.`,
+  );
+  if (aside !== undefined) say(`The replaced database is kept as ${aside}.`);
+  say('All access tokens have ended, and one-time codes from before now are rejected.');
+  say(
+    `Everything else is as it was at ${newestEventAt === undefined ? 'the time of the backup' : toTime(newestEventAt)}:`,
+  );
+  say('- later changes to accounts and passwords are undone;');
+  say('- recovery codes used since then can be used again;');
   say(
     revokedAgain === undefined
-      ? "- keys that were revoked since are active: end them with 'keys revoke <id>'."
+      ? "- keys revoked since then are active: revoke them with 'keys revoke <id>'."
       : `- the replaced database lists ${revokedAgain} keys as revoked since then. They are revoked again.`,
   );
 }

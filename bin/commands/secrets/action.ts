@@ -8,7 +8,7 @@ import {
   secretsStatus,
 } from '../../../operator/secrets/secrets.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
-import { demandDatabase } from '../../existing-store.ts';
+import { requireDatabase } from '../../existing-store.ts';
 import type { DatabaseOptions } from '../../options/database-option.ts';
 import { formatTable } from '../../output/format-table.ts';
 import { toJson } from '../../output/to-json.ts';
@@ -54,13 +54,13 @@ export async function retire(
 ): Promise<void> {
   await withSecrets(options, async (store) => {
     await retireKey(store, id, options.force ?? false);
-    terminal.say(`Retired key ${id}. A database restored from an older copy may still need it.`);
+    terminal.say(`Retired key ${id}. A database restored from an older backup may still need it.`);
   });
 }
 
 function formatStatus(status: readonly KeyStatus[]): string {
   return formatTable([
-    ['KEY', 'STATE', 'MADE', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
+    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
     ...status.map(({ keyId, current, inFile, createdAt, passwords, totpSecrets, recoveryCodes }) => [
       keyId,
       stateOf({ keyId, current, inFile }),
@@ -82,7 +82,7 @@ async function withSecrets(
   { database, secrets }: DatabaseOptions,
   work: (store: SecretsStore) => Promise<void>,
 ): Promise<void> {
-  demandDatabase(database);
+  requireDatabase(database);
   const store = await openSecrets({ database, secrets });
   try {
     await work(store);

@@ -1,45 +1,48 @@
 import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { databaseHelp, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 
 const actions = () => import('./action.ts');
 
-/** `account-access secrets …`: the keys that passwords and one-time codes are encrypted with in the database. */
+/** `account-access secrets …`: manages the keys that encrypt passwords and one-time codes in the database. */
 export function secretsCommand(terminal: Terminal): Command {
   const secrets = withFacts(new Command('secrets'), facts)
     .usage('<command>')
-    .description('show, rotate and retire the keys that secrets are encrypted with');
+    .description('show, rotate and retire the keys that encrypt secrets');
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(secrets.command(usage), commandFacts).description(description);
-  const doing = (work: () => Promise<void>) => reportFailure(terminal, work);
+  const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
-  onDatabase(
-    command('status', 'show which keys there are, and how much rests on each', {
+  addDatabaseOptions(
+    command('status', 'show the keys, and how many secrets each one encrypts', {
       examples: ['account-access secrets status', 'account-access secrets status --json'],
       json: [[status]],
     }).addOption(jsonOption()),
-  ).action((options) => doing(async () => (await actions()).showSecrets(terminal, options)));
+  ).action((options) => reporting(async () => (await actions()).showSecrets(terminal, options)));
 
-  onDatabase(
-    command('rotate', 'make a new key and encrypt everything with it, while servers keep running', {
+  addDatabaseOptions(
+    command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', {
       examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
       notes: [
-        'Then copy the secrets file to where it is kept apart. Standard output has the id of the new key.',
+        'Then back up the secrets file, separately from the database. The command prints the id of the new key.',
       ],
       json: [{ current: status.key_id, rewritten: 12, undecryptable: [] }],
     })
-      .option('--resume', 'make no key: move what rests on older ones to the current one')
+      .option('--resume', 'create no key: encrypt with the current key what older keys still encrypt')
       .addOption(jsonOption()),
-  ).action((options) => doing(async () => (await actions()).rotate(terminal, options)));
+  ).action((options) => reporting(async () => (await actions()).rotate(terminal, options)));
 
-  onDatabase(
-    command('retire <id>', 'remove a key on which nothing rests any more', {
+  addDatabaseOptions(
+    command('retire <id>', 'remove a key that no longer encrypts anything', {
       examples: [`account-access secrets retire ${status.key_id}`],
-    }).option('--force', 'also when something does: it is lost, and its accounts are locked out'),
-  ).action((id, options) => doing(async () => (await actions()).retire(terminal, id, options)));
+    }).option(
+      '--force',
+      'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
+    ),
+  ).action((id, options) => reporting(async () => (await actions()).retire(terminal, id, options)));
 
   return secrets;
 }
@@ -57,7 +60,7 @@ const status = {
 const facts: Facts = {
   examples: [
     'account-access secrets status',
-    ['account-access secrets rotate', 'then copy the secrets file'],
+    ['account-access secrets rotate', 'then back up the secrets file'],
     `account-access secrets retire ${status.key_id}`,
   ],
   notes: [databaseHelp],

@@ -6,7 +6,7 @@ import type { Config } from '../../../server/config/config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { hidePassword } from '../../../server/store/postgres/url.ts';
-import { notSo } from '../../exit-codes.ts';
+import { exitFailure } from '../../exit-codes.ts';
 import { secretsMadeNote } from '../../options/common-options.ts';
 import { toJsonLine } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -31,8 +31,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
       log,
       passwords,
       onSecretsMade: (path) => {
-        // What guards nothing needs no copy.
-        if (demo) log.info({ secrets: path }, 'made the secrets file');
+        // Demo secrets protect nothing, so they need no backup.
+        if (demo) log.info({ secrets: path }, 'created the secrets file');
         else log.warn({ secrets: path }, secretsMadeNote(path));
       },
       prepare: async ({ accounts }) => {
@@ -54,7 +54,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   else if (profile !== undefined) stdout.write(demoBanner(server.url, profile));
 }
 
-// What not every service needs is loaded where it is needed: services start the sooner.
+// Optional parts are imported where they are needed, so that services start faster.
 
 async function logTo({ stderr, wantsColour }: Terminal): Promise<Logger> {
   if (!stderr.isTTY) return pino(pino.destination({ dest: 2, sync: true }));
@@ -104,7 +104,7 @@ const listenFailures: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
 };
 
-// Keys and certificates are renewed by others, who then say so.
+// Other programs renew keys and certificates, and then send SIGHUP.
 function rereadOnHangup(server: RunningServer, log: Logger): void {
   const { encryption } = server.store;
   process.on('SIGHUP', () => {
@@ -112,13 +112,16 @@ function rereadOnHangup(server: RunningServer, log: Logger): void {
       const { current, keys } = encryption.reread();
       log.info({ secrets: encryption.path, current, keys: keys.length }, 'read the secrets file again');
     } catch (error) {
-      log.error({ err: error }, 'the secrets file was not read again: the keys known before are still used');
+      log.error(
+        { err: error },
+        'cannot read the secrets file again: the service still uses the previous keys',
+      );
     }
     try {
       const renewed = server.renewTls();
       if (renewed) log.info({ validTo: renewed.validTo }, 'read the certificate again');
     } catch (error) {
-      log.error({ err: error }, 'the certificate was not read again: the one known before is still used');
+      log.error({ err: error }, 'cannot read the certificate again: the service still uses the previous one');
     }
   });
 }
@@ -130,16 +133,13 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
       // A second signal ends the process at once, with the exit code of a process that the signal ended.
       if (stopping) process.exit(128 + number);
       stopping = true;
-      log.info({ signal }, 'stopping: requests under way may finish');
+      log.info({ signal }, 'stopping after the requests in progress');
       try {
         await server.close();
         process.exit(0);
       } catch (error) {
-        log.error(
-          { err: error },
-          'stopped, but not everything could be closed. No acknowledged change is lost',
-        );
-        process.exit(notSo);
+        log.error({ err: error }, 'stopped, but could not close everything; completed requests are stored');
+        process.exit(exitFailure);
       }
     });
   }

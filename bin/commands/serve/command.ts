@@ -9,7 +9,7 @@ import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
 import { demoDatabase, type ServeOptions } from './options.ts';
 
-/** `account-access serve`: the reference service. */
+/** `account-access serve`: runs the service. */
 export function serveCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('serve'), facts).description('run the service');
   for (const [heading, options] of Object.entries(optionsByHeading()))
@@ -22,37 +22,40 @@ export function serveCommand(terminal: Terminal): Command {
   );
 }
 
-// None has a default of commander's: what is not given is left to the file, and then to `defaultConfig`.
+// No option has a default of commander's: a missing one comes from the file, or else from `defaultConfig`.
 function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   const { port, host, database, databaseConnections, trustedHops } = defaultConfig;
   return {
     'Configuration:': [
-      new Option('--config <file>', 'YAML or JSON with all there is to configure; flags win over it').env(
+      new Option('--config <file>', 'configuration file, YAML or JSON; options override it').env(
         'ACCOUNT_ACCESS_CONFIG',
       ),
-      new Option('--print-config', 'print the configuration that results, as a file for --config, and end'),
-      new Option('--demo', 'make demo accounts, print how to use them, and turn off rate limits'),
-      jsonOption('write JSON to standard output: a line when it listens, or what --print-config prints'),
+      new Option('--print-config', 'print the resulting configuration, as a file for --config, and exit'),
+      new Option('--demo', 'create demo accounts, print how to use them, and turn off rate limits'),
+      jsonOption(
+        'write JSON to standard output: a line when the service listens, or the output of --print-config',
+      ),
     ],
-    'Where it listens:': [
-      new Option('--port <number>', `port to listen on; 0 for any that is free (default: ${port})`)
+    'Listener:': [
+      new Option('--port <number>', `port to listen on; 0 for any free port (default: ${port})`)
         .env('ACCOUNT_ACCESS_PORT')
         .argParser(parsePort),
       new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
       new Option(
         '--tls-cert <file>',
-        'speak HTTPS, with this certificate and its chain (PEM); SIGHUP reads it again',
+        'serve HTTPS with this certificate and its chain (PEM); SIGHUP reads it again',
       ).env('ACCOUNT_ACCESS_TLS_CERT'),
-      new Option('--tls-key <file>', 'its key (PEM), which others may not read').env(
-        'ACCOUNT_ACCESS_TLS_KEY',
-      ),
+      new Option(
+        '--tls-key <file>',
+        'private key of the certificate (PEM), which other users must not be able to read',
+      ).env('ACCOUNT_ACCESS_TLS_KEY'),
       new Option(
         '--behind-proxy',
-        'speak plain HTTP off the loopback too, as a proxy before the service speaks TLS',
+        'allow plain HTTP on any address, because a proxy in front of the service terminates TLS',
       ),
       new Option(
         '--trust-proxy <hops>',
-        `how many proxies stand before the service, whose X-Forwarded-For is believed (default: ${trustedHops}, with --behind-proxy 1)`,
+        `number of proxies in front of the service whose X-Forwarded-For to trust (default: ${trustedHops}, with --behind-proxy 1)`,
       )
         .env('ACCOUNT_ACCESS_TRUST_PROXY')
         .argParser(wholeNumber('Hops', 99)),
@@ -60,29 +63,32 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--cors-origin <origin>',
         'let pages of this origin read responses; may be repeated (default: none)',
       ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
-      new Option('--drain-delay <seconds>', 'how long to go on after SIGTERM with /ready red (default: 0)')
+      new Option(
+        '--drain-delay <seconds>',
+        'how long to keep serving after SIGTERM, while /ready returns 503 (default: 0)',
+      )
         .env('ACCOUNT_ACCESS_DRAIN_DELAY')
         .argParser(wholeNumber('A delay', 600)),
     ],
-    'For other services and operators:': [
+    'Internal listener:': [
       new Option(
         '--internal [address]',
-        `listen for them too, on host:port or unix:/path (default: off; without an address "${defaultInternalAddress}")`,
+        `also listen for other services and operators, on host:port or unix:/path (default: off; without an address "${defaultInternalAddress}")`,
       )
         .env('ACCOUNT_ACCESS_INTERNAL')
         .preset(defaultInternalAddress),
       new Option(
         '--internal-credential <file>',
-        'what they prove themselves with, made if missing (default: "<database>.internal-credential")',
+        'credential of its callers, created if missing (default: "<database>.internal-credential")',
       ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL'),
     ],
     'Database:': [
       databaseOption(
-        `SQLite file, made if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
+        `SQLite file, created if missing, or URL of a PostgreSQL database (default: "${database}", with --demo "${demoDatabase}")`,
       ),
       new Option(
         '--database-connections <number>',
-        `connections to PostgreSQL, at most (default: ${databaseConnections})`,
+        `largest number of connections to PostgreSQL (default: ${databaseConnections})`,
       )
         .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
         .argParser(wholeNumber('Connections', 9999, 1)),
@@ -103,7 +109,7 @@ const facts: Facts = {
     'account-access serve --config account-access.yaml --print-config',
   ],
   notes: [
-    'The log goes to standard error: readable at a terminal, else JSON, a line each. SIGTERM and SIGINT let requests under way finish, then stop the service; a second one stops it at once. SIGHUP has it read the secrets file and the certificate again.',
+    'The log goes to standard error: as text at a terminal, otherwise as JSON, one event per line. On SIGTERM or SIGINT, the service finishes the requests in progress and stops; a second signal stops it at once. On SIGHUP, it reads the secrets file and the certificate again.',
     databaseHelp,
   ],
   json: [

@@ -4,7 +4,7 @@ import { type Layer, mergeConfig } from '../../../server/config/merge-config.ts'
 import { OperatorError } from '../../../server/operator-error.ts';
 import { demoDatabase, type ServeOptions } from './options.ts';
 
-/** The configuration: defaults, then the file, then flags. @throws OperatorError */
+/** Merges the defaults, the file and the flags. @throws OperatorError */
 export async function configOf(options: ServeOptions): Promise<Config> {
   const file = options.config === undefined ? {} : await readFile(options.config);
   const flags = layerOf(options);
@@ -12,7 +12,7 @@ export async function configOf(options: ServeOptions): Promise<Config> {
   const merged = mergeConfig(base, file, flags);
   const config = {
     ...merged,
-    // Who is behind a proxy has one, unless it is said that there are more.
+    // Behind a proxy, the default is one.
     trustedHops: merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops,
     ...(options.demo && { rateLimits: undefined }),
   };

@@ -16,7 +16,7 @@ export function writeDemoProfile(database: string): string {
   return path;
 }
 
-const header = `# Written by \`account-access serve --demo\`, for \`account-access test\`. Its secrets guard nothing.
+const header = `# Written by \`account-access serve --demo\`, for \`account-access test\`. Its secrets protect nothing.
 `;
 
 const { plain, second, mfa, secondMfa, disabled } = demoAccounts;
@@ -35,7 +35,7 @@ const profile = {
   budget: { logins: 'unlimited', failures: 'unlimited' },
 };
 
-// Recovery codes work once in the life of a database: a profile that is used again and again has none to give.
+// A recovery code works only once, so a profile that is used again contains none.
 function toFixture({ identity, password, mfa }: DemoAccount) {
   return { identity, password, ...(mfa && { totpSecret: mfa.totpSecret }) };
 }

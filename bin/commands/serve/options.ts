@@ -1,6 +1,6 @@
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';
 
-/** The flags of `serve`, or what the environment says in their place. */
+/** The options of `serve`, from flags or from the environment. */
 export interface ServeOptions {
   readonly config?: string;
   readonly port?: number;

@@ -1,18 +1,16 @@
 import { Command } from 'commander';
 import { withFacts } from '../../help/facts.ts';
 import { jsonOption } from '../../options/common-options.ts';
-import { type DatabaseOptions, onDatabase } from '../../options/database-option.ts';
+import { addDatabaseOptions, type DatabaseOptions } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import { toJson } from '../../output/to-json.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** `account-access sweep`: once what a running service does every few minutes. */
+/** `account-access sweep`: does once what a running service does every few minutes. */
 export function sweepCommand(terminal: Terminal): Command {
-  return onDatabase(
+  return addDatabaseOptions(
     withFacts(new Command('sweep'), facts)
-      .description(
-        'remove expired access tokens and expired counts of rate limits; the service may be running',
-      )
+      .description('remove expired access tokens and rate-limit counts, also while the service runs')
       .addOption(jsonOption()),
   ).action((options: DatabaseOptions & { readonly json?: boolean }) =>
     reportFailure(terminal, async () => {
@@ -21,7 +19,7 @@ export function sweepCommand(terminal: Terminal): Command {
       await withExistingStore(terminal, options, async ({ sweep }) => {
         const { accessTokens, rateLimits } = await sweepAll(sweep, Date.now);
         terminal.say(
-          `Removed: ${accessTokens} expired access tokens, ${rateLimits} expired counts of rate limits.`,
+          `Removed ${accessTokens} expired access tokens and ${rateLimits} expired rate-limit counts.`,
         );
         if (options.json) terminal.print(toJson({ accessTokens, rateLimits }));
       });
@@ -31,6 +29,6 @@ export function sweepCommand(terminal: Terminal): Command {
 
 const facts = {
   examples: ['account-access sweep', 'account-access sweep --database /var/lib/account-access/accounts.db'],
-  notes: ['A running service sweeps by itself, every few minutes.'],
+  notes: ['A running service does this by itself every few minutes.'],
   json: [{ access_tokens: 120, rate_limits: 4 }],
 } as const;

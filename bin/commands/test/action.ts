@@ -17,13 +17,13 @@ export async function test(
   await reportUsage(terminal, async () => {
     if (options.init !== undefined)
       return init(terminal, options.init === true ? 'account-access.yaml' : options.init);
-    // Of the service, the checks are known without what runs them.
+    // The list of our checks is generated, so it needs no code that runs them.
     const { list = false, document } = options;
     if (document === undefined) checkSelection(options, listedChecks());
     if (list && document === undefined) return listChecks(terminal, listedChecks(), options);
     const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined)
-      throw new UsageError('give the base address of the server to test (see account-access test --help)');
+      throw new UsageError('give the base URL of the server to test (see account-access test --help)');
     const { chooseSuites, runSuites } = await import('./run.ts');
     const suites = await chooseSuites(options);
     const checks = catalogueOf(suites);
@@ -41,18 +41,18 @@ function checkSelection({ only = [], skip = [] }: TestOptions, checks: readonly 
 async function init({ print, say }: Terminal, file: string): Promise<void> {
   const { profileTemplate } = await import('../../../conformance/profile/template.ts');
   try {
-    // Never over a profile that somebody has filled in.
+    // Never overwrites an existing profile.
     await writeFile(file, profileTemplate(), { flag: 'wx' });
   } catch (cause) {
-    throw new UsageError(`cannot write ${file}: there is a file of this name, or its folder is missing`, {
+    throw new UsageError(`cannot write ${file}: the file exists already, or its folder is missing`, {
       cause,
     });
   }
   print(file);
-  say(`Fill it in, then: ${commandName} test <base-url> --profile ${file}`);
+  say(`Fill it in, then run: ${commandName} test <base-url> --profile ${file}`);
 }
 
-/** Prints what would be run: id, strength, source and rule of each check. */
+/** Prints the id, strength, source and rule of each selected check. */
 function listChecks(
   { print, say, stdout }: Terminal,
   rules: readonly ListedCheck[],
@@ -68,8 +68,8 @@ function listChecks(
     print(JSON.stringify(selected, undefined, 2));
   } else {
     const width = columnsOf(stdout);
-    for (const { id, rule, strength: rests, source } of selected)
-      print(`${id}  (${rests}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
+    for (const { id, rule, strength: strengthOf, source } of selected)
+      print(`${id}  (${strengthOf}, ${source})\n  ${wrap(rule, width - 2, '  ')}`);
   }
   say(`${selected.length} checks`);
 }

@@ -5,11 +5,11 @@ import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts
 import type { Terminal } from '../../terminal.ts';
 import { option, reportOption, type TestOptions } from './options.ts';
 
-/** `account-access test`: the contract tests, against any implementation. */
+/** `account-access test`: tests any implementation against the contract. */
 export function testCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('test'), facts)
     .description('test a server against the contract')
-    .argument('[base-url]', 'base address of the server, with any path prefix');
+    .argument('[base-url]', 'base URL of the server, with any path prefix');
   for (const [heading, options] of Object.entries(optionsByHeading()))
     for (const option of options) command.addOption(option.helpGroup(heading));
   return command.action(async (baseUrl: string | undefined, options: TestOptions) => {
@@ -20,47 +20,52 @@ export function testCommand(terminal: Terminal): Command {
 
 function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   return {
-    'About the server:': [
-      option('--profile <file>', 'facts about the server: accounts, the field with the id of a key, …'),
-      option('--init [file]', 'write a profile to fill in').conflicts('list'),
-      option('--document <file>', 'any OpenAPI 3.0 or 3.1 document, in place of this contract'),
-      option('--baseline <file>', 'failures that are known, each with its reason'),
+    'Server:': [
+      option(
+        '--profile <file>',
+        'file that describes the server: accounts, the field with the id of a key, …',
+      ),
+      option('--init [file]', 'write a profile to fill in (default file: account-access.yaml)').conflicts(
+        'list',
+      ),
+      option('--document <file>', 'test against this OpenAPI 3.0 or 3.1 document instead of our contract'),
+      option('--baseline <file>', 'file of known failures, each with its reason'),
     ],
-    'Which checks:': [
+    'Checks:': [
       withSuggestions(
-        option('--only <ids...>', 'run these checks: an id, a subject, or a prefix that ends in *'),
+        option('--only <ids...>', 'run only these checks: an id, a subject, or a prefix that ends in *'),
         selectors,
       ),
-      withSuggestions(option('--skip <ids...>', 'leave these checks out'), selectors),
-      manyOf(option('--strength <names...>', 'run checks of these strengths'), [
+      withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
+      manyOf(option('--strength <names...>', 'run only checks of these strengths'), [
         'shown',
         'standard',
         'decided',
         'observed',
       ]),
-      option('--strict', 'what differs from our decisions fails too'),
-      option('--destructive', 'also run checks that may exhaust limits'),
-      option('--no-fuzz', 'no generated requests'),
+      option('--strict', 'also fail where the server differs from our decisions'),
+      option('--destructive', 'also run checks that may exhaust rate limits'),
+      option('--no-fuzz', 'send no generated requests'),
       option('--list', 'list the checks and run none'),
     ],
-    'How to send requests:': [
+    'Requests:': [
       option('--seed <number>', 'send the same requests as a run with this seed').argParser(
         wholeNumber('A seed', 2 ** 32 - 1),
       ),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
-      option('--max-time <seconds>', 'stop after this time').default(300).argParser(positive),
+      option('--max-time <seconds>', 'stop the run after this time').default(300).argParser(positive),
       option('--timeout <seconds>', 'wait this long for a response').default(15).argParser(positive),
-      option('--rate <number>', 'at most this many requests per second').argParser(positive),
-      option('--header <line...>', '"Name: value" to send with every request, not for secrets'),
-      option('--ca <file>', 'certificates to trust, PEM'),
+      option('--rate <number>', 'send at most this many requests per second').argParser(positive),
+      option('--header <line...>', 'send this header, "Name: value", with every request; not for secrets'),
+      option('--ca <file>', 'file of certificates to trust (PEM)'),
       option('--insecure', 'accept any certificate'),
     ],
-    'What to report:': [
+    'Report:': [
       reportOption(),
       jsonOption('write the report, or the list, to standard output as JSON'),
-      option('--replay <finding>', 'send the requests of a finding of an earlier run again'),
-      option('--from <file>', 'the JSON report that has the finding of --replay'),
+      option('--replay <finding>', 'run the check of a finding of an earlier run again'),
+      option('--from <file>', 'JSON report that contains the finding of --replay'),
     ],
   };
 }
@@ -72,7 +77,7 @@ async function selectors(): Promise<readonly string[]> {
 
 function positive(text: string): number {
   const number = Number(text);
-  if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('It is a number above 0.');
+  if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('Give a number above 0.');
   return number;
 }
 
@@ -90,7 +95,7 @@ const facts: Facts = {
   notes: [
     'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server could not be tested.',
     'Secrets come from the profile: env:NAME, file:path or prompt.',
-    'The JSON of a run is that of --report json, described by report.schema.json of the package. The JSON of --list has an element per check.',
+    'For a run, --json writes the same JSON as --report json; report.schema.json in the package describes it. For --list, it writes an array with one element per check.',
   ],
   json: [
     [

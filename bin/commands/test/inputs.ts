@@ -36,7 +36,8 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
 export function readHeaders(lines: readonly string[]): Header[] {
   return lines.map((line) => {
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([^\r\n]*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new UsageError('--header takes "Name: value"');
+    if (name === undefined || value === undefined)
+      throw new UsageError('--header must have the form "Name: value"');
     return [name, value];
   });
 }
@@ -44,11 +45,11 @@ export function readHeaders(lines: readonly string[]): Header[] {
 async function askSecret(name: string, output: Output): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
   const typed = await password({ message: name, output });
-  if (isCancel(typed)) throw new UsageError('stopped at the prompt');
+  if (isCancel(typed)) throw new UsageError('cancelled at the prompt');
   return typed;
 }
 
-/** @throws UsageError when the base address cannot be used. */
+/** @throws UsageError if the base URL cannot be used. */
 export function openTarget(baseUrl: string, options: Omit<TargetOptions, 'baseUrl'>): Target {
   try {
     return createTarget({ baseUrl, ...options });

@@ -48,7 +48,7 @@ function report(text: string, before: TestOptions['report'] = []) {
   const format = reportFormats.find((known) => known === name);
   if (format === undefined || file === undefined)
     throw new InvalidArgumentError(
-      `It is ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
+      `Use ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
     );
   return [...before, { format, file }];
 }

@@ -5,28 +5,32 @@ import { readTextFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
 
 interface Replay {
-  /** That of the report. */
+  /** The base URL in the report. */
   readonly baseUrl?: string;
   readonly options: Partial<TestOptions>;
-  /** The check whose outcome is asked for. */
+  /** The only check to report. */
   readonly only?: string;
 }
 
-/** What `--replay` makes of the options: the check of the finding, with the seed and strictness of its run. */
+/** Returns the options that `--replay` sets: the check of the finding, and the seed and strictness of its run. */
 export async function readReplay(
   { replay, from }: TestOptions,
   suites: readonly AnySuite[],
 ): Promise<Replay> {
   if (replay === undefined) return { options: {} };
   if (from === undefined)
-    throw new UsageError('--replay needs --from <file>, the JSON report that has the finding');
+    throw new UsageError('--replay needs --from <file>, the JSON report that contains the finding');
   const report = parseReport(await readTextFile(from), from);
   const check = report.checks.find(({ findings }) => findings.some(({ id }) => id === replay));
   if (check === undefined) throw new UsageError(`${from} has no finding ${replay}`);
-  // A rule about every print asks nothing itself: it takes the whole run to see it broken again.
-  const asks = suites.some(({ checks }) => checks.some(({ id }) => id === check.id));
+  // A rule about every response sends no requests of its own: only a full run can repeat its failure.
+  const sendsRequests = suites.some(({ checks }) => checks.some(({ id }) => id === check.id));
   const { seed, strict, target } = report;
-  return { baseUrl: target, only: check.id, options: { seed, strict, ...(asks && { only: [check.id] }) } };
+  return {
+    baseUrl: target,
+    only: check.id,
+    options: { seed, strict, ...(sendsRequests && { only: [check.id] }) },
+  };
 }
 
 export function onlyCheck(report: Report, id: string): Report {

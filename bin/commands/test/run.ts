@@ -20,13 +20,13 @@ import type { TestOptions } from './options.ts';
 import { onlyCheck, readReplay } from './replay.ts';
 import { printReport, writeReports } from './reports.ts';
 
-/** The checks of the service, or those that a document gives. @throws UsageError */
+/** Returns the checks of the contract, or those derived from a document. @throws UsageError */
 export async function chooseSuites({ document }: TestOptions): Promise<AnySuite[]> {
   if (document === undefined) return [bindSuite(service), serviceDocumentSuite()];
   return readingFiles(async () => [documentSuite(await readTextFile(document))]);
 }
 
-/** Asks the server, and reports. */
+/** Runs the checks, and reports. */
 export async function runSuites(
   terminal: Terminal,
   baseUrl: string | undefined,
@@ -36,7 +36,7 @@ export async function runSuites(
   const again = await readReplay(options, suites);
   const address = baseUrl ?? again.baseUrl;
   if (address === undefined)
-    throw new UsageError('give the base address of the server to test (see account-access test --help)');
+    throw new UsageError('give the base URL of the server to test (see account-access test --help)');
   const { report, exit } = await run(terminal, address, suites, { ...options, ...again.options });
   await writeReports(report, options.report ?? []);
   printReport(terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
@@ -89,13 +89,13 @@ async function run(
   }
 }
 
-/** Does `work`; what is wrong with a file that it reads is a wrong use of the command. */
+/** Runs `work`, and reports an error in a file that it reads as a usage error. */
 async function readingFiles<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (![DocumentError, ProfileError, BaselineError].some((kind) => cause instanceof kind)) throw cause;
-    // Just seen to be one.
+    // The check above shows that it is an Error.
     throw new UsageError((cause as Error).message, { cause });
   }
 }

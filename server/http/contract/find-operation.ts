@@ -4,7 +4,7 @@ import { type HttpMethod, httpMethods, pathFinder } from './find-path.ts';
 
 type Item<Found> = Readonly<Partial<Record<HttpMethod, Found>>>;
 
-export interface FoundOperation<Found> {
+interface FoundOperation<Found> {
   readonly object: Found;
   /** The parameters of the path, decoded. */
   readonly path: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface FoundOperation<Found> {
 }
 
 /** Finds the operation for a method and a target in its normal form. @throws Problem not_found, method_not_allowed */
-export type FindOperation<Found> = (method: string, target: string) => FoundOperation<Found>;
+type FindOperation<Found> = (method: string, target: string) => FoundOperation<Found>;
 
 /** Knows each path and method of a document. */
 export function operationFinder<Found extends OperationObject>({

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Incoming, Step } from '../incoming.ts';
 
 /** What metrics are made from. None of it is the client's text: operations and reasons are words of the contract. */
-export interface MeasuredRequest {
+interface MeasuredRequest {
   /** `undefined` for a request that is for no operation, such as one for an unknown path. */
   readonly operation: string | undefined;
   /** `undefined` when the client disconnected before the response. */

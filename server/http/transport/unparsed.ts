@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-export interface UnparsedOptions {
+interface UnparsedOptions {
   readonly random: Random;
   readonly log: Log;
   readonly format?: FailureFormat;

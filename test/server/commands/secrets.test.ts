@@ -49,7 +49,7 @@ test('an operator rotates and retires keys under a running service, which hears 
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   chmodSync(file, 0o644);
   server.signal('SIGHUP');
-  await server.says('the keys known before are still used');
+  await server.says('the service still uses the previous keys');
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);

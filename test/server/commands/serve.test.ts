@@ -15,7 +15,7 @@ import { validateResponse } from '../../support/http/validate-response.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 /** Its messages, without those of a first start. */
-const complaints = (child: Child) => child.stderr().replace(/^\{.*made the secrets file.*\n/, '');
+const complaints = (child: Child) => child.stderr().replace(/^\{.*created the secrets file.*\n/, '');
 
 const aDatabase = () => join(temporaryFolder(), 'data', 'test.db');
 
@@ -159,7 +159,7 @@ test('by default it only listens on the loopback, says so in JSON, and makes its
   await logIn(server, {});
   await server.says('"response sent"');
   for (const line of server.stderr().trimEnd().split('\n'))
-    expect(JSON.parse(line)).toHaveProperty('level', line.includes('made the secrets file') ? 40 : 30);
+    expect(JSON.parse(line)).toHaveProperty('level', line.includes('created the secrets file') ? 40 : 30);
   expect(server.stdout()).toBe('');
   for (const file of [database, `${database}.secrets`]) expect(statSync(file).mode & 0o077).toBe(0);
 });

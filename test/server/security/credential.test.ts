@@ -52,7 +52,7 @@ test('the prefix that may be shown again is the first twelve characters', () => 
   expect(credentialPrefix(key)).toBe(key.slice(0, 12));
 });
 
-test('an id is recognised by its form alone', () => {
+test('an id is recognized only by its form', () => {
   const id = createId('key', randomBytes);
   expect(isId('key', id)).toBe(true);
   for (const text of ['', 'key_', `${id}x`, id.slice(1), id.toLowerCase().replace('key', 'usr'), `${id}\0`]) {

@@ -11,7 +11,7 @@ test('there are ten different codes that are easy to copy from paper', () => {
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){2}$/);
 });
 
-test('a code is read in any case, with any dashes and blanks, and with look-alike letters', () => {
+test('accepts a code in any case, with any dashes and spaces, and with look-alike letters', () => {
   const hash = hashRecoveryCode('01a1z-00000-vw9k2');
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   for (const typed of [

@@ -45,7 +45,7 @@ test('a secret is 160 random bits in base32', () => {
   expect(new Set(secrets).size).toBe(100);
 });
 
-test('authenticator apps are told the issuer, the account and the parameters', () => {
+test('the address for authenticator apps has the issuer, the account and the parameters', () => {
   const uri = new URL(otpauthUri(secret, 'ana@example.com', 'Account Access'));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('Account Access:ana@example.com');

@@ -20,7 +20,7 @@ test('a new key is active and listed, without its secret', async () => {
   ]);
 });
 
-test('a hundred active keys an account, however many are asked for at once', async () => {
+test('an account has at most a hundred active keys, even with many requests at once', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id: neighbour } = await addAccount(store, 'ben@example.com');
@@ -44,7 +44,7 @@ test('a revoked or expired key makes room for another', async () => {
   expect((await createKey(store, accountId, now + 10)).outcome).toBe('created');
 });
 
-test('revoking again answers with the first time', async () => {
+test('revoking again returns the time of the first revocation', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id } = await createKey(store, accountId);
@@ -52,7 +52,7 @@ test('revoking again answers with the first time', async () => {
   expect(await store.apiKeys.revoke(accountId, id, now + 2)).toEqual({ id, revokedAt: now + 1 });
 });
 
-test('all who revoke at once are told one time', async () => {
+test('revocations at the same time all return the same time', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id } = await createKey(store, accountId);
@@ -62,7 +62,7 @@ test('all who revoke at once are told one time', async () => {
   expect(new Set(revocations.map((revocation) => revocation?.revokedAt)).size).toBe(1);
 });
 
-test("a neighbour's key, an unknown one and a malformed one cannot be told apart", async () => {
+test("another user's key, an unknown one and a malformed one get the same result", async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id: neighbour } = await addAccount(store, 'ben@example.com');

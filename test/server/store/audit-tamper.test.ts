@@ -25,7 +25,7 @@ const fields = {
   detail: "replace(detail, 'key_', 'kez_')",
 };
 
-test.each(Object.entries(fields))('an event whose %s was changed is told', async (field, value) => {
+test.each(Object.entries(fields))('reports an event whose %s was changed', async (field, value) => {
   const report = await audit.verify([`update audit_events set ${field} = ${value} ${where(5)}`]);
   expect(report.intact).toBe(false);
   expect(report.anchor).toBeUndefined();
@@ -86,7 +86,7 @@ const ways = {
 } as const;
 
 test.each(Object.entries(ways))(
-  'when %s, it is told where',
+  'when %s, it reports where',
   async (_way, [statements, sequence, problem]) => {
     const { intact, chains } = await audit.verify(statements);
     expect(intact).toBe(false);
@@ -114,12 +114,12 @@ test('an event that was made anew, with a right hash, does not fit what comes af
   expect(chains[chain]?.broken).toEqual({ sequence: 6, problem: 'unlinked' });
 });
 
-test('events in a chain that there is not are told', async () => {
+test('reports events of a chain that does not exist', async () => {
   const { chains } = await audit.verify([`update audit_events set chain = 16 ${where(12)}`]);
   expect(chains.filter(({ broken }) => broken).map((one) => one.chain)).toEqual([chain, 16]);
 });
 
-test('the last events removed together with the end are told by an anchor alone', async () => {
+test('only an anchor shows that the last events were removed together with the end of the chain', async () => {
   const { anchor } = await audit.verify([]);
   const text = anchor === undefined ? '' : `2026-01-01 ${formatAnchor(anchor)}, kept.\n`;
   const anchors = findAnchors(text).filter((found) => found !== undefined);

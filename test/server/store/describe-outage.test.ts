@@ -52,7 +52,7 @@ const outages: Record<string, { work: (open: Open) => void; says: RegExp }> = {
 };
 
 test.each(Object.entries(outages))(
-  'of an SQLite file an operator is told that %s',
+  'reports to the operator of an SQLite file that %s',
   (_name, { work, says }) => {
     expect(describeOutage(errorOf(work))).toMatch(says);
   },

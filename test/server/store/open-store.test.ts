@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-store.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('the database and the folder made for it are for their owner alone', async () => {
+test('only the owner can read the database and the folder made for it', async () => {
   const path = join(temporaryFolder(), 'data', 'test.db');
   const store = await openStore({ database: path });
   await addAccount(store, 'ana@example.com');

@@ -20,7 +20,7 @@ test('accounts, tokens, keys and used codes survive a restart', async () => {
   await after.close();
 });
 
-test('what was answered is there for a second connection at once, without the first being closed', async () => {
+test('a second connection sees acknowledged changes at once, while the first is still open', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com');
   const second = await openStore(store);

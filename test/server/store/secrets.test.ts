@@ -37,7 +37,7 @@ test('no password, code, token or key is in the files of the database', async ()
   expect(otps.filter((otp) => files.includes(otp)).length).toBeLessThan(3);
 });
 
-/** Logs others in, each with the code of an app of their own; answers with the codes. */
+/** Logs other users in, each with a code of their own app; returns the codes. */
 async function logInWithCodes(store: Store): Promise<string[]> {
   const codes = [];
   for (const [identity, totpSecret] of [
@@ -51,7 +51,7 @@ async function logInWithCodes(store: Store): Promise<string[]> {
   return codes;
 }
 
-test('every change is told of in the audit, which outlives the account', async () => {
+test('the audit has every change, also after the account is deleted', async () => {
   const store = await temporaryStore();
   const { id } = await addAccount(store, 'ana@example.com');
   await store.accounts.disable(id, now + 1);

@@ -42,7 +42,7 @@ function watchCommits(fails: () => boolean = () => false): () => number {
   return () => commits;
 }
 
-test('a hundred changes at once share a commit, a lone one has its own, and each has its own answer', async () => {
+test('a hundred changes at once share a commit, a single one has its own, and each has its own result', async () => {
   const engine = await anEngine();
   const commits = watchCommits();
   // No machine is so slow that it reaches the limit of time.
@@ -50,44 +50,44 @@ test('a hundred changes at once share a commit, a lone one has its own, and each
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
-  await add(engine, 'alone');
+  await add(engine, 'single');
   expect(commits()).toBe(1);
   expect(await Promise.all(names(100).map((id) => add(engine, id)))).toEqual(names(100));
   expect(commits()).toBe(2);
   expect(await idsIn(engine)).toHaveLength(101);
 });
 
-test('one that fails is undone alone', async () => {
+test('only the change that fails is undone', async () => {
   const engine = await anEngine();
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     names(30).map((id, index) =>
       add(engine, id, () => {
         if (index % 3 === 0) throw new Error(`not ${id}`);
       }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(
+  expect(results.map(({ status }) => status)).toEqual(
     names(30).map((_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
   );
-  expect(answers[3]).toMatchObject({ reason: { message: 'not key-1003' } });
+  expect(results[3]).toMatchObject({ reason: { message: 'not key-1003' } });
   expect(await idsIn(engine)).toEqual(names(30).filter((_, index) => index % 3 !== 0));
 });
 
-test('a statement that SQLite refuses is undone alone too', async () => {
+test('only the statement that SQLite rejects is undone', async () => {
   const engine = await anEngine();
-  const answers = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => add(engine, id)));
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => add(engine, id)));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(await idsIn(engine)).toEqual(['a', 'b', 'c']);
 });
 
-test('when the commit fails all who shared it are told alike, nothing of it is there, and the next one succeeds', async () => {
+test('when a commit fails, all of its changes fail the same way, nothing of it is stored, and the next one succeeds', async () => {
   const engine = await anEngine();
   let isFull = true;
   watchCommits(() => isFull);
-  const answers = await Promise.allSettled(names(20).map((id) => add(engine, id)));
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
-    expect(engine.isOutage('reason' in answer && answer.reason)).toBe(true);
+  const results = await Promise.allSettled(names(20).map((id) => add(engine, id)));
+  for (const result of results) {
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
+    expect(engine.isOutage('reason' in result && result.reason)).toBe(true);
   }
   expect(await idsIn(engine)).toEqual([]);
   isFull = false;
@@ -95,19 +95,19 @@ test('when the commit fails all who shared it are told alike, nothing of it is t
   expect(await idsIn(engine)).toEqual(['later']);
 });
 
-test('nobody reads what is not committed, and whoever is answered reads it at once', async () => {
+test('nobody reads uncommitted changes, and a writer reads its own change as soon as it is acknowledged', async () => {
   const engine = await anEngine();
   const seen: string[][] = [];
-  const answered = names(20).map(async (id) => {
+  const writers = names(20).map(async (id) => {
     await engine.write(async (transaction) => {
       const values = { id, check_value: '', added_at: 1 };
       await transaction.insertInto('encryption_keys').values(values).execute();
-      // Only to ask: work for others awaits nothing but its transaction.
+      // Only in this test: real work awaits nothing except its transaction.
       seen.push(await idsIn(engine));
     });
     expect(await idsIn(engine)).toContain(id);
   });
-  await Promise.all(answered);
+  await Promise.all(writers);
   for (const ids of seen.slice(0, 1)) expect(ids).toEqual([]);
   for (const [index, ids] of seen.entries()) expect(ids).not.toContain(names(20)[index]);
 });
@@ -134,7 +134,7 @@ test('others have their turn between two commits of very many changes', async ()
   expect(turns).toBeGreaterThanOrEqual(5);
 });
 
-test('closing waits for what was asked before', async () => {
+test('closing waits for earlier changes', async () => {
   const { database } = await temporaryDatabase();
   const engine = await openSqlite(database);
   const changes = names(10).map((id) => add(engine, id));

@@ -3,7 +3,7 @@ import { hours } from '../../support/server/clock.ts';
 import { addAccount, logIn, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
-test('a batch removes no more than it is asked to', async () => {
+test('a batch removes no more than its limit', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   for (let index = 0; index < 5; index += 1) {

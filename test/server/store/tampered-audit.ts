@@ -57,7 +57,7 @@ export async function makeTamperedAudit(): Promise<TamperedAudit> {
   };
 }
 
-// The database itself refuses to change the audit, until it is told not to.
+// The database itself rejects changes of the audit, until its triggers are dropped.
 const unguard = {
   sqlite: [
     'audit_events_never_updated',

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { type Facts, withFacts } from '../../help/facts.ts';
+import { jsonOption } from '../../options/common-options.ts';
+import { addDatabaseOptions } from '../../options/database-option.ts';
+import { reportFailure } from '../../output/report-failure.ts';
+import type { Terminal } from '../../terminal.ts';
+import { exampleContent } from '../backup/command.ts';
+
+/** `account-access restore`: replaces the database with a backup, or shows what a backup contains. */
+export function restoreCommand(terminal: Terminal): Command {
+  return addDatabaseOptions(
+    withFacts(new Command('restore'), facts)
+      .description('replace the database with a backup, while no service runs')
+      .argument('<file>', 'file that backup wrote')
+      .option('--check', 'restore nothing: check the backup, and show what it contains')
+      .option('--force', 'replace an existing database, and keep it under another name')
+      .addOption(jsonOption()),
+    { encrypted: false },
+  ).action((file, options) =>
+    reportFailure(terminal, async () => (await import('./action.ts')).restoreBackup(terminal, file, options)),
+  );
+}
+
+const facts: Facts = {
+  examples: [
+    'account-access restore accounts-2026-01-31.db --check',
+    'account-access restore accounts-2026-01-31.db --force',
+  ],
+  notes: [
+    'All access tokens end. Changes since the backup are lost. Keys that were revoked since then are active again, unless the command can read their revocations in the replaced database.',
+    'In JSON, aside is the path of the replaced database, and revoked_again the number of keys that were revoked again. With --check, neither field is present.',
+  ],
+  json: [{ ...exampleContent, aside: null, revoked_again: null }],
+};
