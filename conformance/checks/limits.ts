@@ -103,7 +103,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         if (!hasResponse(exchange)) return skipCheck('no response to a failed login');
         if (readOutcome(exchange, context.profile.failures)?.code !== 429) continue;
         context.observe(
-          `rate-limited at failed login ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
+          `429 at failed login ${attempt}, Retry-After ${exchange.response.header('retry-after') ?? 'none'}`,
         );
         return undefined;
       }

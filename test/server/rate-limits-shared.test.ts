@@ -82,5 +82,5 @@ test('the contract tests see the rate limits', async () => {
   const only = ['--only', 'limits/failed-logins-are-rate-limited', '--destructive', '--profile', profile];
   const tool = runCommand(['test', server.url, ...only]);
   expect(await tool.ended).toBe(0);
-  expect(tool.stdout()).toContain('rate-limited at failed login 7, Retry-After 1');
+  expect(tool.stdout()).toContain('429 at failed login 7, Retry-After 1');
 });
