@@ -15,7 +15,7 @@ export interface EmbeddedContract {
   /** Names of the fields that the document marks with `x-secret`. */
   readonly secretNames: readonly string[];
   /** Regular expressions, without anchors, for the secrets that have a pattern. */
-  readonly secretForms: readonly string[];
+  readonly secretPatterns: readonly string[];
   /** The headers of all responses, in lower case. */
   readonly headers: readonly string[];
   /** What to do about each failure, with code in backticks. */
@@ -24,6 +24,6 @@ export interface EmbeddedContract {
 }
 
 // The build replaces this name with the value.
-declare const contractFacts: EmbeddedContract;
+declare const embeddedContract: EmbeddedContract;
 
-export const contract: EmbeddedContract = contractFacts;
+export const contract: EmbeddedContract = embeddedContract;

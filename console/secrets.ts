@@ -37,7 +37,7 @@ export function createSecrets(): Secrets {
       .map((value) =>
         value.length < shortestAnywhere ? `(?<!\\w)${literally(value)}(?!\\w)` : literally(value),
       );
-    return new RegExp([...values, secretFields, ...contract.secretForms].join('|'), 'g');
+    return new RegExp([...values, secretFields, ...contract.secretPatterns].join('|'), 'g');
   }
 
   return {

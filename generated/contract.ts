@@ -24,11 +24,11 @@ export type GenerateApiKeyResponse = components['schemas']['GenerateApiKeyRespon
 export type RevokeApiKeyResult = components['schemas']['RevokeApiKeyResult'];
 export type RevokeApiKeyResponse = components['schemas']['RevokeApiKeyResponse'];
 
-/** Of the contract, as `info.version`; the package has its own. */
+/** The version of the contract, `info.version`. The package has its own. */
 export const contractVersion = "1.0.0";
 
 /**
- * By id: how each operation is called, how often per minute by default, and the reasons for which it may fail. Paths are
+ * Each operation by its id: its method and path, its default rate limit, and the reasons for which it may fail. Paths are
  * relative to the base address.
  */
 export const operations = {
@@ -107,7 +107,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** By reason: the status, in HTTP and in the envelope, and the message. */
+/** Each reason with its code, which is also the HTTP status, and its message. */
 export const failures = {
   "malformed_request": {
     "code": 400,
@@ -191,7 +191,7 @@ export const failures = {
   }
 } as const satisfies Record<Reason, Pick<FailureStatus, 'code' | 'message'>>;
 
-/** Every reason there is in this version. Later ones may add some: treat one that you do not know by its code. */
+/** Every reason in this version. Later versions may add some: handle a reason that you do not know by its code. */
 export const reasons: readonly Reason[] = [
   "malformed_request",
   "validation_failed",

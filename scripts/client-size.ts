@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from './redocly.ts';
 
-/** Measures what a page loads for the client: bundled with its dependencies, minified and gzipped. Over the limit it fails. */
+/** Measures what a page loads for the client: bundled with its dependencies, minified and gzipped. Fails above the limit. */
 const { values: options } = parseArgs({
   options: {
     limit: { type: 'string', default: '4500' },

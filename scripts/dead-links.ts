@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 
 /**
- * The links of a Markdown file that lead nowhere: relative ones to what is not among the files. A folder is there when
- * something is in it.
+ * The relative links of a Markdown file that lead to none of the files, nor to a folder that contains one.
  *
- * @param file its path, and `files` all paths, from the same root.
+ * @param file the path of the Markdown file, from the same root as `files`
  */
 export function deadLinks(file: string, text: string, files: readonly string[]): readonly string[] {
   const links = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(([, link = '']) => link);

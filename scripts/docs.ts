@@ -4,7 +4,7 @@ import { buildSite } from './docs/build-site.ts';
 import { isCurrent, writeSite } from './docs/site/write-site.ts';
 import { fingerprint, readSources } from './docs/sources.ts';
 
-/** Writes the site of the docs. With `--if-missing` only where it is not whole, or something it is made from has changed. */
+/** Writes the site of the docs. With `--if-missing`, only when it is incomplete or its sources have changed. */
 const { values: options } = parseArgs({
   options: {
     'if-missing': { type: 'boolean', default: false },

@@ -4,7 +4,7 @@ import { readRevision, readWorkingTree } from './source/tracked-files.ts';
 
 /**
  * Measures the code that people write: its size by folder, and what makes it hard to read. Measures the working tree, or
- * with `--revision` any commit. `--lines` is the most that a small file has, and `--list` names the files.
+ * with `--revision` any commit. `--lines` is the maximum length of a small file, and `--list` names the files.
  */
 const { values: options } = parseArgs({
   options: {

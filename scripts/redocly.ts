@@ -27,7 +27,7 @@ export function redocly(...args: readonly string[]): Promise<Finished> {
       [cli, ...args],
       { cwd: root, env, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
-        if (child.exitCode === null) reject(error ?? new Error(`redocly ${args[0]} was ended`));
+        if (child.exitCode === null) reject(error ?? new Error(`redocly ${args[0]} was killed`));
         else resolve({ exitCode: child.exitCode, stdout, stderr });
       },
     );

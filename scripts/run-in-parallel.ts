@@ -26,7 +26,7 @@ await Promise.all(
   }),
 );
 if (failed.length > 0) {
-  console.error(`Failed: ${failed.join(', ')}. What they wrote is above.`);
+  console.error(`Failed: ${failed.join(', ')}. Their output is above.`);
   process.exitCode = 1;
 }
 
@@ -36,14 +36,14 @@ async function runAndPrint(name: string): Promise<void> {
   const { wrote, end } = await run(name);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (end !== 0) failed.push(name);
-  // In one piece, which nothing else can come into.
+  // In one write, so that no other output comes between.
   process.stdout.write(`── ${name}: ${end === 0 ? 'passed' : `FAILED (${end})`}, ${seconds} s\n${wrote}`);
 }
 
-/** All that a script writes, and its exit code or what ended it. */
+/** The output of a script, and its exit code or the signal that ended it. */
 async function run(name: string): Promise<{ wrote: string; end: number | NodeJS.Signals }> {
-  // A shell puts both streams into one, so that they keep their order; npm is a batch file on Windows besides. Only names of
-  // our own come here.
+  // The shell merges both streams, so that they keep their order, and it runs npm on Windows, where npm is a batch file. The
+  // name is one of our own.
   const child = spawn(`npm run --silent ${name} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const pieces: Buffer[] = [];
   child.stdout.on('data', (piece: Buffer) => pieces.push(piece));

@@ -23,7 +23,7 @@ export async function startFilled(
   return bench.start<ServiceInfo>('subjects/service', { database, ...options } satisfies ServiceOptions);
 }
 
-/** Compares the largest size with the smallest. The cost of a task may grow like a look-up in a tree, not faster. */
+/** Compares the largest size with the smallest. The cost of a task may grow as fast as a tree look-up, not faster. */
 export function compareGrowth(series: readonly Series[], of: string): Comparison[] {
   const sizes = series.flatMap(({ at }) => at ?? []);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];

@@ -57,9 +57,9 @@ async function service(bench: Bench): Promise<Contender> {
       login: async (ms) => (await loadSample(bench, pid, { ...logins, ms })).sample,
       'generate, nobody logs in': async (ms) => (await loadSample(bench, pid, { ...keys, ms })).sample,
       'generate, all log in': async (ms) => {
-        const stormed = storm.run({ ...logins, ms, connections: stormConnections, allowed: [200, 503] });
+        const stormEnd = storm.run({ ...logins, ms, connections: stormConnections, allowed: [200, 503] });
         const { p50Ms, p99Ms, responses, ms: took } = await bench.load({ ...keys, ms });
-        await stormed;
+        await stormEnd;
         // No CPU time: most of it belongs to the logins.
         return { perSecond: responses / (took / 1000), p50Ms, p99Ms };
       },

@@ -64,18 +64,18 @@ async function contenders(bench: Bench): Promise<Contender[]> {
     {
       subject: 'account-access',
       tasks: {
-        serve: () => started([programs.ours, 'serve', '--port', '0', '--database', database]),
-        mock: () => started([programs.ours, 'mock', '--port', '0']),
+        serve: () => measureCommand([programs.ours, 'serve', '--port', '0', '--database', database]),
+        mock: () => measureCommand([programs.ours, 'mock', '--port', '0']),
         '--help': () => runCommand([programs.ours, '--help']),
       },
     },
-    { subject: 'better-auth', tasks: { serve: () => startedScript('subjects/better-auth', betterAuth) } },
-    { subject: 'bare Express 5', tasks: { serve: () => startedScript('subjects/bare-express', {}) } },
+    { subject: 'better-auth', tasks: { serve: () => measureScript('subjects/better-auth', betterAuth) } },
+    { subject: 'bare Express 5', tasks: { serve: () => measureScript('subjects/bare-express', {}) } },
     {
       subject: 'Prism',
       tasks: {
         mock: async () =>
-          started([programs.prism, 'mock', '-p', '0', join(root, 'generated', 'openapi.yaml')]),
+          measureCommand([programs.prism, 'mock', '-p', '0', join(root, 'generated', 'openapi.yaml')]),
         '--help': () => runCommand([programs.prism, '--help']),
       },
     },
@@ -83,13 +83,13 @@ async function contenders(bench: Bench): Promise<Contender[]> {
   ];
 }
 
-async function started(args: readonly string[]): Promise<Sample> {
+async function measureCommand(args: readonly string[]): Promise<Sample> {
   const { cost, stop } = await startCommand(args);
   await stop();
   return cost;
 }
 
-async function startedScript(name: string, options: object): Promise<Sample> {
+async function measureScript(name: string, options: object): Promise<Sample> {
   const begin = performance.now();
   const { pid, stop } = await startScript(name, options);
   const sample = { ms: performance.now() - begin, cpuMs: cpuMs(pid), memoryMb: memoryMb(pid) };

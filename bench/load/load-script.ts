@@ -9,7 +9,7 @@ runJobs(run);
 async function run(load: Load): Promise<LoadResult> {
   const { requests, ms, allowed = [200] } = load;
   const url = new URL(load.url);
-  const bytes = requests.map((request) => written(request, url.host));
+  const bytes = requests.map((request) => serialize(request, url.host));
   const keep = load.keep === undefined ? undefined : new RegExp(load.keep);
   const connections = await Promise.all(Array.from({ length: load.connections }, () => openConnection(url)));
 
@@ -48,7 +48,7 @@ async function run(load: Load): Promise<LoadResult> {
   };
 }
 
-function written({ method, path, headers = {}, body }: Request, host: string): string {
+function serialize({ method, path, headers = {}, body }: Request, host: string): string {
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const all = {
     host,

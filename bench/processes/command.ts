@@ -47,7 +47,7 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
     ended.then(() => reject(new Error(`${args.join(' ')} ended: ${written}`)), reject);
   });
   const { pid } = child;
-  if (pid === undefined) throw new Error('a process that writes has a number');
+  if (pid === undefined) throw new Error('the process has no id');
   return {
     pid,
     url,

@@ -8,7 +8,7 @@ export interface Selection {
   readonly at?: number;
 }
 
-/** Compares one of ours with a peer, or with nothing. Returns nothing where one of the two was not measured. */
+/** Compares one of our series with a peer, or takes it without one. Returns nothing when one of the two was not measured. */
 export function compareWithPeer(
   series: readonly Series[],
   compared: {

@@ -7,7 +7,7 @@ import type { Exchange } from './recorder.ts';
 export function curlOf(
   { method, url, headers, body }: Exchange,
   secrets: Secrets,
-  nowhere: boolean,
+  isMock: boolean,
 ): { readonly command: string; readonly variables: readonly string[] } {
   const fields = headers.map(([name, value]) => [
     plain(`${headerName(name)}: `),
@@ -15,7 +15,7 @@ export function curlOf(
   ]);
   // The client serialized the body, so it parses.
   const data = body === '' ? [] : printJson(JSON.parse(body), secrets);
-  const address = nowhere ? `"$BASE_URL"${word([plain(url.pathname)])}` : word(secrets.part(url.href));
+  const address = isMock ? `"$BASE_URL"${word([plain(url.pathname)])}` : word(secrets.part(url.href));
   const lines = [
     `curl -sS -i -X ${method} ${address}`,
     ...fields.map((field) => `-H ${word(field)}`),
@@ -26,7 +26,7 @@ export function curlOf(
   );
   return {
     command: lines.join(' \\\n  '),
-    variables: [...new Set([...(nowhere ? ['BASE_URL'] : []), ...named])],
+    variables: [...new Set([...(isMock ? ['BASE_URL'] : []), ...named])],
   };
 }
 

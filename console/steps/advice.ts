@@ -33,7 +33,7 @@ function isDocumented(reason: string): reason is Reason {
   return Object.hasOwn(contract.advice, reason);
 }
 
-function sentence(words: string): string {
+export function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 

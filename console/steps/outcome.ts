@@ -1,5 +1,6 @@
 import type { ApiFailure, ValidationError } from '../../client/index.ts';
 import { element, withCode } from '../page/dom.ts';
+import { sentence } from './advice.ts';
 
 /** Shows the result of a step's last call: in live regions for screen readers, and next to the fields. */
 export interface Outcome {
@@ -83,8 +84,4 @@ export function createOutcome(form: HTMLFormElement): Outcome {
 /** The code and message of an envelope. Without an envelope, the message of the client. */
 function titleOf({ code, message, traceId }: ApiFailure): string {
   return traceId === undefined ? message : `${code} ${message}`;
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

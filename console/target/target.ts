@@ -22,9 +22,9 @@ export const fetchPlainly: Fetch = (request) =>
 
 /** @throws TypeError with a message for the reader */
 export function readBaseUrl(text: string): string {
-  const typed = text.trim();
-  if (typed === '') throw new TypeError('Enter a base address, such as http://127.0.0.1:8080.');
-  const url = parse(typed);
+  const address = text.trim();
+  if (address === '') throw new TypeError('Enter a base address, such as http://127.0.0.1:8080.');
+  const url = parse(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new TypeError('The address must start with http:// or https://.');
   if (url.username !== '' || url.password !== '')

@@ -13,7 +13,7 @@ import { summaryReadsAsACommand } from './rules/summary-reads-as-a-command.js';
 
 /**
  * Our own rules for the contract. A new rule is a file in `rules/`, a line here, a line in `../redocly.yaml` (redocly
- * passes over a rule that is not switched on, or misspelt, without failing) and a test that sees it fire.
+ * ignores a rule that is misspelt or not switched on, without failing), and a test that triggers it.
  */
 // biome-ignore lint/style/noDefaultExport: redocly reads the default export.
 export default function plugin() {

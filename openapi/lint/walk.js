@@ -1,6 +1,6 @@
 /**
- * Moving about in a contract of many files: every step remembers where its value is written, so that a relative `$ref`
- * resolves from the right file and a finding points at the right line.
+ * Finds parts of a contract of many files. Every step remembers the place of its value, so that a relative `$ref` resolves
+ * from the right file and a finding points to the right line.
  *
  * @typedef {import('./redocly.d.ts').Placed} Placed
  * @typedef {import('./redocly.d.ts').Resolve} Resolve

@@ -20,11 +20,11 @@ const rules: readonly Rule[] = [
   releasedExamples,
 ];
 
-/** All that differs between two bundled contracts, by their files: the worst first, then by place. */
+/** Every difference between the bundled contracts in two files, the worst first, then by pointer. */
 export async function compare(released: string, later: string): Promise<readonly Finding[]> {
   const [before, after] = await Promise.all([readContract(released), readContract(later)]);
   const changes = await redoclyChanges(released, later);
-  const others = changes.filter((change) => !rules.some(({ speaksOf }) => speaksOf?.(change)));
+  const others = changes.filter((change) => !rules.some(({ rates }) => rates?.(change)));
   const ours = rules.flatMap(({ name, find }) =>
     find(before, after).map((finding) => ({ rule: name, ...finding })),
   );
@@ -34,7 +34,7 @@ export async function compare(released: string, later: string): Promise<readonly
   );
 }
 
-/** @throws when the file is no YAML, and Node's own error when there is none. */
+/** @throws when the file does not exist or is not YAML */
 export async function readContract(file: string): Promise<Contract> {
   return parse(await readFile(file, 'utf8'));
 }

@@ -1,4 +1,4 @@
-/** From worst to least: what breaks a client or another server, what may come to a version, what changes no behaviour. */
+/** From worst to least: what breaks a client or another server, what a version may add, what changes no behaviour. */
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
 export type Impact = (typeof impacts)[number];
 
@@ -15,7 +15,7 @@ export interface Change {
   readonly path: string;
   readonly kind: 'added' | 'removed' | 'modified';
   readonly impact: 'major' | 'minor' | 'patch';
-  /** Of the element at the path, where not the whole of it changed. */
+  /** Only this property of the element at the path changed. Without it, the whole element did. */
   readonly property?: string;
   readonly verdicts?: readonly { readonly ruleId: string; readonly message: string }[];
 }
@@ -23,10 +23,10 @@ export interface Change {
 /** A bundled contract, as YAML reads it. */
 export type Contract = Readonly<Record<string, unknown>>;
 
-/** What redocly's comparison does not know, or rates otherwise than our versioning does. */
+/** A comparison that redocly does not make, or rates differently from our versioning. */
 export interface Rule {
   readonly name: string;
   /** Whether this rule rates a change instead of redocly. */
-  readonly speaksOf?: (change: Change) => boolean;
+  readonly rates?: (change: Change) => boolean;
   readonly find: (released: Contract, later: Contract) => readonly Omit<Finding, 'rule'>[];
 }

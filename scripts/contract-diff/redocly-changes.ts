@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { redocly } from '../redocly.ts';
 import type { Change, Finding, Impact } from './finding.ts';
 
-/** Redocly's comparison of two documents, by their files. @throws what redocly said, when it could not compare them. */
+/** Redocly's comparison of the documents in two files. @throws redocly's message when it cannot compare them */
 export async function redoclyChanges(released: string, later: string): Promise<readonly Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'diff-'));
   try {
-    // In a file, so that its length and whatever else redocly prints do not matter.
+    // In a file, because redocly prints other lines too.
     const file = join(folder, 'report.json');
     const options = ['--format', 'json', '--fail-on', 'none', '--output', file];
     const { exitCode, stderr } = await redocly('diff', released, later, ...options);

@@ -27,8 +27,8 @@ export function versionError(
 }
 
 /**
- * What to do when operations were removed without notice: an operation is removed only after its sunset, whatever
- * the version. `undefined` when none is. It is no finding, since it is true of a day and not of two contracts.
+ * What to do when operations were removed before their sunset, which no version may do. `undefined` when there are none. It is
+ * not a finding, because it depends on the day.
  *
  * @param today such as `2028-01-01`, in UTC.
  */
@@ -45,7 +45,7 @@ export function removalError(released: Contract, later: Contract, today: string)
   return `${early.join('; ')}: remove an operation only after its sunset. Put it back, and deprecate it first (docs/evolution.md).`;
 }
 
-// The names of parameters in a path are no part of what is called.
+// Renaming a parameter of a path does not change the operation.
 function withoutNames(operation: string): string {
   return operation.replaceAll(/\{[^}]*\}/g, '{}');
 }

@@ -11,7 +11,7 @@ export function versionOf(contract: Contract): string {
   return version;
 }
 
-/** For `toSorted`: by each number in turn. */
+/** Sorts versions, for `toSorted`. */
 export function byVersion(one: string, other: string): number {
   const [left, right] = [numbers(one), numbers(other)];
   return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
@@ -30,7 +30,7 @@ export interface Release {
 
 export const releasedFolder = 'openapi/released';
 
-/** The released contracts in a folder, the first first. @throws when there is a file that is none. */
+/** The released contracts in a folder, the oldest first. @throws when a file is not named after a version */
 export async function releasesIn(folder = releasedFolder): Promise<readonly Release[]> {
   const versions = (await readdir(folder)).map((name) => {
     const [, version] = /^(\d+\.\d+\.\d+)\.yaml$/.exec(name) ?? [];

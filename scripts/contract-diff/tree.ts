@@ -10,7 +10,7 @@ export interface Place {
 
 /** The fields of an object; of anything else, none. */
 export function fieldsOf(value: unknown): Fields {
-  // What is an object and no array has fields by name.
+  // An object that is not an array has fields by name.
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 

@@ -17,7 +17,7 @@ export interface Marked {
   readonly 'x-deprecation'?: Deprecation;
 }
 
-/** How what is deprecated ends; the linter holds its form. */
+/** When a deprecated element ends, and what replaces it. The linter checks the form. */
 export interface Deprecation {
   /** Days, such as `2027-01-01`. */
   readonly since: string;

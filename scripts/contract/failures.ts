@@ -1,7 +1,7 @@
 import type { Document, Example, Operation } from './document.ts';
 import { resolve } from './resolve.ts';
 
-/** One cause for which an operation fails. */
+/** One reason for which an operation fails. */
 export interface Failure {
   readonly code: number;
   readonly reason: string;

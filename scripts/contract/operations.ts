@@ -9,7 +9,7 @@ export interface OperationEntry {
   readonly operation: Operation;
   /** `generateApiKey` is `generate-api-key`. */
   readonly slug: string;
-  /** The path's and its own. */
+  /** Those of the path, then those of the operation. */
   readonly parameters: readonly (Parameter | Reference)[];
 }
 

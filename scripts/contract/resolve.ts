@@ -2,7 +2,7 @@ import type { Document, Reference } from './document.ts';
 
 export interface Resolved<Element> {
   readonly element: Element;
-  /** Of the component, where a reference led to one. */
+  /** The name of the component, if a reference led to one. */
   readonly name: string | undefined;
 }
 

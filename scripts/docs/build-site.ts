@@ -13,7 +13,7 @@ import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.t
 import type { Part, SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
-/** Every file of the site but its manifest. The same sources give the same files. */
+/** Every file of the site except its manifest. The same sources give the same files. */
 export async function buildSite(sources: Sources): Promise<SiteFile[]> {
   const { document } = sources;
   const operations = operationPages(document);
@@ -103,7 +103,7 @@ function markdownFiles({ guides, texts }: Sources): (readonly [source: string, t
   return [...guides, [changelog, textOf(texts, changelog)]];
 }
 
-/** Where the site has the files of the repository that it has. */
+/** The path on the site of each file of the repository that is published. */
 function publishedAs({ guides }: Sources, extension: 'html' | 'md'): ReadonlyMap<string, string> {
   const pages = [...guides.keys(), changelog].map((source) => [source, pageOf(source, extension)] as const);
   return new Map([...downloadPaths, ...pages]);

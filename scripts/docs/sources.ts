@@ -46,7 +46,7 @@ export function textOf(texts: Sources['texts'], path: string): string {
 /** Folders and files that the site depends on; the lock file represents the tools. */
 const inputs = ['docs', 'scripts', 'client', 'console', 'mock', 'server', ...published, 'package-lock.json'];
 
-/** One hash over all that the site is made from: the same sources, the same site. */
+/** One hash of everything that the site is made from. */
 export async function fingerprint(root: string): Promise<string> {
   const paths = (await Promise.all(inputs.map((input) => filesBelow(root, input)))).flat();
   const hash = createHash('sha256');

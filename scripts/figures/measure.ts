@@ -14,7 +14,7 @@ export interface Figures {
   readonly totalWithoutTests: Size;
   /** Source files outside `test/` with few lines and a single importer. */
   readonly small: readonly string[];
-  /** Files that import one another, outside `test/` and with it. */
+  /** Groups of files that import one another, with at least one file outside `test/`. */
   readonly cycles: readonly (readonly string[])[];
   readonly cyclesInTests: readonly (readonly string[])[];
   readonly importExpress: readonly string[];

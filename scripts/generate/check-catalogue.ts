@@ -16,7 +16,7 @@ const meaning: Record<Strength, string> = {
   observed: 'nothing requires it. It is reported, and never fails',
 };
 
-/** `docs/checks.md`: every check of the service, by subject, as the catalogue has it. */
+/** `docs/checks.md`: every check of the service, by subject, in the order of the catalogue. */
 export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...responseChecks];
   const subjects = new Set(rules.map(({ id }) => id.replace(/\/.*/, '')));
@@ -56,7 +56,7 @@ function subject(name: string, rules: readonly Listed[]): string[] {
   return [`## ${name}`, '', ...table([['check', 'rule', 'strength', 'source', 'needs'], ...rows]), ''];
 }
 
-/** In columns, as the formatter would have it. The first row is the head. */
+/** A table as the formatter aligns it. The first row has the headings. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -83,7 +83,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
-/** `generated/check-catalogue.json`: what the command line says of the checks, without loading what runs them. */
+/** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */
 export function checksJson(): string {
   return `${JSON.stringify(catalogueOf([bindSuite(service), serviceDocumentSuite()]), undefined, 2)}\n`;
 }

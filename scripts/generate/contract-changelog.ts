@@ -4,7 +4,7 @@ import { type Release, releasesIn } from '../contract-diff/releases.ts';
 import { markdown } from '../contract-diff/report.ts';
 import { operationsOf } from '../contract-diff/tree.ts';
 
-/** `docs/contract-changelog.md`: what each released contract brought, the newest first. */
+/** `docs/contract-changelog.md`: what each released contract changed, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {
   const releases = await releasesIn(folder);
   const sections = await Promise.all(releases.map((release, at) => section(release, releases[at - 1])));

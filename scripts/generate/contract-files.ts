@@ -12,7 +12,7 @@ import { mockValidatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 
-/** All that is derived from the contract: the content of each generated file, by its name. */
+/** Everything that is derived from the contract: the content of each generated file, by its name. */
 export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
   const yaml = await bundle(contract, 'openapi/redocly.yaml');
   const document = parse(yaml);
@@ -36,7 +36,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   ]);
 }
 
-/** What the internal listener is made of. It is not part of the public contract, so none of it is published. */
+/** What is derived from the contract of the internal listener. That contract is not public, so nothing here is published. */
 export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
   const document = parse(await bundle(source, 'openapi/internal.redocly.yaml'));
   return new Map([

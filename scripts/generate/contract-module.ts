@@ -38,21 +38,21 @@ export function contractModuleOf(document: Document): string {
 export type { components, paths } from './types.ts';
 
 ${types.join('')}
-/** Of the contract, as \`info.version\`; the package has its own. */
+/** The version of the contract, \`info.version\`. The package has its own. */
 export const contractVersion = ${JSON.stringify(info.version)};
 
 /**
- * By id: how each operation is called, how often per minute by default, and the reasons for which it may fail. Paths are
+ * Each operation by its id: its method and path, its default rate limit, and the reasons for which it may fail. Paths are
  * relative to the base address.
  */
 export const operations = ${JSON.stringify(Object.fromEntries(operations), null, 2)} as const;
 
 export type OperationId = keyof typeof operations;
 
-/** By reason: the status, in HTTP and in the envelope, and the message. */
+/** Each reason with its code, which is also the HTTP status, and its message. */
 export const failures = ${JSON.stringify(Object.fromEntries(failures), null, 2)} as const satisfies Record<Reason, Pick<FailureStatus, 'code' | 'message'>>;
 
-/** Every reason there is in this version. Later ones may add some: treat one that you do not know by its code. */
+/** Every reason in this version. Later versions may add some: handle a reason that you do not know by its code. */
 export const reasons: readonly Reason[] = ${JSON.stringify(reasons, null, 2)};
 `;
 }

@@ -8,7 +8,7 @@ import { moduleOf, pointerToken } from './validators.ts';
 
 /**
  * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, and
- * `responses` the body of each status. An operation has no `request` where more than the body is to be validated.
+ * `responses` the body of each status. An operation whose parameters have rules has no `request`.
  *
  * Each such module has its own copy of Ajv's helpers. The modules that a process loads together share less than a kilobyte of
  * them, so a module of their own would save nothing.
@@ -43,21 +43,23 @@ export async function operationValidatorsOf(document: Document): Promise<string>
       requestBody === undefined
         ? '() => true'
         : nameOf(`${at}/requestBody`, `${operationId}Body`, resolve(document, requestBody).element);
-    const isBodyAll = parameters.every((parameter) => isAnyText(resolve(document, parameter).element));
+    const hasOnlyBodyRules = parameters.every((parameter) =>
+      acceptsAnyText(resolve(document, parameter).element),
+    );
     const validated = Object.entries(responses).flatMap(([status, response]) => {
       const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
       const name = nameOf(where, `${operationId}${status}`, resolve(document, response).element);
       return name === undefined ? [] : [`${status}: ${name}`];
     });
-    const request = isBodyAll && body !== undefined ? `request: ${body}, ` : '';
+    const request = hasOnlyBodyRules && body !== undefined ? `request: ${body}, ` : '';
     return `${operationId}: { ${request}responses: { ${validated.join(', ')} } }`;
   });
   const code = standalone.default(ajv, names);
   return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);
 }
 
-/** Whether every path has a valid value for the parameter: some text. */
-function isAnyText({ in: place, schema = {} }: Parameter): boolean {
+/** Whether the parameter is part of the path, and any text is a valid value. */
+function acceptsAnyText({ in: place, schema = {} }: Parameter): boolean {
   const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
   return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
 }

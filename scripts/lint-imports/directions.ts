@@ -175,6 +175,6 @@ export const packages: readonly { readonly names: readonly string[]; readonly on
       'test',
     ],
   },
-  // By its own name, which would go around the rows above.
+  // An import by the name of the package would bypass the rows above.
   { names: ['account-access', 'account-access-client'], only: ['bench', 'examples', 'test'] },
 ];

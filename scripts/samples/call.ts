@@ -31,8 +31,8 @@ export const token: Setting = { name: 'access_token', variable: 'ACCOUNT_ACCESS_
 export function callOf(document: Document, entry: OperationEntry): Call {
   const { operation, method, path } = entry;
   const success = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))?.[1];
-  if (success === undefined) throw new Error(`${operation.operationId} has no success to show`);
-  const refused = operation.responses['401'];
+  if (success === undefined) throw new Error(`${operation.operationId} has no successful response`);
+  const unauthorized = operation.responses['401'];
   return {
     id: operation.operationId,
     summary: operation.summary ?? operation.operationId,
@@ -45,7 +45,7 @@ export function callOf(document: Document, entry: OperationEntry): Call {
     body: bodyOf(document, operation.requestBody, namesOf(document, success)),
     takesToken: (operation.security ?? []).length > 0,
     shown: shownOf(document, success),
-    mayNeedCode: refused !== undefined && namesOf(document, refused).includes('otp_required'),
+    mayNeedCode: unauthorized !== undefined && namesOf(document, unauthorized).includes('otp_required'),
   };
 }
 
@@ -67,7 +67,7 @@ function bodyOf(
   if (body === undefined) return undefined;
   const media = resolve<RequestBody>(document, body).element.content['application/json'];
   if (media?.schema === undefined) throw new Error('a request body is described as JSON');
-  const earning = successes.map((name) => {
+  const accepted = successes.map((name) => {
     const example = media.examples?.[name];
     const value = example && resolve<Example>(document, example).element.value;
     return Object.keys(value ?? {});
@@ -75,7 +75,7 @@ function bodyOf(
   return Object.keys(resolve<Schema>(document, media.schema).element.properties ?? {}).map((name) => ({
     name,
     variable: variableOf(name),
-    needed: earning.length > 0 && earning.every((fields) => fields.includes(name)),
+    needed: accepted.length > 0 && accepted.every((fields) => fields.includes(name)),
   }));
 }
 

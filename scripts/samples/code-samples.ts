@@ -10,7 +10,7 @@ const languages = [curl, typescript, javascript, python];
 
 /**
  * The document with `x-codeSamples` at each operation: whole programs, made from the contract, that take all they need from
- * their environment. They are for readers, so the published contract is without them.
+ * their environment. They are for readers, so the published contract does not contain them.
  */
 export function withCodeSamples(document: Document): Document {
   const paths: Record<string, PathItem> = { ...document.paths };

@@ -1,8 +1,8 @@
 import type { ImportGraph } from './imports.ts';
 
 /**
- * Groups of files that import one another, directly or through others, sorted. Imports of types and lazy imports count: who
- * reads one of the files must read them all.
+ * Groups of files that import one another, directly or through others, sorted. Imports of types and lazy imports count:
+ * to understand one of the files, you must read them all.
  */
 export function importCycles(graph: ImportGraph): readonly (readonly string[])[] {
   // Tarjan's strongly connected components.

@@ -36,7 +36,7 @@ test('scripts run at once, the output of each is printed whole, and one that fai
   expect(stdout).toMatch(/^── right: FAILED \(7\), \d+\.\d s\nright began\nright saw left\n/m);
   expect({ lines: stdout.split('\n').length, stderr, status }).toEqual({
     lines: 9,
-    stderr: 'Failed: right. What they wrote is above.\n',
+    stderr: 'Failed: right. Their output is above.\n',
     status: 1,
   });
 });

@@ -2,12 +2,12 @@ import type { Finding, Rule } from '../finding.ts';
 import { everyObject } from '../tree.ts';
 
 /**
- * What is marked `x-decision` other servers may decide otherwise, and contract tests only tell them so. Without the mark the
- * element counts as shown by the source of the interface: servers that kept the contract now break it.
+ * Other servers may decide differently about an element with `x-decision`: the contract tests only report it. Without the mark
+ * the element counts as shown by the source of the interface, so servers that passed may now fail.
  */
 export const decisions: Rule = {
   name: 'decisions',
-  speaksOf: ({ property }) => property === 'x-decision',
+  rates: ({ property }) => property === 'x-decision',
   find(released, later) {
     const after = new Map([...everyObject(later)].map(({ pointer, value }) => [pointer, slugsOf(value)]));
     return [...everyObject(released)].flatMap<Omit<Finding, 'rule'>>(({ pointer, value }) => {

@@ -7,7 +7,7 @@ import { everyObject, type Fields, fieldsOf, operationsOf } from '../tree.ts';
  */
 export const deprecation: Rule = {
   name: 'deprecation',
-  speaksOf: ({ path, property }) =>
+  rates: ({ path, property }) =>
     property === 'deprecated' || property === 'x-deprecation' || path.endsWith('/x-deprecation'),
   find(released, later) {
     const after = new Map([...everyObject(later)].map(({ pointer, value }) => [pointer, value]));
@@ -35,7 +35,7 @@ function changes(name: string, was: Fields | undefined, is: Fields | undefined):
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((field) => was[field] !== is[field])
     .map((field) => {
-      // As text too, days come one after the other.
+      // Days in this form sort as text.
       const earlier = field === 'sunset' && String(is.sunset) < String(was.sunset);
       return {
         impact: earlier ? 'breaking' : 'editorial',

@@ -4,8 +4,7 @@ import { below, children, operationsOf } from '../tree.ts';
 /** A header that every response had and that may now be missing, or the reverse. Redocly rates both as editorial. */
 export const headerPromises: Rule = {
   name: 'header-promises',
-  speaksOf: ({ path, property }) =>
-    property === 'required' && /\/responses\/[^/]+\/headers\/[^/]+$/.test(path),
+  rates: ({ path, property }) => property === 'required' && /\/responses\/[^/]+\/headers\/[^/]+$/.test(path),
   find(released, later) {
     const after = headersOf(later);
     const found = new Map<string, Omit<Finding, 'rule'>>();

@@ -1,7 +1,7 @@
 import type { Rule } from '../finding.ts';
 import { below, children, operationsOf } from '../tree.ts';
 
-/** A body that was closed and now takes fields that the contract does not name. Redocly takes it for editorial. */
+/** A body that was closed and now takes fields that the contract does not name. Redocly rates it as editorial. */
 export const openedRequests: Rule = {
   name: 'opened-requests',
   find(released, later) {

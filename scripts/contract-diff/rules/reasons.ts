@@ -9,7 +9,7 @@ const names = ['reason', 'message'];
  */
 export const reasons: Rule = {
   name: 'reasons',
-  speaksOf: ({ path, property }) =>
+  rates: ({ path, property }) =>
     property === 'enum' && /\/responses\/.*\/properties\/status\/properties\/(?:reason|message)$/.test(path),
   find(released, later) {
     return names.flatMap((name) => {

@@ -10,7 +10,7 @@ import { below, children, operationsOf, type Place } from '../tree.ts';
 export const releasedExamples: Rule = {
   name: 'released-examples',
   find(released, later) {
-    const [then, now] = [mockValidatorsOf(released), mockValidatorsOf(later)];
+    const [then, now] = [validatorsOf(released), validatorsOf(later)];
     const bodies = bodiesOf(later);
     const found = new Map<string, Omit<Finding, 'rule'>>();
     for (const [key, { media, isResponse }] of bodiesOf(released)) {
@@ -20,7 +20,7 @@ export const releasedExamples: Rule = {
       if (schema === undefined || schemaNow === undefined) continue;
       for (const [name, example] of children(released, below(released, media, 'examples'))) {
         const { value } = example.value;
-        // An example that shows a refusal may break its own schema.
+        // An example of a rejected request may not match its own schema.
         if (!then(schema)(value)) continue;
         const validate = now(schemaNow);
         validate(value);
@@ -57,7 +57,7 @@ function bodiesOf(contract: Contract): ReadonlyMap<string, Body> {
   return bodies;
 }
 
-function mockValidatorsOf(contract: Contract): (schema: Place) => ValidateFunction {
+function validatorsOf(contract: Contract): (schema: Place) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
   ajv.addSchema(contract, 'contract');

@@ -4,7 +4,7 @@ import { operationsOf, type Place } from '../tree.ts';
 /** Who is let in is a promise to clients and to owners of accounts alike: either direction breaks one of the two. */
 export const security: Rule = {
   name: 'security',
-  speaksOf: ({ path, property }) => /\/security(?:\/\d+)?$/.test(path) || property === 'security',
+  rates: ({ path, property }) => /\/security(?:\/\d+)?$/.test(path) || property === 'security',
   find(released, later) {
     const operations = operationsOf(later);
     return [...operationsOf(released)].flatMap(([name, before]) => {

@@ -5,7 +5,7 @@ import type { Document } from '../../contract/document.ts';
 import { shell, sitePolicy } from '../site/shell.ts';
 import type { Entry, SiteFile } from '../site/site-file.ts';
 import { consolePage } from './console-page.ts';
-import { contractFacts } from './contract-facts.ts';
+import { embedContract } from './embed-contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -17,10 +17,8 @@ export const consoleEntry: Entry = {
   group: 'reference',
 };
 
-/**
- * Scripts of the site's own and no others, and none made from text. Where requests may go is for the reader to type, so
- * any web address is allowed, and nothing but requests goes there.
- */
+// Only the site's own scripts run, and none is made from text. The reader types the address of the service, so requests may go
+// to any web address.
 const consolePolicy = [
   sitePolicy,
   "script-src 'self'",
@@ -43,12 +41,12 @@ export function consoleHtml(document: Document, entries: readonly Entry[]): stri
   });
 }
 
-/** What the page loads: its style, the console itself, and the mock, which comes only when it is wanted. */
+/** What the page loads: its style, the console itself, and the mock, which loads only when the reader uses it. */
 export async function consoleFiles(document: Document): Promise<SiteFile[]> {
-  const facts = { contractFacts: JSON.stringify(contractFacts(document)) };
+  const values = { embeddedContract: JSON.stringify(embedContract(document)) };
   return [
     { path: 'console.css', content: await readFile(join(root, 'console/console.css')) },
-    { path: 'console.js', content: await bundle('console/console.ts', { define: facts }) },
+    { path: 'console.js', content: await bundle('console/console.ts', { define: values }) },
     { path: 'mock.js', content: await bundle('console/target/mock.ts', { globalName: 'accountAccessMock' }) },
   ];
 }
@@ -59,7 +57,7 @@ async function bundle(entry: string, options: BuildOptions): Promise<Uint8Array>
     entryPoints: [entry],
     bundle: true,
     minify: true,
-    // Not as modules: browsers load those from no disk.
+    // Not as modules: browsers do not load those from a disk.
     format: 'iife',
     platform: 'browser',
     target: 'es2023',

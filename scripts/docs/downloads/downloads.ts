@@ -12,7 +12,7 @@ const copied = [
   ['conformance/report.schema.json', 'Report schema', 'What the contract tests report.'],
 ] as const;
 
-/** Where the site has the files that it publishes as they are, by their paths in the repository. */
+/** The path on the site of each file that is published unchanged, by its path in the repository. */
 export const downloadPaths = new Map<string, string>(copied.map(([source]) => [source, downloadOf(source)]));
 
 export function downloads({ document, texts }: Sources): Part[] {

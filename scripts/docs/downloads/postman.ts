@@ -4,7 +4,7 @@ import { convertV2, type Options } from 'openapi-to-postmanv2';
 import type { Document } from '../../contract/document.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
 
-/** What we change of a collection, which has more: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/. */
+/** The part of a collection that we change. The whole: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/. */
 interface Collection {
   info: { _postman_id: string };
   auth?: Auth;
@@ -48,8 +48,8 @@ const options: Options = {
 };
 
 /**
- * The contract as a Postman collection v2.1, with one place each for the base address, the access token and what else a
- * user fills in. There is no secret in it, not even those of the examples, and it is the same for the same contract.
+ * The contract as a Postman collection v2.1, with variables for the base address, the access token and whatever else a user
+ * fills in. It contains no secret, not even those of the examples. The same contract gives the same collection.
  */
 export async function postmanCollection(document: Document): Promise<string> {
   // The converter writes into what it is given, and declares no type for what it returns.
@@ -114,7 +114,7 @@ function replace(json: string, valueFor: (name: string) => string | undefined): 
   return JSON.stringify(changed, null, 2);
 }
 
-// The converter makes its ids at random; two builds of one contract are to be the same.
+// The converter's own ids are random, and two builds of one contract must be the same.
 function idOf(path: string): string {
   const hex = createHash('sha256').update(path).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');

@@ -5,12 +5,12 @@ export interface Html {
 
 export type Content = Html | string | number | undefined | false | readonly Content[];
 
-/** A piece of a page: what is put into the template is text, and escaped, unless it is `Html` itself. */
+/** A piece of a page. Values in the template are escaped, unless they are `Html`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return { markup: String.raw({ raw: strings }, ...values.map(markupOf)) };
 }
 
-/** @param markup what a renderer has escaped already. */
+/** @param markup must be escaped already */
 export function trusted(markup: string): Html {
   return { markup };
 }

@@ -28,7 +28,7 @@ const { rules } = renderer.renderer;
 const ids = new WeakMap<Token, { readonly id: string; readonly linked: boolean }>();
 const labels = new WeakMap<Token, string>();
 
-// See ../shell.ts.
+// The ids that ../site/shell.ts uses.
 const idsOfPage = ['main', 'contents'];
 
 rules.heading_open = (tokens, at) => {
@@ -56,7 +56,7 @@ rules.code_inline = (tokens, at) => {
 };
 rules.code_block = (tokens, at) => codeBlock(tokenAt(tokens, at).content).markup;
 
-/** Code wraps, so that it needs no scrolling; what has no language may be a drawing, and is kept in its columns. */
+/** Code wraps, so that it needs no scrolling. Text without a language may be a drawing, which does not wrap. */
 export function codeBlock(code: string, language = ''): Html {
   const drawing = language === '' || language === 'text';
   const open = drawing ? '<pre class="drawing" tabindex="0">' : '<pre>';
@@ -110,7 +110,7 @@ function labelOf(headings: readonly Heading[], tables: (heading: string) => stri
   return `${label}${again === undefined ? '' : ` (${Number(again) + 1})`}`;
 }
 
-// A column without a name has no head that could be read out.
+// A column without a name has no heading that a screen reader could read.
 function nameColumn(tokens: readonly Token[], at: number): void {
   const token = tokenAt(tokens, at);
   if (textOf(tokenAt(tokens, at + 1)) === '') {
@@ -118,7 +118,7 @@ function nameColumn(tokens: readonly Token[], at: number): void {
   } else token.attrSet('scope', 'col');
 }
 
-/** Gives the cells of a row in the body their ids, and makes the first or second cell the head of the row when it is code. */
+/** Gives the cells of a row their ids, and makes the first or second cell the heading of the row when it is code. */
 function nameRow(tokens: readonly Token[], start: number): void {
   let candidates = 2;
   for (let at = start + 1; tokenAt(tokens, at).type !== 'tr_close'; at++) {

@@ -8,7 +8,7 @@ export function slug(heading: string): string {
 }
 
 /**
- * Gives each heading of a page a slug of its own: the second of the same name ends in `-1`.
+ * Gives each heading of a page a unique slug: the second of the same name ends in `-1`.
  *
  * @param reserved the ids that the page already has.
  */

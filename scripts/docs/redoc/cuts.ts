@@ -1,4 +1,4 @@
-/** A part of Redoc that the page is better without, or with another in its place. */
+/** A part of Redoc's script that the page removes or replaces. */
 interface Cut {
   readonly what: string;
   readonly from: RegExp;
@@ -42,7 +42,7 @@ const cuts: readonly Cut[] = [
   },
 ];
 
-/** @throws Error when a part is not there, or is there twice: Redoc has changed, and someone has to look. */
+/** @throws Error when a part is missing or appears twice, because Redoc has changed */
 export function cut(script: string): string {
   return cuts.reduce((text, { what, from, to, often = false }) => {
     const found = text.match(new RegExp(from, from.flags.replace('g', '').concat('g')))?.length ?? 0;

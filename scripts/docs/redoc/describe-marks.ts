@@ -11,11 +11,11 @@ const data = new Set(['example', 'value', 'default', 'const', 'enum', 'x-codeSam
  * `x-secret` and `x-deprecation`.
  */
 export function mark(document: Document): Document {
-  // What goes in comes out, but for longer descriptions.
+  // Only descriptions differ from the document.
   return markAll(withBodyMarks(document)) as Document;
 }
 
-/** Redoc draws the fields of a body and not what its schema says as a whole: the body is made to say it. */
+/** Redoc does not show the description of a body's schema, so its marks go into the description of the body. */
 function withBodyMarks(document: Document): Document {
   const marked = structuredClone(document);
   for (const { operation } of operationsOf(marked)) {
@@ -41,7 +41,7 @@ function markAll(value: unknown): unknown {
   return marks === '' ? copy : { ...copy, description: describe(value, marks) };
 }
 
-// A schema may name a property after a mark, and then it holds no text.
+// A schema may have a property with the name of a mark, whose value is not text.
 function marksIn(value: object): Marked {
   const { 'x-decision': decision, 'x-secret': secret, deprecated } = value as Record<string, unknown>;
   const slugs = [decision].flat().filter((slug) => typeof slug === 'string');

@@ -8,7 +8,7 @@ import { frame, type Link } from './frame.ts';
 import { policyFor, thirdParties } from './policy.ts';
 import { renderer } from './renderer.ts';
 
-/** The reference that folds and searches, in one page with all that it needs. */
+/** The reference with search and folding, in one page with everything that it needs. */
 export async function reference(document: Document, entries: readonly Entry[] = []): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reference-'));
   try {
@@ -20,7 +20,7 @@ export async function reference(document: Document, entries: readonly Entry[] = 
   }
 }
 
-// Redoc takes a server that is only a variable for a path on the host of the page.
+// If the URL of a server is only a variable, Redoc treats it as a path on the host of the page.
 function withAddresses(document: Document): Document {
   const servers = document.servers?.map(({ variables = {}, ...server }) => ({
     ...server,
@@ -29,7 +29,7 @@ function withAddresses(document: Document): Document {
   return { ...document, ...(servers && { servers }) };
 }
 
-// The header is slim: the other references, and why they say what they say.
+// The header has room only for the other references and the decisions.
 function otherPages(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(
     ({ group, path }) => (group === 'reference' && path !== 'reference.html') || path === 'decisions.html',
@@ -61,14 +61,14 @@ async function page(contract: string, links: readonly Link[]): Promise<string> {
   return html.replace('<meta charset="utf-8">', (charset) => `${charset}\n${meta}`);
 }
 
-/** A script as a browser takes it, its names its own. */
+/** A script for the browser, with its own scope. */
 async function inPage(name: string): Promise<string> {
   const source = await readFile(join(import.meta.dirname, `in-page/${name}.ts`), 'utf8');
   const { code } = await transform(source, { loader: 'ts', format: 'iife', target: 'es2022', minify: true });
   return code;
 }
 
-/** A rule for each colour of highlighted code, which `cuts.ts` has Redoc name in `data-token` in place of a style. */
+/** A rule for each colour of highlighted code. `cuts.ts` makes Redoc write `data-token` instead of a style. */
 function tokenStyles(renderer: string): string {
   const names = new Set(renderer.match(/--code-block-tokens-[a-z-]+-color(?![a-z-])/g));
   return [...names].map((name) => `[data-token="${name}"]{color:var(${name})}`).join('\n');

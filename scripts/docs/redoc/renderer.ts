@@ -5,9 +5,8 @@ import { redocly } from '../../redocly.ts';
 import { cut } from './cuts.ts';
 
 /**
- * The script that draws the contract into `<div id="redoc">`: Redoc, the contract and the options, as one module. What
- * redocly has rendered of the page beforehand is left out: it is only the introduction, links to paths that no host has,
- * and would need 250 kB of styles and a policy that lets them in.
+ * The script that draws the contract into `<div id="redoc">`: Redoc, the contract and the options, as one module. It leaves out
+ * what redocly has already rendered: only the introduction, with links to paths that no host has, and 250 kB of styles.
  */
 export async function renderer(contract: string): Promise<string> {
   const [, script] = /<script type="module">([\s\S]*)<\/script>/.exec(await render(contract)) ?? [];
@@ -16,7 +15,7 @@ export async function renderer(contract: string): Promise<string> {
   return cut(script);
 }
 
-// The page sends no telemetry, and leaves room at the top for a header so many pixels high. Options given here replace all
+// The page sends no telemetry, and leaves 48 pixels at the top for the header. Options given here replace all
 // options of a configuration file, where `disableTelemetry` counts as a misspelling.
 const drawing = ['--openapi.disableTelemetry', '--openapi.scrollYOffset=48'];
 

@@ -6,7 +6,7 @@ export function adviceOf(introduction: string): ReadonlyMap<string, string> {
   return adviceIn(sectionOf(introduction, 'Failures'));
 }
 
-/** The same of any Markdown: its tables of a code, reasons, and what to do. */
+/** The same from any Markdown: its tables with a code, reasons, and what to do. */
 export function adviceIn(markdown: string): ReadonlyMap<string, string> {
   const rows = markdown.matchAll(/^\|([^|]+)\|([^|]+)\|([^|]+)\|$/gm);
   return new Map(

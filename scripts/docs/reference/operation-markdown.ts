@@ -8,7 +8,7 @@ import { code, inlineCode, rulesOf, typeOf } from './schema-fields.ts';
 import { aside, namedExamples, schemaMarkdown } from './schema-markdown.ts';
 import { heading, link, type Writer, words } from './writer.ts';
 
-/** An operation: all that it takes and returns. By itself on a page, it is complete for readers of no other page. */
+/** An operation: everything that it takes and returns. A page with only this operation is complete. */
 export function operationMarkdown(writer: Writer, entry: OperationEntry): string {
   const { operation, method, path } = entry;
   return blocks(

@@ -1,7 +1,7 @@
 import type { Document, Reference, Schema } from '../../contract/document.ts';
 import { resolve } from '../../contract/resolve.ts';
 
-/** A field of an object, at any depth, with all that its schema says of it. */
+/** A field of an object, at any depth, with everything that its schema says about it. */
 export interface Field {
   /** From the outermost object, such as `data.errors[].rule`. */
   readonly path: string;
@@ -54,7 +54,7 @@ function within(
   deep: boolean,
   above: readonly string[],
 ): Field[] {
-  // A component that holds itself is unfolded once.
+  // A component that contains itself is unfolded once.
   if (component !== undefined && (!deep || above.includes(component))) return [];
   const seen = component === undefined ? above : [...above, component];
   const fields = nestedFields(document, schema, `${path}.`, deep, seen);
@@ -85,7 +85,7 @@ const known = new Set([
   ...['pattern', 'const', 'enum', 'additionalProperties'],
 ]);
 
-/** What a value must be; a keyword that has no words here is shown as it is, so that none is lost. */
+/** What a value must be. A keyword without words here is shown unchanged, so that none is lost. */
 export function rulesOf(schema: Schema): string[] {
   const others = Object.entries(schema).filter(([keyword]) => !known.has(keyword));
   return [

@@ -38,7 +38,7 @@ export function link({ whole }: Writer, text: string, id: string): string {
   return whole ? `[${text}](#${id})` : text;
 }
 
-/** What there is of some parts of a sentence or of a cell. */
+/** Joins the parts of a sentence or cell that are not empty. */
 export function words(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -60,8 +60,8 @@ function firstSentence(text: string): string {
 }
 
 /**
- * Leads the links between files of the repository to where the site has them. What the site lacks is not linked, so that
- * no link leads nowhere.
+ * Resolves links between files of the repository to their paths on the site. A link to a file that is not published is
+ * `undefined`.
  *
  * @param published the path on the site for each path of the repository.
  * @param from the file that contains the link.

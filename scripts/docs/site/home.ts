@@ -8,7 +8,7 @@ import { plainPath } from '../reference/plain-reference.ts';
 import { shell } from './shell.ts';
 import type { Entry } from './site-file.ts';
 
-/** The page to begin with: what this is, how to make the first calls, and where everything else is. */
+/** The first page: what this is, how to make the first calls, and where everything else is. */
 export function home(document: Document, entries: readonly Entry[]): string {
   const { title, summary = '', version, description = '' } = document.info;
   return shell({

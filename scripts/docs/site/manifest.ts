@@ -3,7 +3,7 @@ import type { SiteFile } from './site-file.ts';
 
 /** `headers.json`: what to send with each file, for the host of the site. */
 export interface Manifest {
-  /** Of all that the site was made from; see `sources.ts`. */
+  /** The fingerprint of the sources; see `../sources.ts`. */
   readonly sources: string;
   readonly files: Readonly<Record<string, FileHeaders>>;
 }
@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.yaml': 'application/yaml; charset=utf-8',
 };
 
-/** @throws Error for a file of a kind that has no content type yet, and for a page that sets itself no policy. */
+/** @throws Error for a file whose content type is unknown, and for a page without a policy */
 export function manifest(sources: string, files: readonly SiteFile[]): Manifest {
   const paths = [...files, { path: manifestName, content: '' }].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
@@ -42,7 +42,7 @@ function headersOf({ path, content }: SiteFile): FileHeaders {
   return { 'Content-Type': contentType, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` };
 }
 
-// A page says its policy itself, for hosts that send no headers: the header repeats it.
+// A page contains its policy, for hosts that send no headers. The header repeats it.
 function policyOf(path: string, page: string): string {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];
   if (policy === undefined) throw new Error(`${path} has no <meta http-equiv="Content-Security-Policy">`);

@@ -6,13 +6,13 @@ export interface Frame {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** All there is to find, in the order in which it is shown. */
+  /** All pages and files of the site, in the order of the menus. */
   readonly entries: readonly Entry[];
   readonly main: Content;
   /** What the menu "On this page" leads to. */
   readonly headings?: readonly Heading[];
   readonly wide?: boolean;
-  /** Of the browser, for a page that does more than show; that of the site unless given. */
+  /** The Content-Security-Policy. @default sitePolicy */
   readonly policy?: string;
   /** Style sheets of this page, in addition to the site's. */
   readonly styles?: readonly string[];

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { type Manifest, manifest, manifestName } from './manifest.ts';
 import type { SiteFile } from './site-file.ts';
 
-/** Writes the site into a folder, and takes away what an earlier build of it left there and nothing else. */
+/** Writes the site into a folder, and removes the files of an earlier build, but no others. */
 export async function writeSite(folder: string, sources: string, files: readonly SiteFile[]): Promise<void> {
   const before = await readManifest(folder);
   const now = manifest(sources, files);
-  // Last comes the manifest and first it goes, so that a build that was cut short does not look complete.
+  // The manifest is removed first and written last, so that an interrupted build does not look complete.
   await rm(join(folder, manifestName), { force: true });
   for (const path of Object.keys(before?.files ?? {})) {
     if (!Object.hasOwn(now.files, path)) await rm(join(folder, path), { force: true });
@@ -20,7 +20,7 @@ export async function writeSite(folder: string, sources: string, files: readonly
   await writeFile(join(folder, manifestName), `${JSON.stringify(now, null, 2)}\n`);
 }
 
-/** Whether the folder holds the whole site that these sources give. */
+/** Whether the folder contains the complete site of these sources. */
 export async function isCurrent(folder: string, sources: string): Promise<boolean> {
   const found = await readManifest(folder);
   if (found?.sources !== sources) return false;

@@ -1,4 +1,4 @@
-// What Redoc's markup lacks for those who do not see the page or do not use a mouse, added after each change of it.
+// Adds what Redoc's markup lacks for screen readers and keyboards, after each change of the page.
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 

@@ -1,5 +1,5 @@
-// Before anything is drawn: what the reader chose here, else what they chose for everything. Redoc keeps the choice under
-// this name; without storage, as in a frame that is sandboxed, there is none.
+// Runs before anything is drawn. Uses what the reader chose here, or else the setting of the browser. Redoc keeps the choice
+// under this name. A sandboxed frame has no storage.
 function chosen(): string | null {
   try {
     return localStorage.getItem('redoc.colorMode');

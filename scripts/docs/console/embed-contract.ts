@@ -5,13 +5,13 @@ import { resolve } from '../../contract/resolve.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
 import { adviceIn } from '../reference/advice.ts';
 
-/** Only what the console needs of the contract. @throws Error where the contract lacks it. */
-export function contractFacts(document: Document): EmbeddedContract {
+/** The part of the contract that the console needs. @throws Error when the contract lacks it */
+export function embedContract(document: Document): EmbeddedContract {
   const secrets = secretFields(document);
   const responses = Object.values(document.components?.responses ?? {});
   return {
     secretNames: [...secrets.keys()],
-    secretForms: [...secrets.values()].flatMap(({ pattern }) =>
+    secretPatterns: [...secrets.values()].flatMap(({ pattern }) =>
       typeof pattern === 'string' ? [pattern.replace(/^\^|\$$/g, '')] : [],
     ),
     headers: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))].map((name) =>
@@ -39,7 +39,7 @@ function responsesOf(document: Document, code: number, { content = {} }: Respons
   );
 }
 
-/** What to do about each reason that there is. */
+/** What to do about each reason. */
 function adviceForAll({ info, components }: Document): EmbeddedContract['advice'] {
   const advice = adviceIn(info.description ?? '');
   const reasons = components?.schemas?.Reason?.enum;

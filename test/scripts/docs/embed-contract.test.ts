@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import type { Document } from '../../../scripts/contract/document.ts';
-import { contractFacts } from '../../../scripts/docs/console/contract-facts.ts';
+import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';
 
 // The bundle, as the docs read it.
 const contract = document as unknown as Document;
 
 test('the console learns from the contract what is secret, and by which form', () => {
-  const { secretNames, secretForms } = contractFacts(contract);
+  const { secretNames, secretPatterns } = embedContract(contract);
   expect(secretNames.toSorted()).toEqual(['access_token', 'api_key', 'otp', 'password']);
-  expect(secretForms.toSorted()).toEqual(['aak_[0-9A-Za-z]{49}', 'aat_[0-9A-Za-z]{49}']);
+  expect(secretPatterns.toSorted()).toEqual(['aak_[0-9A-Za-z]{49}', 'aat_[0-9A-Za-z]{49}']);
 });
 
 test('the console learns what to do about each reason that there is, and no other', () => {
-  const { advice } = contractFacts(contract);
+  const { advice } = embedContract(contract);
   expect(Object.keys(advice).toSorted()).toEqual(document.components.schemas.Reason.enum.toSorted());
   expect(advice.uri_too_long).toBe('send less');
   expect(advice.otp_required).toBe('send the same again with `otp`');
 });
 
 test('the console learns the responses of each operation, with their causes', () => {
-  const { responses } = contractFacts(contract);
+  const { responses } = embedContract(contract);
   expect(responses.revokeApiKey).toContainEqual({
     code: 404,
     name: 'key_not_found',
@@ -31,10 +31,10 @@ test('the console learns the responses of each operation, with their causes', ()
 
 test('a contract that does not say what to do about a reason makes no console', () => {
   const silent = { ...contract, info: { ...contract.info, description: '' } };
-  expect(() => contractFacts(silent)).toThrow(/does not say what to do about malformed_request/);
+  expect(() => embedContract(silent)).toThrow(/does not say what to do about malformed_request/);
 });
 
 test('a contract that marks nothing as secret makes no console', () => {
   const { schemas: _, ...components } = contract.components ?? {};
-  expect(() => contractFacts({ ...contract, components })).toThrow('marks nothing as secret');
+  expect(() => embedContract({ ...contract, components })).toThrow('marks nothing as secret');
 });
