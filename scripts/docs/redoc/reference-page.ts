@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import type { Document } from '../../contract/document.ts';
+import { redocly } from '../../redocly.ts';
 import type { Entry } from '../site/site-file.ts';
+import { cut } from './cuts.ts';
 import { frame, type Link } from './frame.ts';
 import { policyFor, thirdParties } from './policy.ts';
-import { renderer } from './renderer.ts';
 
 /** The reference with search and folding, in one page with everything that it needs. */
 export async function reference(document: Document, entries: readonly Entry[] = []): Promise<string> {
@@ -72,4 +73,32 @@ async function inPage(name: string): Promise<string> {
 function tokenStyles(renderer: string): string {
   const names = new Set(renderer.match(/--code-block-tokens-[a-z-]+-color(?![a-z-])/g));
   return [...names].map((name) => `[data-token="${name}"]{color:var(${name})}`).join('\n');
+}
+
+/**
+ * The script that draws the contract into `<div id="redoc">`: Redoc, the contract and the options, as one module. It leaves out
+ * what redocly has already rendered: only the introduction, with links to paths that no host has, and 250 kB of styles.
+ */
+async function renderer(contract: string): Promise<string> {
+  const [, script] = /<script type="module">([\s\S]*)<\/script>/.exec(await render(contract)) ?? [];
+  if (!script?.includes('hydrate(__redoc_definition'))
+    throw new Error('redocly build-docs has changed: its page has no script that draws the contract.');
+  return cut(script);
+}
+
+// The page sends no telemetry, and leaves 48 pixels at the top for the header. Options given here replace all
+// options of a configuration file, where `disableTelemetry` counts as a misspelling.
+const drawing = ['--openapi.disableTelemetry', '--openapi.scrollYOffset=48'];
+
+async function render(contract: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'page-'));
+  try {
+    const file = join(folder, 'index.html');
+    const options = ['--config', 'openapi/redocly.yaml', '--inlineBundle', ...drawing];
+    const { exitCode, stderr } = await redocly('build-docs', contract, ...options, '--output', file);
+    if (exitCode !== 0) throw new Error(`The page cannot be built.\n${stderr}`);
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
