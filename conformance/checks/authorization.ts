@@ -69,7 +69,9 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const found = [];
       for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
-        const exchange = await context.sessions.as('account', (token) => withValue(`${scheme} ${token}`));
+        const exchange = await context.sessions.as('account', (token) =>
+          generateWithAuthorization(`${scheme} ${token}`),
+        );
         found.push(mustSucceed(context, exchange, { key: scheme }));
       }
       return failures(found);
@@ -156,18 +158,20 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
-      const exchange = await context.call(loginRequest({ identity, password }, valued('Bearer none')));
+      const exchange = await context.call(
+        loginRequest({ identity, password }, withAuthorization('Bearer none')),
+      );
       return mustSucceed(context, exchange);
     },
   }),
 ];
 
-function valued(value: string | undefined): { headers: readonly Header[] } {
-  return { headers: value === undefined ? [] : [['Authorization', value]] };
+function withAuthorization(value: string): { headers: readonly Header[] } {
+  return { headers: [['Authorization', value]] };
 }
 
-function withValue(value: string) {
-  return generateRequest(undefined, undefined, valued(value));
+function generateWithAuthorization(value: string) {
+  return generateRequest(undefined, undefined, withAuthorization(value));
 }
 
 interface RejectedValues extends Pick<ServiceCheck, 'id' | 'rule' | 'strength' | 'source'> {
@@ -181,7 +185,7 @@ function rejectsValues({ values, ...rule }: RejectedValues): ServiceCheck {
     run: async (context) => {
       const token = await context.sessions.live();
       const found = Object.entries(await values(context, token)).map(async ([key, value]) =>
-        mustBeRejected(context, await context.call(withValue(value)), { key }),
+        mustBeRejected(context, await context.call(generateWithAuthorization(value)), { key }),
       );
       return failures(await Promise.all(found));
     },

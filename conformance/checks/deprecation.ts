@@ -1,6 +1,6 @@
 import type { ResponseCheck } from '../check.ts';
 import type { Failure } from '../outcome.ts';
-import { type Contract, type Ending, operationsIn } from './support/contract-document.ts';
+import { type Contract, type DeprecationPlan, operationsIn } from './support/contract-document.ts';
 import { type Announcement, announcementOf } from './support/responses/deprecation-headers.ts';
 import {
   everyOperationResponse,
@@ -11,7 +11,7 @@ import {
 
 /** How responses announce that an operation is deprecated: in the right format, and as the contract says. */
 export function deprecationResponseChecks(contract: Contract): readonly ResponseCheck[] {
-  const endings = new Map(operationsIn(contract).map(({ id, ending }) => [id, ending]));
+  const plans = new Map(operationsIn(contract).map(({ id, plan }) => [id, plan]));
   return [
     everyResponse(
       {
@@ -61,11 +61,11 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         source: 'versioning',
       },
       (received) => {
-        const ending = endings.get(received.operation);
+        const plan = plans.get(received.operation);
         const announcement = announcementOf(received.exchange);
-        return ending === undefined
+        return plan === undefined
           ? unexpectedDates(received, announcement)
-          : missingHeaders(received, announcement, ending);
+          : missingHeaders(received, announcement, plan);
       },
     ),
     everyOperationResponse(
@@ -95,26 +95,24 @@ function unexpectedDates(
 function missingHeaders(
   received: ReceivedResponse,
   { deprecation, sunset, links }: Announcement,
-  ending: Ending,
+  plan: DeprecationPlan,
 ): Failure[] {
   const key = (header: string) => ({ key: `${received.operation} ${header}` });
   const failures: Failure[] = [];
-  if (deprecation === undefined || (deprecation.at !== undefined && deprecation.at !== ending.since)) {
-    const expected = `Deprecation: @${ending.since / 1000}`;
+  if (deprecation === undefined || (deprecation.at !== undefined && deprecation.at !== plan.since)) {
+    const expected = `Deprecation: @${plan.since / 1000}`;
     failures.push(failureOf(received, expected, deprecation?.text ?? 'none', key('Deprecation')));
   }
-  if (sunset === undefined || (sunset.at !== undefined && sunset.at !== ending.sunset)) {
-    const expected = `Sunset: ${new Date(ending.sunset).toUTCString()}`;
+  if (sunset === undefined || (sunset.at !== undefined && sunset.at !== plan.sunset)) {
+    const expected = `Sunset: ${new Date(plan.sunset).toUTCString()}`;
     failures.push(failureOf(received, expected, sunset?.text ?? 'none', key('Sunset')));
   }
   const hasLink = links.some(
-    ({ target, relations }) => target === ending.link && relations.includes('deprecation'),
+    ({ target, relations }) => target === plan.link && relations.includes('deprecation'),
   );
   if (!hasLink) {
     const got = links.map(({ target }) => `<${target}>`).join(', ');
-    failures.push(
-      failureOf(received, `Link: <${ending.link}>; rel="deprecation"`, got || 'none', key('Link')),
-    );
+    failures.push(failureOf(received, `Link: <${plan.link}>; rel="deprecation"`, got || 'none', key('Link')));
   }
   return failures;
 }

@@ -30,9 +30,9 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
       return value?.toLowerCase() === 'nosniff' ? undefined : failureOf(received, 'nosniff', value ?? 'none');
     },
   ),
-  without('headers/no-x-powered-by', 'Sends no `X-Powered-By` header.', /^x-powered-by$/i),
-  without('headers/no-cookies', 'Sends no cookies.', /^set-cookie2?$/i),
-  without(
+  sendsNo('headers/no-x-powered-by', 'Sends no `X-Powered-By` header.', /^x-powered-by$/i),
+  sendsNo('headers/no-cookies', 'Sends no cookies.', /^set-cookie2?$/i),
+  sendsNo(
     'headers/no-cors',
     'Sends no CORS headers, unless the operator allows origins.',
     /^access-control-/i,
@@ -58,7 +58,7 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const { request, response } = received.exchange;
-      // Below the HTTP layer, servers often reject unreadable requests without a date. 5xx responses need none.
+      // Servers often reject an unreadable request at a lower layer, without a date. 5xx responses need none.
       if (request.raw || response.status >= 500) return undefined;
       const value = response.header('date');
       if (value !== undefined && !Number.isNaN(Date.parse(value))) return undefined;
@@ -170,7 +170,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
   ),
 ];
 
-function without(id: string, rule: string, pattern: RegExp): ResponseCheck {
+function sendsNo(id: string, rule: string, pattern: RegExp): ResponseCheck {
   return everyResponse({ id, rule, strength: 'decided', source: 'response-headers' }, (received) => {
     const header = received.exchange.response.headers.find(([name]) => pattern.test(name));
     return header && failureOf(received, 'none', header[0]);

@@ -107,7 +107,7 @@ export const methodChecks: readonly ServiceCheck[] = [
     source: 'errors',
     run: async (context) => {
       const token = await context.sessions.live();
-      const plain = generateRequest(token, undefined, { settings: {} });
+      const plain = generateRequest(token);
       const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
       const requests = [
         ...names.map((name) => ({

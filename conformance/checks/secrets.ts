@@ -18,7 +18,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '5',
     },
-    { known: () => [], given: ({ api_key }) => api_key },
+    { known: () => [], returned: ({ api_key }) => api_key },
   ),
   leak(
     {
@@ -27,7 +27,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'access-token',
     },
-    { known: () => [], given: ({ access_token }) => access_token },
+    { known: () => [], returned: ({ access_token }) => access_token },
   ),
   leak(
     {
@@ -38,7 +38,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     },
     {
       known: ({ profile }) => accountNames.flatMap((name) => profile.fixtures[name]?.password ?? []),
-      given: () => {},
+      returned: () => {},
     },
   ),
   leak(
@@ -53,7 +53,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
         [fixtures.mfaAccount, fixtures.secondMfaAccount].flatMap((mfa) =>
           mfa ? [mfa.totpSecret, ...mfa.recoveryCodes] : [],
         ),
-      given: () => {},
+      returned: () => {},
     },
   ),
   {
@@ -65,14 +65,14 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   },
 ];
 
-interface Kind {
+interface SecretKind {
   known(context: CheckContext): readonly string[];
   /** The secret that the payload of a response has to return. */
-  given(data: Readonly<Record<string, unknown>>): unknown;
+  returned(data: Readonly<Record<string, unknown>>): unknown;
 }
 
 /** Watches for secrets of one kind, in every encoding in which they may leak. */
-function leak(rule: Rule, { known, given }: Kind): ResponseCheck {
+function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
   return {
     ...rule,
     watch: (context) => {
@@ -82,7 +82,7 @@ function leak(rule: Rule, { known, given }: Kind): ResponseCheck {
         inspect: (exchange) => {
           const { response } = exchange;
           if (response === undefined) return undefined;
-          const value = given(dataOf(exchange));
+          const value = returned(dataOf(exchange));
           if (typeof value === 'string') rememberIfDistinctive(own, value);
           const text = textOf(exchange);
           const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];

@@ -35,7 +35,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
-  const learn = async (operation: Operation): Promise<Baseline> => {
+  const findBaseline = async (operation: Operation): Promise<Baseline> => {
     const known = await options.accepted?.(operation, base);
     const declared = candidateRequests(operation, requests);
     const first = declared[0];
@@ -54,11 +54,11 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     return last;
   };
   const baseline = (operation: Operation): Promise<Baseline> => {
-    const learnt = baselines.get(operation.id) ?? learn(operation);
-    baselines.set(operation.id, learnt);
+    const found = baselines.get(operation.id) ?? findBaseline(operation);
+    baselines.set(operation.id, found);
     // A request that was rate-limited now may be accepted later.
-    learnt.catch(() => baselines.delete(operation.id));
-    return learnt;
+    found.catch(() => baselines.delete(operation.id));
+    return found;
   };
 
   return {

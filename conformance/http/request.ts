@@ -27,7 +27,7 @@ export interface SendSettings {
   readonly lingerMs?: number;
   /** Half-closes the connection after sending, so that the server sees the end of a body that is too short. */
   readonly endAfterSending?: boolean;
-  /** Sends so many bytes, pauses, and sends the remainder. */
+  /** Sends this many bytes, pauses, then sends the rest. */
   readonly pause?: { readonly afterBytes: number; readonly ms: number };
   /** The operation that this request is for, for coverage and for checks of every response. */
   readonly operation?: string;

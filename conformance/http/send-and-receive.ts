@@ -97,12 +97,12 @@ export function sendAndReceive(
 }
 
 async function write(socket: Socket, { bytes, settings }: SentRequest): Promise<void> {
-  const { pause: paused, endAfterSending } = settings;
-  if (paused) {
-    socket.write(bytes.subarray(0, paused.afterBytes));
-    await awake(paused.ms);
+  const { pause, endAfterSending } = settings;
+  if (pause) {
+    socket.write(bytes.subarray(0, pause.afterBytes));
+    await awake(pause.ms);
     if (socket.destroyed || !socket.writable) return;
-    socket.write(bytes.subarray(paused.afterBytes));
+    socket.write(bytes.subarray(pause.afterBytes));
   } else {
     socket.write(bytes);
   }

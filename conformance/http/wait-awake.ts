@@ -1,4 +1,3 @@
-/** A call in the future. */
 export interface AwakeTimer {
   cancel(): void;
 }
@@ -7,9 +6,9 @@ export interface AwakeTimer {
 const slices = 20;
 
 /**
- * Calls `done` after this process was awake for so many milliseconds. A busy or suspended machine delays the process,
- * which then has not read what has arrived. Such a delay counts as one twentieth of the wait at most, so that there is time
- * left to read it.
+ * Calls `done` after this process has been awake for this many milliseconds. A busy or suspended machine delays the
+ * process, so that it cannot read what has arrived. Such a delay counts as one twentieth of the wait at most, which leaves
+ * time to read it.
  */
 export function afterAwake(ms: number, done: () => void): AwakeTimer {
   let left = slices;

@@ -74,10 +74,10 @@ function verdict(report: Report, style: Style, width: number): string {
     ...(summary.skipped > 0 ? [`${summary.skipped} skipped`] : []),
   ];
   const figures = `${count(checks.length, 'check')}: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
-  return `${wrap(figures, width)}\n${describeResponse(report, style, width)}`;
+  return `${wrap(figures, width)}\n${describeVerdict(report, style, width)}`;
 }
 
-function describeResponse(
+function describeVerdict(
   { verdict: kind, stopReason, target, strict }: Report,
   style: Style,
   width: number,

@@ -22,8 +22,8 @@ export function consoleReport(given: Report, { colour, columns }: ConsoleOptions
     ...ofKind('differs').map((check) =>
       describeCheck(check, 'DIFFERS', style('yellow', 'DIFFERS'), style, width),
     ),
-    accounted(ofKind('known'), 'KNOWN', width),
-    accounted(ofKind('waived'), 'WAIVED', width),
+    listWithReasons(ofKind('known'), 'KNOWN', width),
+    listWithReasons(ofKind('waived'), 'WAIVED', width),
     skippedChecks(ofKind('skipped'), width),
     observed(report.checks, width),
     ...consoleSummary(report, style, width),
@@ -34,12 +34,12 @@ export function consoleReport(given: Report, { colour, columns }: ConsoleOptions
 function describeCheck(
   check: ReportedCheck,
   label: string,
-  painted: string,
+  styledLabel: string,
   style: Style,
   width: number,
 ): string {
   const indent = ' '.repeat(label.length + 1);
-  const head = `${painted} ${style('bold', check.id)}`;
+  const head = `${styledLabel} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
   const source = `${indent}${style('dim', `${check.strength}, ${check.source}`)}`;
   return [head, rule, source, ...findings(check, style, width)].join('\n');
@@ -51,14 +51,14 @@ const maxInFull = { failed: 3, differs: 1 };
 const maxInShort = 12;
 
 function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
-  const describeError = kind === 'failed' ? maxInFull.failed : maxInFull.differs;
+  const shownInFull = kind === 'failed' ? maxInFull.failed : maxInFull.differs;
   const isAlike = (one: Finding) => (other: Finding) =>
     one.id === other.id && one.expected === other.expected;
   const different = all.filter((finding, at) => all.findIndex(isAlike(finding)) === at);
-  const inShort = different.slice(describeError, describeError + maxInShort);
-  const left = different.length - describeError - inShort.length;
+  const inShort = different.slice(shownInFull, shownInFull + maxInShort);
+  const left = different.length - shownInFull - inShort.length;
   return [
-    ...different.slice(0, describeError).map((finding) => describeInFull(finding, style, width)),
+    ...different.slice(0, shownInFull).map((finding) => describeInFull(finding, style, width)),
     ...(inShort.length > 0 ? [''] : []),
     ...inShort.map((finding) => describeShortly(finding, style, width)),
     ...(left > 0
@@ -91,7 +91,7 @@ function describeInFull(finding: Finding, style: Style, width: number): string {
   ].join('\n');
 }
 
-function accounted(checks: readonly ReportedCheck[], label: string, width: number): string {
+function listWithReasons(checks: readonly ReportedCheck[], label: string, width: number): string {
   if (checks.length === 0) return '';
   const lines = checks.map(({ id, reason = '' }) => `  ${wrap(`${id}: ${reason}`, width - 2, '    ')}`);
   return [`${label} (not counted)`, ...lines].join('\n');

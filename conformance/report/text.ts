@@ -47,7 +47,7 @@ export function shorten(line: string): string {
 
 // Control characters except tab and line feed, and characters that change the writing direction.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to show.
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const unsafeCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * The same value with strings that are safe to print: text from a server must not move the cursor, or colour or hide anything.
@@ -55,10 +55,10 @@ const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202
  * @param value must be JSON.
  */
 export function fitForTerminal<Value>(value: Value): Value {
-  const shown = (text: string) =>
-    text.replaceAll(unseen, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = (text: string) =>
+    text.replaceAll(unsafeCharacters, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const copy: unknown = JSON.parse(JSON.stringify(value), (_name, field) =>
-    typeof field === 'string' ? shown(field) : field,
+    typeof field === 'string' ? escaped(field) : field,
   );
   // The shape is the same: only the content of strings has changed.
   return copy as Value;

@@ -15,7 +15,7 @@ export interface CallOptions {
   /** Seconds to wait, when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait(exchange: CompletedExchange): number | undefined;
   onWait(seconds: number): void;
-  /** So many requests in a row that do not reach the server end the run. */
+  /** The run ends after this many requests in a row that do not reach the server. */
   readonly maxUnreachable: number;
 }
 

@@ -6,11 +6,9 @@ import { type Activity, trackActivity } from './activity.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
 import type { JudgeOptions } from './judge.ts';
 import { trackLostRequests } from './lost-requests.ts';
-import { createOutcomeLog, type OutcomeLog } from './outcome-log.ts';
 import { describeError, runCheck } from './run-check.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
-import { runInParallel } from './run-in-parallel.ts';
-import type { RunOptions } from './run-options.ts';
+import type { RunEvent, RunOptions } from './run-options.ts';
 import { type Budget, createBudget, inOrder, isSelected, unmetNeed } from './select-checks.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 
@@ -52,7 +50,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const start = performance.now();
   const run = prepareRun(options);
   const coverage = countCoverage(suites);
-  const silence = trackLostRequests();
+  const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = suites.flatMap((suite) => suite.responseChecks).filter(isChosen);
   const watch = watchExchanges(responseChecks, run.context, run.judgeOptions);
@@ -60,7 +58,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const stopListening = target.listen((exchange) => {
     requests += 1;
     run.activity.countRequest();
-    for (const observer of [coverage, silence, watch]) observer.inspect(exchange);
+    for (const observer of [coverage, lostRequests, watch]) observer.inspect(exchange);
   });
 
   const total = suites.flatMap((suite) => suite.checks).filter(isChosen).length;
@@ -85,7 +83,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     lostRequests:
       run.stopReason === undefined
         ? []
-        : silence.list().map(({ request }) => curlCommand(request, target.baseUrl, secrets)),
+        : lostRequests.list().map(({ request }) => curlCommand(request, target.baseUrl, secrets)),
   };
 }
 
@@ -132,4 +130,47 @@ function reasonToSkip(check: Check, { options, context, budget, log, stopReason 
   if (context.remaining() <= 0) return 'out of time (--max-time)';
   const { profile, destructive = false, fuzz = true } = options;
   return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
+}
+
+/** The outcomes of a run, in the order in which they came. */
+interface OutcomeLog {
+  add(rule: Rule, outcome: Outcome): void;
+  skip(rule: Rule, reason: string): void;
+  hasFailure(): boolean;
+  rules(): Rule[];
+  outcomes(): Outcome[];
+}
+
+function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined): OutcomeLog {
+  const outcomes = new Map<Rule, Outcome>();
+  const add = (rule: Rule, outcome: Outcome) => {
+    outcomes.set(rule, outcome);
+    onEvent?.({ type: 'outcome', rule, outcome });
+  };
+  return {
+    add,
+    skip: (rule, reason) => {
+      const nothing = { failures: [], notes: [], requests: 0, durationMs: 0 };
+      add(rule, { check: rule.id, kind: 'skipped', reason, ...nothing });
+    },
+    hasFailure: () => [...outcomes.values()].some(({ kind }) => kind === 'failed'),
+    rules: () => [...outcomes.keys()],
+    outcomes: () => [...outcomes.values()],
+  };
+}
+
+/** Checks in a row that may run in parallel do so, `width` at a time. Every other check runs on its own. */
+async function runInParallel(checks: readonly Check[], width: number, run: (check: Check) => Promise<void>) {
+  const waiting = [...checks];
+  while (waiting.length > 0) {
+    const group: Check[] = [];
+    const stage = waiting[0]?.stage;
+    while (waiting[0]?.parallel === true && waiting[0].stage === stage) group.push(...waiting.splice(0, 1));
+    const worker = async () => {
+      for (let next = group.shift(); next !== undefined; next = group.shift()) await run(next);
+    };
+    await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
+    const single = waiting.shift();
+    if (single) await run(single);
+  }
 }

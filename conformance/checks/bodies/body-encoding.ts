@@ -64,7 +64,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
       return failures(await Promise.all(found));
     },
   }),
-  accepted(
+  acceptsTypes(
     'bodies/media-type-ignores-case',
     'Accepts application/json in any letter case, with or without charset=utf-8.',
     'RFC 9110 8.3.1',
@@ -143,7 +143,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   }),
 ];
 
-function accepted(id: string, rule: string, source: string, types: readonly string[]): ServiceCheck {
+function acceptsTypes(id: string, rule: string, source: string, types: readonly string[]): ServiceCheck {
   return defineCheck({
     id,
     rule,

@@ -3,7 +3,7 @@ import { generateRequest, loginRequest, plainDescription } from '../support/requ
 import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
-const failed = (times: number): Cost => ({ logins: 0, failures: times });
+const failedLogins = (times: number): Cost => ({ logins: 0, failures: times });
 
 // Names that every object has, misspelled names, and fields that a caller may try to set.
 const unknownFields = [
@@ -42,7 +42,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'closed-requests',
     operation: 'login',
-    cost: failed(2),
+    cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
       const found = [];
@@ -59,7 +59,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'closed-requests',
     operation: 'login',
-    cost: failed(2),
+    cost: failedLogins(2),
     run: async (context) => {
       const credentials = JSON.stringify(context.account());
       const bodies = {
@@ -96,7 +96,7 @@ export const bodyChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'errors',
     operation: 'login',
-    cost: failed(4),
+    cost: failedLogins(4),
     run: async (context) => {
       const { identity, password } = context.account();
       const bodies = {

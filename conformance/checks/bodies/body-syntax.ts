@@ -60,27 +60,27 @@ const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repe
 
 /** Bodies that are not valid JSON, or that two parsers read differently. */
 export const jsonBodyChecks: readonly ServiceCheck[] = [
-  malformed(
+  rejectsBodies(
     'bodies/malformed-json',
     'Returns 400 `malformed_request` for a body that is not valid JSON.',
     malformedJson,
   ),
-  malformed(
+  rejectsBodies(
     'bodies/invalid-utf-8',
     'Returns 400 `malformed_request` for a body that is not UTF-8, or that starts with a byte order mark.',
     invalidEncoding,
   ),
-  malformed(
+  rejectsBodies(
     'bodies/invalid-characters',
     'Returns 400 `malformed_request` for a string with a lone surrogate or a null character.',
     invalidStrings,
   ),
-  malformed(
+  rejectsBodies(
     'bodies/duplicate-field',
     'Returns 400 `malformed_request` for a body with a duplicate field.',
     duplicateFields,
   ),
-  malformed(
+  rejectsBodies(
     'bodies/nesting-depth',
     'Returns 400 `malformed_request` for a body with more than eight levels of nesting.',
     {
@@ -89,7 +89,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       'six thousand levels': deep(6_000),
     },
   ),
-  malformed(
+  rejectsBodies(
     'bodies/empty-body',
     'Returns 400 `malformed_request` for an empty body where a body is required.',
     {
@@ -157,7 +157,7 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
   }),
 ];
 
-function malformed(id: string, rule: string, bodies: Bodies): ServiceCheck {
+function rejectsBodies(id: string, rule: string, bodies: Bodies): ServiceCheck {
   return defineCheck({
     id,
     rule,

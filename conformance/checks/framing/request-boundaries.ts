@@ -2,17 +2,15 @@ import { altered, appendHeaderLines, chunked } from '../support/requests/altered
 import { generateRequest } from '../support/requests/operation-requests.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
-import {
-  type Changes,
-  lengthOf,
-  lingerMs,
-  mustRejectChanges,
-  mustRespondOnce,
-  withLength,
-} from './send-altered.ts';
+import { lengthOf, lingerMs, mustRejectChanges, mustRespondOnce, withLength } from './send-altered.ts';
 
 const inner = 'DELETE /v1/security/apikey/inner HTTP/1.1\r\nHost: inner.example\r\n\r\n';
 const followed = (text: string) => text + inner;
+/** Adds header lines, and an empty chunked body with the inner request after it. */
+const smuggle =
+  (...lines: readonly string[]) =>
+  (text: string) =>
+    appendHeaderLines(...lines)(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n0\r\n\r\n${inner}`);
 
 /** Where one request ends and the next begins, and which headers belong to a request. */
 export const requestBoundaryChecks: readonly ServiceCheck[] = [
@@ -23,24 +21,11 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     source: 'RFC 9112 6.3',
     run: async (context) => {
       const token = await context.sessions.live();
-      const probes: Changes = {
-        'chunked, and a length': (text) =>
-          appendHeaderLines('Transfer-Encoding: chunked')(text).replace(
-            /\r\n\r\n.*$/s,
-            `\r\n\r\n0\r\n\r\n${inner}`,
-          ),
-        'in two lines': (text) =>
-          appendHeaderLines(
-            'Transfer-Encoding: chunked',
-            'Transfer-Encoding: x',
-          )(text).replace(/\r\n\r\n.*$/s, `\r\n\r\n0\r\n\r\n${inner}`),
-        'a space in the name': (text) =>
-          appendHeaderLines('Transfer-Encoding : chunked')(text).replace(
-            /\r\n\r\n.*$/s,
-            `\r\n\r\n0\r\n\r\n${inner}`,
-          ),
-      };
-      return mustRespondOnce(context, token, probes);
+      return mustRespondOnce(context, token, {
+        'chunked, and a length': smuggle('Transfer-Encoding: chunked'),
+        'in two lines': smuggle('Transfer-Encoding: chunked', 'Transfer-Encoding: x'),
+        'a space in the name': smuggle('Transfer-Encoding : chunked'),
+      });
     },
   }),
   defineCheck({

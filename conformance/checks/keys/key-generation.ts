@@ -1,5 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
+import { isCurrentUtcTime } from '../support/compare-times.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
@@ -12,7 +13,7 @@ const oneKey = oncePerRun(async (context) => {
   return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));
 });
 
-function absent(exchange: CompletedExchange, names: readonly string[]) {
+function missingFields(exchange: CompletedExchange, names: readonly string[]) {
   const data = dataOf(exchange);
   return names
     .filter((name) => typeof data[name] !== 'string')
@@ -33,8 +34,8 @@ export const keyChecks: readonly ServiceCheck[] = [
     operation: 'generateApiKey',
     run: async (context) => {
       const exchange = await oneKey(context);
-      const refused = mustSucceed(context, exchange);
-      if (refused) return refused;
+      const rejected = mustSucceed(context, exchange);
+      if (rejected) return rejected;
       const key = dataOf(exchange).api_key;
       if (typeof key === 'string' && key !== '') return undefined;
       const got = key === '' ? 'an empty string' : typeof key;
@@ -61,7 +62,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     source: 'key-format',
     operation: 'generateApiKey',
     run: async (context) =>
-      absent(await oneKey(context), ['id', 'key_prefix', 'description', 'note', 'created_at']),
+      missingFields(await oneKey(context), ['id', 'key_prefix', 'description', 'note', 'created_at']),
   }),
   defineCheck({
     id: 'keys/returns-the-key-id',
@@ -127,11 +128,7 @@ export const keyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const exchange = await oneKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
-      if (created === undefined) return undefined;
-      // The server's own clock, if the response has a Date header.
-      const now = Date.parse(exchange.response.header('date') ?? '') || exchange.startedAt;
-      const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i.test(created);
-      if (utc && Math.abs(Date.parse(created) - now) < 60_000) return undefined;
+      if (created === undefined || isCurrentUtcTime(created, exchange)) return undefined;
       return { expected: 'the current time in UTC', got: JSON.stringify(created), exchanges: [exchange] };
     },
   }),

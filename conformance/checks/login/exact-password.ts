@@ -11,7 +11,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects the password in a different letter case.',
     strength: 'decided',
     source: 'password',
-    most: 3,
+    maxTries: 3,
     tries: (password) => ({
       'swapped case': swapCase(password),
       'lower case': password.toLowerCase(),
@@ -23,7 +23,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects the password with white space before or after it.',
     strength: 'decided',
     source: 'password',
-    most: 3,
+    maxTries: 3,
     tries: (password) => ({
       'space after it': `${password} `,
       'space before it': ` ${password}`,
@@ -35,7 +35,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects the password with one more character at the end.',
     strength: 'decided',
     source: 'password',
-    most: 2,
+    maxTries: 2,
     tries: (password) => ({
       'one more letter': `${password}x`,
       'its last character twice': `${password}${[...password].at(-1)}`,
@@ -46,7 +46,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects a part of the password.',
     strength: 'decided',
     source: 'password',
-    most: 4,
+    maxTries: 4,
     tries: (password) => ({
       'without its last character': password.slice(0, -1),
       'without its first character': password.slice(1),
@@ -59,7 +59,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects the password with a NUL character after it, with or without more text.',
     strength: 'decided',
     source: 'password',
-    most: 2,
+    maxTries: 2,
     tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
   }),
   rejectsPasswords({
@@ -67,7 +67,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
     strength: 'decided',
     source: 'password',
-    most: 2,
+    maxTries: 2,
     tries: (password) => ({
       'full-width letters': password.replaceAll(/[A-Za-z0-9]/g, (one) =>
         String.fromCharCode(one.charCodeAt(0) + 0xfee0),

@@ -1,11 +1,10 @@
 import type { CompletedExchange } from '../../check.ts';
-import { loginRequest } from '../support/requests/operation-requests.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
-import { wrongPassword } from './rejected-login.ts';
 
 /** Rounds before the check may end because it saw no difference, and rounds after which it always ends. */
-const [fewest, most] = [7, 28];
+const [minRounds, maxRounds] = [7, 28];
 
 // Uses every order in turn, so that a periodic disturbance of the machine does not always hit the same series.
 const orders = [
@@ -24,7 +23,7 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
     strength: 'observed',
     source: 'mfa',
     operation: 'login',
-    cost: { logins: 0, failures: most * 3 },
+    cost: { logins: 0, failures: maxRounds * 3 },
     run: async (context) => {
       const { identity } = context.account();
       // Disturbances only make a measurement longer, so the quickest of a series is the most accurate.
@@ -35,7 +34,7 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
         return exchange;
       };
       let last: CompletedExchange | undefined;
-      for (let round = 1; round <= most; round += 1) {
+      for (let round = 1; round <= maxRounds; round += 1) {
         // Each round uses new unknown identities, so that a server that caches misses does not get quicker.
         const identities = {
           unknown: unknownIdentity(context, round * 2 - 1),
@@ -47,7 +46,7 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
           if (series === 'known') last = exchange;
         }
         // More rounds remove a difference that comes from the machine, but not one that comes from the server.
-        if (round >= fewest && areSimilar(quickest)) break;
+        if (round >= minRounds && areSimilar(quickest)) break;
       }
       const { known, unknown, control } = quickest;
       const { difference, noise, allowed } = compare(quickest);

@@ -1,4 +1,4 @@
-import { loginRequest } from '../support/requests/operation-requests.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { rejectsPasswords } from '../support/requests/wrong-passwords.ts';
 import { mustBeRejected } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
@@ -9,15 +9,15 @@ export const passwordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects a wrong password.',
     strength: 'shown',
     source: '1',
-    most: 1,
-    tries: () => ({ 'another password': 'Not-the-password-of-anyone-7' }),
+    maxTries: 1,
+    tries: () => ({ 'another password': wrongPassword }),
   }),
   rejectsPasswords({
     id: 'login/empty-password-is-rejected',
     rule: 'Rejects a password that is empty or only a space.',
     strength: 'shown',
     source: '1',
-    most: 2,
+    maxTries: 2,
     tries: () => ({ empty: '', space: ' ' }),
   }),
   rejectsPasswords({
@@ -25,7 +25,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
     rule: 'Rejects a password that is not a string.',
     strength: 'shown',
     source: '4.1',
-    most: 7,
+    maxTries: 7,
     tries: () => ({
       true: true,
       zero: 0,
@@ -41,7 +41,7 @@ export const passwordChecks: readonly ServiceCheck[] = [
     rule: 'Compares passwords as text: rejects wildcards, SQL fragments and words such as `null`.',
     strength: 'shown',
     source: '1',
-    most: 7,
+    maxTries: 7,
     tries: () => ({
       '%': '%',
       '*': '*',

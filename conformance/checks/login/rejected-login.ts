@@ -1,11 +1,9 @@
-import { loginRequest } from '../support/requests/operation-requests.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { mustMatch } from '../support/responses/matching-responses.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
-
-export const wrongPassword = 'Not-the-password-of-anyone-7';
 
 /** A login with a wrong password, with which the other rejections are compared. */
 export const wrongLogin = oncePerRun((context) => {

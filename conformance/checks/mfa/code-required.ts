@@ -1,7 +1,7 @@
 import { wrongLogin } from '../login/rejected-login.ts';
 import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
 import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
-import { loginRequest } from '../support/requests/operation-requests.ts';
+import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { mustMatch } from '../support/responses/matching-responses.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
@@ -80,8 +80,8 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const reference = await wrongLogin(context);
-      const without = await mfaLogin(context, undefined, 'Not-the-password-of-anyone-7');
-      const withCode = await mfaLogin(context, '000000', 'Not-the-password-of-anyone-7');
+      const without = await mfaLogin(context, undefined, wrongPassword);
+      const withCode = await mfaLogin(context, '000000', wrongPassword);
       return [
         mustMatch(reference, without, 'without a code'),
         mustMatch(reference, withCode, 'with a code'),

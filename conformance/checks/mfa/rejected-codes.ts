@@ -148,7 +148,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
-      // An early code first would use up the current ones on a server that accepts it.
+      // Log in with a current code first: on a server that accepts early codes, an early one would use up the current ones.
       await acceptedCode(context);
       const found: Failure[] = [];
       for (const offset of [-2, 2]) {

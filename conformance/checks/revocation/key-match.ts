@@ -19,13 +19,16 @@ function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAc
   return context.sessions.as(name, (token) => revokeRequest(token, id));
 }
 
-const unknown = oncePerRun(async (context) => {
+const unknownRevocation = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
   return revoke(context, withOtherCharacters(id));
 });
 
-/** Another user tries to revoke a key, then a new key dates what follows, then the owner revokes the key. */
-const foreign = oncePerRun(async (context) => {
+/**
+ * Another user tries to revoke a key, then the owner revokes it. A key generated in between shows the time on the server's
+ * clock.
+ */
+const foreignRevocation = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
   const attempt = await revoke(context, id, 'secondAccount');
   await context.clock.pause(clockStepMs);
@@ -34,7 +37,7 @@ const foreign = oncePerRun(async (context) => {
   return { attempt, later: later.exchange, stillActive, owner: await revoke(context, id) };
 });
 
-const times = 8;
+const parallelRequests = 8;
 
 export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -43,7 +46,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'revocation',
     operation: 'revokeApiKey',
-    run: async (context) => mustHaveCode(context, await unknown(context), 404, 'key_not_found'),
+    run: async (context) => mustHaveCode(context, await unknownRevocation(context), 404, 'key_not_found'),
   }),
   defineCheck({
     id: 'revocation/id-must-match-exactly',
@@ -78,7 +81,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     source: 'key-id',
     operation: 'revokeApiKey',
     run: async (context) => {
-      const reference = await unknown(context);
+      const reference = await unknownRevocation(context);
       const found: (Failure | undefined)[] = [];
       for (const id of [
         'x',
@@ -114,7 +117,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
-    run: async (context) => mustBeRejected(context, (await foreign(context)).attempt),
+    run: async (context) => mustBeRejected(context, (await foreignRevocation(context)).attempt),
   }),
   defineCheck({
     id: 'revocation/another-user-has-no-effect',
@@ -124,7 +127,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
     run: async (context) => {
-      const { attempt, later, stillActive, owner } = await foreign(context);
+      const { attempt, later, stillActive, owner } = await foreignRevocation(context);
       if (context.outcomeOf(attempt).success)
         return skipCheck('the server accepted the attempt of another user');
       if (!stillActive) return skipCheck(tooFewKeys);
@@ -148,7 +151,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
     run: async (context) => {
-      const { attempt } = await foreign(context);
+      const { attempt } = await foreignRevocation(context);
       const { id } = await context.keys.revocable();
       return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), attempt);
     },
@@ -163,7 +166,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
       const { id } = await context.keys.revocable();
       const token = await context.sessions.token();
       const exchanges: CompletedExchange[] = await Promise.all(
-        Array.from({ length: times }, () => context.call(revokeRequest(token, id))),
+        Array.from({ length: parallelRequests }, () => context.call(revokeRequest(token, id))),
       );
       const serverErrors = exchanges.filter((exchange) => context.outcomeOf(exchange).code >= 500);
       const succeeded = exchanges.filter((exchange) => context.outcomeOf(exchange).success);

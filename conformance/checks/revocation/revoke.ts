@@ -1,5 +1,5 @@
 import { skipCheck } from '../../outcome.ts';
-import { isBefore } from '../support/compare-times.ts';
+import { isBefore, isCurrentUtcTime } from '../support/compare-times.ts';
 import { generateRequest, revokePath, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse, stringField } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
@@ -61,9 +61,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
       const { key, first } = await revokedTwice(context);
       if (!context.outcomeOf(first).success) return undefined;
       const { message, id, revoked_at: at } = dataOf(first);
-      const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i;
-      const now = Date.parse(first.response.header('date') ?? '') || first.startedAt;
-      const current = typeof at === 'string' && utc.test(at) && Math.abs(Date.parse(at) - now) < 60_000;
+      const current = typeof at === 'string' && isCurrentUtcTime(at, first);
       const fields = {
         message: { correct: message === 'API key revoked', expected: 'data.message "API key revoked"' },
         id: { correct: id === key.id, expected: 'the id of the key in data.id' },

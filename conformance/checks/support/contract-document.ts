@@ -11,7 +11,7 @@ export interface Contract {
 export const contract: Contract = document;
 
 /** `x-deprecation` of a deprecated operation. */
-export interface Ending {
+export interface DeprecationPlan {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly sunset: number;
@@ -22,7 +22,7 @@ export interface ContractOperation {
   readonly id: string;
   readonly statuses: readonly string[];
   /** `undefined` for an operation that is not deprecated. */
-  readonly ending: Ending | undefined;
+  readonly plan: DeprecationPlan | undefined;
 }
 
 export function operationsIn({ paths }: Contract): ContractOperation[] {
@@ -32,11 +32,11 @@ export function operationsIn({ paths }: Contract): ContractOperation[] {
       if (!isJsonObject(operation)) return [];
       const id = stringField(operation, 'operationId');
       if (id === undefined || !isJsonObject(operation.responses)) return [];
-      return [{ id, statuses: Object.keys(operation.responses), ending: endingOf(operation) }];
+      return [{ id, statuses: Object.keys(operation.responses), plan: planOf(operation) }];
     });
 }
 
-function endingOf(operation: Readonly<Record<string, unknown>>): Ending | undefined {
+function planOf(operation: Readonly<Record<string, unknown>>): DeprecationPlan | undefined {
   const deprecation = operation['x-deprecation'];
   if (operation.deprecated !== true || !isJsonObject(deprecation)) return undefined;
   return {

@@ -7,14 +7,14 @@ import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
-interface Given {
+interface TokenCheck {
   readonly id: string;
   readonly rule: string;
   tries(token: string): Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
 }
 
-function rejectsTokens({ id, rule, tries, words }: Given): ServiceCheck {
+function rejectsTokens({ id, rule, tries, words }: TokenCheck): ServiceCheck {
   return defineCheck({
     id,
     rule,

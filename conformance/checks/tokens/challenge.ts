@@ -118,14 +118,13 @@ export const challengeChecks: readonly ServiceCheck[] = [
     source: 'errors',
     operation: 'generateApiKey',
     run: async (context) => {
-      const json = { 'Content-Type': 'application/json' };
       const tries = {
         'wrong type': jsonRequest('POST', generatePath, { description: 7 }),
         'unknown field': jsonRequest('POST', generatePath, { unknown: true }, bearer('unknown')),
         'not JSON': {
           method: 'POST',
           target: generatePath,
-          headers: Object.entries(json),
+          headers: [['Content-Type', 'application/json']] as const,
           body: '{',
         },
         'another media type': {

@@ -24,7 +24,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.renew();
       const exchange = await context.call(generateRequest(token));
       const { code } = context.outcomeOf(exchange);
-      // Other checks look at rejections that have another cause than the token.
+      // Other checks cover rejections that have another cause than the token.
       return code === 401 || code === 403 ? mustSucceed(context, exchange) : undefined;
     },
   }),

@@ -53,7 +53,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
         const passes = async (
           changes: Pick<RequestValues, 'body'> & { parameters: Record<string, unknown> },
         ) => {
-          // When the server limits the rate, generating more requests is pointless.
+          // After an error, such as a rate limit, more requests are pointless.
           if (stopped !== undefined) return true;
           try {
             const fresh = await context.values(operation);

@@ -18,12 +18,12 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
       strength: 'standard',
       run: async (context) => {
         const { candidate } = await requireBaseline(context, operation);
-        const like = buildRequest(operation, {
+        const plainRequest = buildRequest(operation, {
           ...candidate.values,
           mediaType: media.type,
           body: candidate.values.body ?? {},
         });
-        const request = await context.authorised(operation, like);
+        const request = await context.authorised(operation, plainRequest);
         const padded = `${' '.repeat(bytes)}${String(request.body)}`;
         // The server may respond and close the connection while we are still sending. That is a rejection too.
         const exchange = await context.target.send({

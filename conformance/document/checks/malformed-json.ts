@@ -34,8 +34,8 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
           ({ name, bytes, extension }): ForbiddenRequest => ({
             build: async () => {
               const body = values.body ?? {};
-              const like = buildRequest(operation, { ...values, body, mediaType: media.type });
-              return { ...(await context.authorised(operation, like)), body: bytes };
+              const plainRequest = buildRequest(operation, { ...values, body, mediaType: media.type });
+              return { ...(await context.authorised(operation, plainRequest)), body: bytes };
             },
             finding: { rule: 'malformed-json', variant: name },
             expected: `a rejection of ${name}`,

@@ -14,11 +14,11 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
   const { operations } = model;
   const first = operations.find((one) => one.path === operation.path);
   if (first !== operation) return [];
-  const fillable = operation.path.replace(/\{[^}]+\}/g, 'x');
+  const samplePath = operation.path.replace(/\{[^}]+\}/g, 'x');
   // A server may also route such a path to the operations of a template that matches it.
   const declared = new Set(
     operations
-      .filter((one) => one.path === operation.path || patternOf(one.path).test(fillable))
+      .filter((one) => one.path === operation.path || patternOf(one.path).test(samplePath))
       .map((one) => one.method),
   );
   const undeclared = testedMethods.filter((method) => !declared.has(method));
@@ -30,10 +30,10 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
       run: async (context) => {
         const failures: Failure[] = [];
         for (const method of undeclared) {
-          const like = await context.values(operation).catch(() => undefined);
+          const values = await context.values(operation).catch(() => undefined);
           const request = buildRequest(
             operation,
-            like ?? { parameters: samplePath(operation), body: undefined, mediaType: undefined },
+            values ?? { parameters: sampleParameters(operation), body: undefined, mediaType: undefined },
           );
           const sent = { ...(await context.authorised(operation, request)), method, settings: {} };
           const exchange = await context.call(sent);
@@ -59,7 +59,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
   ];
 }
 
-function samplePath({ parameters }: Operation): Record<string, unknown> {
+function sampleParameters({ parameters }: Operation): Record<string, unknown> {
   return Object.fromEntries(
     parameters
       .filter((parameter) => parameter.in === 'path')

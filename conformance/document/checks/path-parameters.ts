@@ -39,7 +39,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
         const failures: Failure[] = [];
         for (const parameter of parameters) {
           for (const [name, text] of Object.entries(unusualValues)) {
-            const request = await fill(context, operation, parameter, text);
+            const request = await requestWithText(context, operation, parameter, text);
             const exchange = await context.call(request);
             const status = model.status(exchange);
             const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
@@ -69,23 +69,23 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
         await requireBaseline(context, operation);
         const failures: Failure[] = [];
         for (const parameter of parameters) {
-          const request = await fill(context, operation, parameter, '%ff');
+          const request = await requestWithText(context, operation, parameter, '%ff');
           const exchange = await context.target.send({
             ...request,
             settings: { ...request.settings, fresh: true },
           });
-          const dead = exchange.response === undefined;
-          if (!dead && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
+          const isLost = exchange.response === undefined;
+          if (!isLost && model.status({ ...exchange, response: exchange.response }) !== 500) continue;
           const finding = { rule: 'path-bytes', operation: operation.id };
           failures.push(
             model.failure(finding, {
               expected: 'a response other than 500',
-              got: dead ? (exchange.error?.message ?? 'no response') : '500',
+              got: isLost ? (exchange.error?.message ?? 'no response') : '500',
               key: `${parameter.name} %ff`,
               exchanges: [exchange],
             }),
           );
-          if (dead) break;
+          if (isLost) break;
         }
         return failures;
       },
@@ -93,7 +93,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
   ];
 }
 
-async function fill(
+async function requestWithText(
   context: Parameters<DocumentCheck['run']>[0],
   operation: Operation,
   parameter: Parameter,

@@ -14,7 +14,7 @@ import { type ResponseProblem, responseProblems } from '../response-problems.ts'
 
 /** Checks of every response to a request that reached an operation. */
 export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
-  const about = [
+  const definitions = [
     ['response-status', 'Returns only statuses that the document declares for the operation.', 'responses'],
     [
       'response-content-type',
@@ -25,7 +25,7 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
     ['response-header', 'Sends the headers that the document declares.', 'headers'],
     ['response-format', 'Returns strings in the format that their schema names.', 'format'],
   ] as const;
-  const checks = about.map(
+  const checks = definitions.map(
     ([name, rule, source]): ResponseCheck => ({
       id: `document/${name}`,
       rule,

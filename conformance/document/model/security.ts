@@ -60,9 +60,9 @@ export function secretPart({ kind }: SecurityScheme, value: string): string {
 export function withCredential(request: Request, scheme: SecurityScheme, value: string): Request {
   const { carrier } = scheme;
   if (scheme.in === 'query') {
-    const joint = request.target.includes('?') ? '&' : '?';
+    const separator = request.target.includes('?') ? '&' : '?';
     const query = `${encodeURIComponent(carrier)}=${encodeURIComponent(value)}`;
-    return { ...request, target: `${request.target}${joint}${query}` };
+    return { ...request, target: `${request.target}${separator}${query}` };
   }
   const others = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== carrier.toLowerCase());
   if (scheme.in === 'header') return { ...request, headers: [...others, [carrier, value]] };

@@ -2,9 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { numberAt, typeOf } from './sample.ts';
-
-type Following = Pick<Validator, 'follow'>;
+import { numberAt, type SchemaResolver, typeOf } from './sample.ts';
 
 /** Bodies similar to the schema: generated from it, or the accepted body with one field replaced or added. */
 export function bodyArbitrary(
@@ -63,7 +61,7 @@ export function textArbitrary(place: Parameter['in']): Arbitrary<string> {
   return place === 'path' ? text.filter((one) => one !== '' && !/^\.{1,2}$/.test(one)) : text;
 }
 
-function arbitraryOf(schema: unknown, validator: Following, depth: number): Arbitrary<unknown> {
+function arbitraryOf(schema: unknown, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
   if (!isJsonObject(schema) || depth > 5) return anything;
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
@@ -89,7 +87,7 @@ function arbitraryOf(schema: unknown, validator: Following, depth: number): Arbi
   return type === 'null' ? fc.constant(null) : textOf(schema);
 }
 
-function objectOf(schema: JsonObject, validator: Following, depth: number): Arbitrary<unknown> {
+function objectOf(schema: JsonObject, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   const fields = Object.entries(properties).map(([name, property]): [string, Arbitrary<unknown>] => [

@@ -69,11 +69,11 @@ function pathText({ name, style, explode }: Parameter, value: unknown): string {
   return isJsonObject(value) && explode ? `;${flat}` : `;${encode(name)}=${flat}`;
 }
 
-function parts(value: unknown, explode: boolean, joint: string): string {
+function parts(value: unknown, explode: boolean, separator: string): string {
   if (Array.isArray(value)) return value.map((item) => encode(scalarText(item))).join(',');
   if (!isJsonObject(value)) return encode(scalarText(value));
   const pairs = Object.entries(value).map(([key, item]) => [encode(key), encode(scalarText(item))]);
-  return explode ? pairs.map((pair) => pair.join('=')).join(joint) : pairs.flat().join(',');
+  return explode ? pairs.map((pair) => pair.join('=')).join(separator) : pairs.flat().join(',');
 }
 
 function queryPairs({ name, style, explode, schema }: Parameter, value: unknown): string[] {
@@ -82,8 +82,8 @@ function queryPairs({ name, style, explode, schema }: Parameter, value: unknown)
   if (Array.isArray(value)) {
     const items = value.map((item) => encode(scalarText(item)));
     if (explode) return items.map((item) => `${encode(name)}=${item}`);
-    const joint = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
-    return [`${encode(name)}=${items.join(joint)}`];
+    const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
+    return [`${encode(name)}=${items.join(separator)}`];
   }
   if (isJsonObject(value)) {
     const pairs = Object.entries(value).map(

@@ -3,10 +3,10 @@ import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Schema } from '../schema/decisions.ts';
 import type { Validator } from '../schema/validator.ts';
 
-type Following = Pick<Validator, 'follow'>;
+export type SchemaResolver = Pick<Validator, 'follow'>;
 
 /** The simplest value that a schema allows, always the same. Examples in the schema come first. */
-export function sampleOf(schema: Schema | undefined, validator: Following, depth = 0): unknown {
+export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, depth = 0): unknown {
   if (!isJsonObject(schema)) return 'sample';
   if ('const' in schema) return schema.const;
   if ('example' in schema) return schema.example;
@@ -35,7 +35,7 @@ export function typeOf(schema: JsonObject): string {
   return 'items' in schema ? 'array' : 'string';
 }
 
-function typedSample(type: string, schema: JsonObject, validator: Following, depth: number): unknown {
+function typedSample(type: string, schema: JsonObject, validator: SchemaResolver, depth: number): unknown {
   if (type === 'object') return objectSample(schema, validator, depth);
   if (type === 'array') {
     const count = Math.max(numberAt(schema, 'minItems') ?? 0, depth === 0 ? 1 : 0);
@@ -49,7 +49,7 @@ function typedSample(type: string, schema: JsonObject, validator: Following, dep
   return type === 'null' ? null : stringSample(schema);
 }
 
-function objectSample(schema: JsonObject, validator: Following, depth: number): JsonObject {
+function objectSample(schema: JsonObject, validator: SchemaResolver, depth: number): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   return Object.fromEntries(

@@ -23,9 +23,9 @@ export function validBodies(schema: string, accepted: unknown, validator: Valida
     const followed = validator.follow(property);
     const given = accepted[name];
     const own = isJsonObject(followed) && followed.readOnly !== true ? variantsOf(followed, given) : [];
-    const left =
+    const omitted =
       given === undefined ? [] : [{ name: 'left out', value: undefined, basis: 'stated' as const }];
-    return [...left, ...own].map((variant) => ({ ...variant, field: name }));
+    return [...omitted, ...own].map((variant) => ({ ...variant, field: name }));
   });
   const before = JSON.stringify(accepted);
   return variants.flatMap(({ name, value, field, basis }) => {

@@ -85,7 +85,7 @@ export function createSessions(
     as,
     live: async (name = 'account') => {
       if (memory.activeKeys().length > maxActiveKeys) await makeRoom();
-      await as(name, (now) => revokeRequest(now, unknownKeyId, { settings: { quiet: true } }));
+      await as(name, (current) => revokeRequest(current, unknownKeyId, { settings: { quiet: true } }));
       return token(name);
     },
   };

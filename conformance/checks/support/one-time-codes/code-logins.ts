@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../../../check.ts';
 import { skipCheck } from '../../../outcome.ts';
-import { loginRequest } from '../requests/operation-requests.ts';
+import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
 import { waitForNextStep, waitForStableStep } from './time-steps.ts';
 
@@ -104,16 +104,16 @@ export const unusedCode = oncePerRun(async (context) => {
   const step = await freshStep(context);
   codes.spend('mfaAccount', step);
   const otp = codes.at('mfaAccount', step);
-  return { otp, step, wrongPassword: await mfaLogin(context, otp, 'Not-the-password-of-anyone-7') };
+  return { otp, step, wrongPassword: await mfaLogin(context, otp, wrongPassword) };
 });
 
-const loginCount = 20;
+const parallelLogins = 20;
 
 /** Many parallel logins with the unused code and the right password. */
 export const simultaneousLogins = oncePerRun(async (context) => {
   const { codes } = context;
   const { otp, step, wrongPassword } = await unusedCode(context);
-  const send = () => Promise.all(Array.from({ length: loginCount }, () => mfaLogin(context, otp)));
+  const send = () => Promise.all(Array.from({ length: parallelLogins }, () => mfaLogin(context, otp)));
   let exchanges = await send();
   const loggedIn = () => exchanges.filter((exchange) => context.outcomeOf(exchange).success);
   // Not every server accepts a code early, but every server must accept it during its step.

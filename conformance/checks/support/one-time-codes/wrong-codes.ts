@@ -9,14 +9,13 @@ import { mfaLogin } from './code-logins.ts';
 export async function mustRejectCodes(
   context: ServiceContext,
   attempts: Readonly<Record<string, unknown>>,
-  details: Partial<Failure> = {},
 ): Promise<readonly Failure[]> {
   const near = currentCodes(context);
   const wrong = Object.entries(attempts).filter(([, otp]) => !near.includes(String(otp)));
   if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
   const found = await mapInParallel(context, wrong, async ([key, otp]) => {
     const exchange = await mfaLogin(context, otp);
-    return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}`, ...details });
+    return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
   });
   return failures(found);
 }

@@ -11,6 +11,8 @@ export const revokePath = (id: string) =>
 /** For checks of something else: a server may require a description. */
 export const plainDescription = 'account-access test';
 
+export const wrongPassword = 'Not-the-password-of-anyone-7';
+
 /** An id that no key has. */
 export const unknownKeyId = 'no-such-key-account-access-test';
 

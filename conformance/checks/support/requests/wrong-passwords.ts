@@ -24,16 +24,16 @@ interface PasswordCheck {
   readonly rule: string;
   readonly strength: 'shown' | 'decided';
   readonly source: string;
-  readonly most: number;
+  readonly maxTries: number;
   tries(password: string): Readonly<Record<string, unknown>>;
 }
 
 /** A check that the server rejects each of these passwords. */
-export function rejectsPasswords({ most, tries, ...rule }: PasswordCheck): ServiceCheck {
+export function rejectsPasswords({ maxTries, tries, ...rule }: PasswordCheck): ServiceCheck {
   return defineCheck({
     ...rule,
     operation: 'login',
-    cost: { logins: 0, failures: most },
+    cost: { logins: 0, failures: maxTries },
     run: async (context) => {
       const account = context.account();
       const { password } = account;

@@ -48,11 +48,11 @@ export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOut
   const code = typeof status?.code === 'number' ? status.code : undefined;
   const texts = { reason: stringField(status, 'reason'), message: stringField(status, 'message') };
   const http = response.status;
-  const httpSays = http >= 200 && http < 300;
-  if (style === 'http') return { success: httpSays, code: http, ...texts };
-  if (code === undefined) return httpSays ? undefined : { success: false, code: http, ...texts };
+  const isHttpSuccess = http >= 200 && http < 300;
+  if (style === 'http') return { success: isHttpSuccess, code: http, ...texts };
+  if (code === undefined) return isHttpSuccess ? undefined : { success: false, code: http, ...texts };
   if (code === 200) {
-    return style === 'envelope' || httpSays
+    return style === 'envelope' || isHttpSuccess
       ? { success: true, code, ...texts }
       : { success: false, code: http, ...texts };
   }
