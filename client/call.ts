@@ -35,7 +35,7 @@ export async function callWithToken<Data extends object>(
     if (typeof current === 'string') return aborted(signal);
     if (!current.ok) return current;
     const result = await callWith(current.data.access_token);
-    // A request with a rejected token had no effect, so it may be sent again. `code_401` comes from servers without reasons.
+    // A request with a rejected token had no effect, so it may be sent again. `code_401` is a 401 from a server that sends no reasons.
     if (result.ok || !['token_invalid', 'code_401'].includes(result.failure.reason)) return result;
     session.forget(pending);
     if (!again) return result;

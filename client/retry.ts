@@ -12,7 +12,7 @@ export type RetryRule = (failure: ApiFailure) => boolean;
 export const retryIfRejected: RetryRule = ({ traceId, code }) =>
   traceId !== undefined && (code === 429 || code === 503);
 
-/** For operations that do no harm twice: the response was lost or unreadable, or the failure is temporary. */
+/** For operations that are safe to repeat: the response was lost or unreadable, or the failure is temporary. */
 export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
   reason === 'no_response' || reason === 'timed_out' || [200, 408, 429].includes(code) || code >= 500;
 

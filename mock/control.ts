@@ -67,10 +67,11 @@ function isControl(target: string): boolean {
 
 /** Handles the requests that control the mock. @throws Problem for an unknown path or method, MockError for a wrong body. */
 export function control(controls: Controls): Step<MockIncoming> {
-  return (incoming, outgoing) => (isControl(incoming.target) ? act(controls, incoming, outgoing) : undefined);
+  return (incoming, outgoing) =>
+    isControl(incoming.target) ? runAction(controls, incoming, outgoing) : undefined;
 }
 
-async function act(controls: Controls, incoming: MockIncoming, outgoing: Outgoing): Promise<'sent'> {
+async function runAction(controls: Controls, incoming: MockIncoming, outgoing: Outgoing): Promise<'sent'> {
   const { message, method, target } = incoming;
   const methods = actions[target.slice(controlPath.length)];
   if (methods === undefined) throw new Problem('not_found');

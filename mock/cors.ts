@@ -34,7 +34,7 @@ export const preflight: Step<MockIncoming> = (incoming, outgoing) => {
 
 /**
  * Lets the page that sent the request read the response. The header names the page's origin, because browsers reject `*` for a
- * request with credentials. A request from no browser gets the response that the service would send.
+ * request with credentials. A request without an origin gets the response that the service would send.
  */
 export function allowOrigin({ headers: { origin } }: MockRequest, reply: Reply): Reply {
   if (origin === undefined) return reply;

@@ -48,8 +48,8 @@ const defaults = { seed: 1, cors: true, tokenLifetimeMs: 60 * 60 * 1000, maximum
 /**
  * The service in memory, with its demo accounts. It needs no port, no disk and no process.
  *
- * @param contract another edition of the contract than the package's, with the same operations.
- * @throws MockError when `scenario` names none that exists.
+ * @param contract another version of the contract, with the same operations. @default the contract of the package
+ * @throws MockError when there is no such `scenario`.
  * @example
  * const mock = createMock({ seed: 1 });
  * const response = await mock.fetch('https://api.example.com/v1/auth/login', {

@@ -10,7 +10,6 @@ import { framing } from '../server/http/steps/framing.ts';
 import { match } from '../server/http/steps/match.ts';
 import { size } from '../server/http/steps/size.ts';
 import type { OperationId } from '../server/operations/operation.ts';
-import { applyFault } from './apply-fault.ts';
 import type { Clock } from './clock.ts';
 import { type Controls, control } from './control.ts';
 import { allowOrigin, preflight, textOf } from './cors.ts';
@@ -20,7 +19,8 @@ import type { MockContract } from './mock-contract.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
 import { readPrefer } from './prefer.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
-import { createDraft, type Exchange, type MockIncoming } from './transport.ts';
+import type { Fault } from './scenarios.ts';
+import { createDraft, type Exchange, type MockIncoming, type Reply } from './transport.ts';
 import { validate } from './validate.ts';
 import type { World } from './world.ts';
 
@@ -74,7 +74,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       signal: undefined,
       isListed: true,
     };
-    const list = (status: number | undefined) => {
+    const record = (status: number | undefined) => {
       const { traceId, body, isListed } = incoming;
       // `match` found the id in the contract, whose ids these are.
       const operation = incoming.operation?.id as OperationId | undefined;
@@ -84,10 +84,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     await run(incoming, draft);
     try {
       const reply = applyFault(draft.reply(), incoming.scenarioStep.fault);
-      list(reply.status);
+      record(reply.status);
       return cors ? allowOrigin(request, reply) : reply;
     } catch (error) {
-      if (error instanceof ConnectionReset) list(undefined);
+      if (error instanceof ConnectionReset) record(undefined);
       throw error;
     }
   };
@@ -104,5 +104,28 @@ function fail(error: unknown, incoming: MockIncoming, outgoing: Outgoing): void 
   } else {
     console.error(error);
     sendProblem(incoming, outgoing, new Problem('internal_error'));
+  }
+}
+
+const page =
+  '<!doctype html><html lang="en"><title>Bad gateway</title><h1>A proxy sent this page</h1></html>\n';
+
+/** Damages a response on its way, after the operation has done its work. @throws ConnectionReset */
+function applyFault(reply: Reply, fault: Fault | undefined): Reply {
+  switch (fault) {
+    case undefined:
+      return reply;
+    case 'reset':
+      throw new ConnectionReset();
+    case 'truncated':
+      return { ...reply, body: reply.body.slice(0, reply.body.length / 2) };
+    case 'html':
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'Content-Type': 'text/html; charset=utf-8' },
+        body: page,
+      };
+    case 'empty':
+      return { ...reply, body: '' };
   }
 }

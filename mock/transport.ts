@@ -9,7 +9,7 @@ export type MockRequest = Message & { readonly url?: string | undefined };
 export interface MockIncoming extends Incoming {
   readonly preference: Preference;
   readonly transport: Transport;
-  /** What happens to this request by the scenario. Set by `rehearse`. */
+  /** What the scenario does with this request. Set by `rehearse`. */
   scenarioStep: ScenarioStep;
   /** Aborted when nobody waits for the response any more. Set when the mock has to wait. */
   signal: AbortSignal | undefined;

@@ -28,18 +28,18 @@ export interface Calibration {
   readonly proposed: PasswordCost;
   /**
    * - `within_target`: the most expensive cost that stays within the target.
-   * - `floor_too_slow`: the least safe cost takes longer than the target; it is proposed anyway.
-   * - `floor_too_large`: the least safe cost needs more memory than there is; it is proposed anyway.
+   * - `floor_too_slow`: the lowest allowed cost takes longer than the target; it is proposed anyway.
+   * - `floor_too_large`: the lowest allowed cost needs more memory than there is; it is proposed anyway.
    */
   readonly verdict: 'within_target' | 'floor_too_slow' | 'floor_too_large';
 }
 
 // The password does not matter, but the number of rounds does: fewer than three say too little.
 const password = new Uint8Array(32);
-const leastRounds = 3;
-const enoughMs = 400;
-const mostMemory = 1024 * 1024;
-const mostPasses = 10;
+const minimumRounds = 3;
+const minimumMs = 400;
+const maximumMemory = 1024 * 1024;
+const maximumPasses = 10;
 
 /**
  * Finds the most expensive cost for a verification within the target: first as much memory as possible, which makes attacks
@@ -79,7 +79,7 @@ export async function calibrate(options: CalibrationOptions): Promise<Calibratio
 }
 
 function isSensible({ memoryCost, timeCost }: PasswordCost): boolean {
-  return memoryCost <= mostMemory && timeCost <= mostPasses;
+  return memoryCost <= maximumMemory && timeCost <= maximumPasses;
 }
 
 // 1.5 times as much each time, in whole MiB.
@@ -104,7 +104,7 @@ async function measure(
     await hash(password, cost);
     times.push(now() - begun);
   };
-  for (let round = 0; round < leastRounds || (now() - start < enoughMs && now() < deadline); round += 1)
+  for (let round = 0; round < minimumRounds || (now() - start < minimumMs && now() < deadline); round += 1)
     await Promise.all(Array.from({ length: atOnce }, timed));
   times.sort((one, other) => one - other);
   const ms = times[Math.floor(times.length / 2)];

@@ -53,7 +53,7 @@ export function runInOrder<In extends Incoming, Out>(
     try {
       for (const step of ordered) {
         const result = step(incoming, outgoing);
-        // Most steps are synchronous: to await them too would take longer than they do.
+        // Most steps are synchronous: awaiting them would take longer than running them.
         if ((result instanceof Promise ? await result : result) === 'sent') return;
       }
     } catch (error) {

@@ -1,7 +1,7 @@
-/** A schema that `npm run generate` compiled. It returns whether a value is valid, and then keeps the errors. */
-export interface CompiledCheck<Problem extends SchemaError = SchemaError> {
+/** A schema that `npm run generate` compiled. It returns whether a value is valid, and stores the errors in `errors`. */
+export interface CompiledCheck<Found extends SchemaError = SchemaError> {
   (value: unknown): boolean;
-  readonly errors?: readonly Problem[] | null;
+  readonly errors?: readonly Found[] | null;
 }
 
 /** An error of Ajv. These fields contain nothing of the value. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { defaultConfig } from '../../server/config/config.ts';
-import { hidePassword, holdsPassword } from '../../server/store/postgres/url.ts';
+import { containsPassword, hidePassword } from '../../server/store/postgres/url.ts';
 import type { Terminal } from '../terminal.ts';
 import { secretsOption } from './common-options.ts';
 
@@ -49,7 +49,7 @@ export function hidePasswords(command: Command, terminal: Terminal): void {
     const value: unknown = command.getOptionValue(name);
     // Other users cannot see the environment.
     const isArgument = command.getOptionValueSource(name) === 'cli';
-    if (!isArgument || typeof value !== 'string' || !holdsPassword(value)) continue;
+    if (!isArgument || typeof value !== 'string' || !containsPassword(value)) continue;
     terminal.hideArguments();
     terminal.say(
       `warning: the password in ${option.long} ${hidePassword(value)} was visible to all users of this machine: put the URL into ${option.envVar}, or the password into PGPASSWORD or ~/.pgpass`,

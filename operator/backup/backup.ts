@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
+import { codeOf } from '../../server/security/error-code.ts';
 import { copyDatabase, recordBackup } from './copy.ts';
 import { type Inspection, inspectDatabase, readSchemaAge } from './inspect.ts';
 import { createPartialFile } from './partial-file.ts';
@@ -71,7 +72,7 @@ export function putInPlace(
   try {
     partial.putInPlace(force);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw taken(file);
+    if (codeOf(error) === 'EEXIST') throw taken(file);
     throw error;
   }
 }

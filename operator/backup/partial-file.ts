@@ -10,6 +10,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../../server/security/error-code.ts';
 
 /**
  * A temporary file in the target's folder, readable only by its owner. If this process is killed, no half file has the
@@ -62,7 +63,7 @@ function isRunning(pid: number): boolean {
     return pid !== process.pid;
   } catch (error) {
     // The process exists, and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

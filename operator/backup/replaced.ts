@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import Libsql from 'libsql';
+import { codeOf } from '../../server/security/error-code.ts';
 import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import type { KnownRevocation } from './make-safe.ts';
@@ -26,7 +27,7 @@ export function takeExclusive(path: string): boolean {
     if (JSON.stringify(row).includes('delete')) return true;
     throw inUse(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error) ?? '';
     if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw inUse(path, error);
     // Damaged, which is a reason to restore.
     if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return false;

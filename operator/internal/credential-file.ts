@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { dirname } from 'node:path';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createCredential } from '../../server/security/credentials/credential.ts';
+import { codeOf } from '../../server/security/error-code.ts';
 import { findExposure } from '../../server/security/private-file.ts';
 import type { Random } from '../../server/security/random.ts';
 
@@ -30,7 +31,7 @@ export function readOrCreateCredential(path: string, random: Random): string {
   return credential;
 }
 
-/** The default path of the credential: next to the file of the database, or in `./data` when the database is no file. */
+/** The default path of the credential: next to the file of the database, or in `./data` when the database is not a file. */
 export function defaultCredentialFile(database: string): string {
   return /^postgres(ql)?:/.test(database) ? './data/internal-credential' : `${database}.internal-credential`;
 }
@@ -44,8 +45,4 @@ function createFile(path: string, random: Random): void {
   } finally {
     closeSync(file);
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -57,7 +57,7 @@ export function createInternalApp(options: InternalAppOptions): Listener {
   return expressListener(run);
 }
 
-/** Requires the credential for every operation that does not say that it needs none. */
+/** Requires the credential, except for operations with an empty `security` list. */
 function checkCredential(credential: string): Step {
   const expected = digest(credential);
   return (incoming) => {
@@ -73,7 +73,7 @@ function isOpen(security: readonly unknown[] | undefined): boolean {
   return security?.length === 0;
 }
 
-// Always of one length, whatever the client sent.
+// Always has the same length, whatever the client sent.
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

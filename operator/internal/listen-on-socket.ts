@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { lstatSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
+import { codeOf } from '../../server/security/error-code.ts';
 
 /** Listens on a Unix socket that its owner and their group may use. A socket that a crash left behind is removed. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   try {
     await listen(server, path);
   } catch (error) {
-    // A connection to a file that is no socket fails in the same way as one to a socket without a listener.
+    // A connection to a file that is not a socket fails in the same way as one to a socket without a listener.
     if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isInUse(path))) throw error;
     rmSync(path);
     await listen(server, path);
@@ -37,8 +38,4 @@ async function isInUse(path: string): Promise<boolean> {
   } finally {
     socket.destroy();
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -5,7 +5,7 @@ export type Readiness = components['schemas']['Readiness'];
 type Check = components['schemas']['Check'];
 
 /** Shorter than the time that probes usually wait. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /** Checks whether the service can work. At most one check of each kind is under way in the store, however many probes come. */
 export function createReadiness(health: Health, isAccepting: () => boolean): () => Promise<Readiness> {
@@ -25,7 +25,7 @@ export function createReadiness(health: Health, isAccepting: () => boolean): () 
 async function inTime(check: Promise<boolean>): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false);
+    timer = setTimeout(resolve, timeoutMs, false);
   });
   const succeeded = await Promise.race([check, timeout]);
   clearTimeout(timer);

@@ -7,7 +7,7 @@ import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import type { Random } from '../../server/security/random.ts';
 import { closeAfterLastResponse, drain } from '../../server/serve/drain.ts';
-import { isLoopback } from '../../server/serve/loopback.ts';
+import { isLoopback } from '../../server/serve/plain-http.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
 import type { Store } from '../../server/store/open-store.ts';
 import { createVerification } from '../keys/verification.ts';
@@ -40,7 +40,7 @@ interface RunningInternal {
 }
 
 /** How long requests under way may take to finish, once everything else has stopped. */
-const patienceMs = 2000;
+const drainMs = 2000;
 
 /** Listens for other services and for operators. @throws OperatorError */
 export async function startInternal(options: InternalOptions): Promise<RunningInternal> {
@@ -80,6 +80,6 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     url: 'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
     credentialFile,
     renew: (renewed) => renewTls(server, renewed),
-    close: () => drain(server, patienceMs),
+    close: () => drain(server, drainMs),
   };
 }

@@ -19,8 +19,8 @@ export async function lockOut(
   // A write transaction locks the whole SQLite file.
   if (kind === 'sqlite') return;
   // Connections that were just closed stay visible for a moment.
-  for (let turn = 0; await isUsed(transaction); turn += 1) {
-    if (turn === 20)
+  for (let attempt = 0; await isUsed(transaction); attempt += 1) {
+    if (attempt === 20)
       throw new StoreError(
         'database_in_use',
         `${hidePassword(database)} is in use: stop the services that use it`,

@@ -20,17 +20,17 @@ export async function verifyCopy(
 }
 
 async function compareCounts(from: StoreTransaction, to: StoreTransaction): Promise<string[]> {
-  const [there, here] = [await countRows(from), await countRows(to)];
-  const wrong = copiedTables.filter((table) => there[table] !== here[table]);
-  const [keysThere, keysHere] = [await sumOfCounts(from), await sumOfCounts(to)];
+  const [source, copy] = [await countRows(from), await countRows(to)];
+  const wrong = copiedTables.filter((table) => source[table] !== copy[table]);
+  const [sourceCounts, copyCounts] = [await triggerCounts(from), await triggerCounts(to)];
   return [
-    ...wrong.map((table) => `${table} had ${there[table]} rows and has ${here[table]}`),
-    ...(keysThere === keysHere ? [] : ['the counts of keys or password costs differ']),
+    ...wrong.map((table) => `${table} had ${source[table]} rows and has ${copy[table]}`),
+    ...(sourceCounts === copyCounts ? [] : ['the counts of keys or password costs differ']),
   ];
 }
 
 /** The counts that triggers keep, as one text. */
-async function sumOfCounts(database: StoreTransaction): Promise<string> {
+async function triggerCounts(database: StoreTransaction): Promise<string> {
   const accounts = await database
     .selectFrom('accounts')
     .select(['id', 'unrevoked_keys'])
@@ -49,9 +49,9 @@ async function sumOfCounts(database: StoreTransaction): Promise<string> {
 }
 
 async function checkAudit(from: StoreTransaction, to: StoreTransaction): Promise<string[]> {
-  const [there, here] = [await verifyAudit(from), await verifyAudit(to)];
-  if (!there.intact) return ["the audit log of the source is damaged: run 'account-access audit verify'"];
-  return here.intact && JSON.stringify(here.anchor) === JSON.stringify(there.anchor)
+  const [source, copy] = [await verifyAudit(from), await verifyAudit(to)];
+  if (!source.intact) return ["the audit log of the source is damaged: run 'account-access audit verify'"];
+  return copy.intact && JSON.stringify(copy.anchor) === JSON.stringify(source.anchor)
     ? []
     : ['the audit log differs'];
 }

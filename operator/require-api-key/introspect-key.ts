@@ -11,7 +11,7 @@ export interface IntrospectionOptions {
   readonly url: string;
   /** The content of its credential file. */
   readonly credential: string;
-  /** Certificates to trust, as PEM, where no known authority has signed the listener's. */
+  /** PEM certificates to trust, when no known authority has signed the listener's certificate. */
   readonly ca?: string | undefined;
   /** How long to wait for the response, in milliseconds. @default 2000 */
   readonly timeoutMs?: number | undefined;

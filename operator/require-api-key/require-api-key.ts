@@ -78,7 +78,7 @@ export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
   }, cacheMs);
 
   const owner = async (request: Request): Promise<ApiKeyOwner> => {
-    // Two servers on the way may have read different ones of two headers.
+    // Of two headers, a proxy may have read the other one.
     if ((request.headersDistinct.authorization?.length ?? 0) > 1) throw new Problem('malformed_request');
     const key = readBearer(request.headers.authorization);
     // A truncated or mistyped key, or another kind of credential, needs no look-up.

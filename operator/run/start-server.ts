@@ -13,7 +13,6 @@ import { closeAfterLastResponse, closeAll, drain } from '../../server/serve/drai
 import { refusePlainHttp } from '../../server/serve/plain-http.ts';
 import { readTls, renewTls } from '../../server/serve/tls.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import { loadInternal } from '../internal/load-internal.ts';
 import { startSweeping } from './sweeping.ts';
 
 /** The options of `startServer`. */
@@ -90,16 +89,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       config.internal &&
       parts &&
       (await parts.startInternal({
-        ...{
-          config,
-          internal: config.internal,
-          tls,
-          store: served,
-          metrics: parts.metrics,
-          now,
-          random,
-          log,
-        },
+        config,
+        internal: config.internal,
+        tls,
+        store: served,
+        metrics: parts.metrics,
+        now,
+        random,
+        log,
         isAccepting: () => accepting,
       }));
     if (internal) closers.unshift(internal.close);
@@ -109,7 +106,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       watchPasswords: metrics.watchPasswords,
     };
     const service = composeService({
-      ...{ config, store: served, log, now, random, passwords, observers },
+      config,
+      store: served,
+      log,
+      now,
+      random,
+      passwords,
+      observers,
       document: options.document,
     });
     const server = createNodeServer(config.limits, service, tls?.context);
@@ -146,4 +149,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await closeAll(closers).catch(() => {});
     throw error;
   }
+}
+
+/** Loads what only a service with an internal listener needs, which is a large part of all modules. */
+async function loadInternal() {
+  const [{ createMetrics }, { observeStore }, { startInternal }] = await Promise.all([
+    import('../internal/metrics.ts'),
+    import('../internal/observe-store.ts'),
+    import('../internal/start-internal.ts'),
+  ]);
+  return { metrics: createMetrics(), observeStore, startInternal };
 }

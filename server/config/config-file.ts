@@ -12,7 +12,7 @@ export function readConfigFile(path: string): Layer {
   const value = parse(path, readText(path));
   const problems = problemsOf(value);
   if (problems.length > 0) throw invalid(path, problems);
-  // The schema has just been checked.
+  // The schema has just validated it.
   return value as Layer;
 }
 
@@ -43,7 +43,7 @@ function invalid(path: string, problems: readonly string[]): OperatorError {
 }
 
 /** The configuration as a file for `--config`. The password of the database's URL is removed. */
-export function printConfig(config: Config, asJson = false): string {
+export function formatConfig(config: Config, asJson = false): string {
   const shown = { ...config, database: hidePassword(config.database) };
   return asJson ? `${JSON.stringify(shown, undefined, 2)}\n` : stringify(shown);
 }

@@ -38,7 +38,7 @@ export interface Config {
   readonly hashing: HashingBounds;
   /** How many proxies in front of the service to trust for `X-Forwarded-For`. */
   readonly trustedHops: number;
-  /** Whether a proxy terminates TLS, so that the service may use plain HTTP on other addresses than the loopback. */
+  /** Whether a proxy terminates TLS, so that the service may use plain HTTP on addresses other than the loopback. */
   readonly behindProxy: boolean;
   /** `undefined` for plain HTTP. */
   readonly tls: TlsFiles | undefined;

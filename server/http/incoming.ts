@@ -24,9 +24,9 @@ export interface Message extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly httpVersion: string;
   readonly headers: Headers;
-  /** Names and values in turn, as the client sent them. */
+  /** Names and values, alternating, as the client sent them. */
   readonly rawHeaders: readonly string[];
-  /** The client's IP address, as far as it is known. */
+  /** The client's IP address, if it is known. */
   readonly ip?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
+import { codeOf } from './error-code.ts';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
 export function findExposure(path: string): string | undefined {
@@ -17,7 +18,7 @@ export function findExposure(path: string): string | undefined {
 
 /** Why the system could not read a file, in words for an operator. */
 export function fileProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   return problems[code] ?? (code === '' ? 'it cannot be read' : `it cannot be read (${code})`);
 }
 

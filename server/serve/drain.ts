@@ -13,11 +13,11 @@ export function closeAfterLastResponse(server: Server): void {
   });
 }
 
-/** Accepts no more connections, lets running requests finish, and closes all connections after `patienceMs`. */
-export async function drain(server: Server, patienceMs: number): Promise<void> {
+/** Accepts no more connections, lets running requests finish, and closes all connections after `timeoutMs`. */
+export async function drain(server: Server, timeoutMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const timeout = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await closed;
   clearTimeout(timeout);
 }

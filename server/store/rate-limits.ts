@@ -3,7 +3,7 @@ import type { Engine } from './engine/engine.ts';
 import { createStatement } from './engine/statement.ts';
 
 // Each new row removes at most this many expired rows, so that the table cannot grow for ever.
-const swept = 10;
+const maximumSwept = 10;
 
 interface Seen {
   readonly seenCount: number;
@@ -41,7 +41,11 @@ const removeCount = createStatement((creator, { subject, action }: RateLimitKey)
 );
 
 const findForgotten = createStatement((creator, { now }: { readonly now: number }) =>
-  creator.selectFrom('rate_limits').select(['subject', 'action']).where('forget_at', '<=', now).limit(swept),
+  creator
+    .selectFrom('rate_limits')
+    .select(['subject', 'action'])
+    .where('forget_at', '<=', now)
+    .limit(maximumSwept),
 );
 
 const removeForgotten = createStatement(

@@ -20,8 +20,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const config = await configOf(options);
   const { demo = false, json = false } = options;
   if (options.printConfig) {
-    const { printConfig } = await import('../../../server/config/config-file.ts');
-    return void stdout.write(printConfig(config, json));
+    const { formatConfig } = await import('../../../server/config/config-file.ts');
+    return void stdout.write(formatConfig(config, json));
   }
   const log = await logTo(terminal);
   const passwords = createPasswords(config.passwordCost);

@@ -11,7 +11,7 @@ const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*\\?)(?:".?|$)|([^;]
 
 /**
  * Reads a media type (WHATWG MIME Sniffing, 4.4). It is as lenient with quotes as Node's `MIMEType`. `undefined` when the text
- * is no media type.
+ * is not a media type.
  */
 export function parseMediaType(text: string): MediaType | undefined {
   const [, main, sub, parameters = ''] = type.exec(text) ?? [];
@@ -23,7 +23,7 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { essence: `${main}/${sub}`.toLowerCase(), charset };
 }
 
-// A value without quotes is not empty.
+// An empty value without quotes counts as missing.
 function trimmed(value: string | undefined): string | undefined {
   return value?.replace(/[\t\n\r ]+$/, '') || undefined;
 }

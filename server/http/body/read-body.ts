@@ -8,7 +8,7 @@ const discardedBytes = 1024 * 1024;
 /** The body, as it was sent. @throws Problem body_too_large; malformed_request when the connection ends before the body. */
 export async function readBody(message: Message, outgoing: Outgoing, limit: number): Promise<Uint8Array> {
   const { headers, httpVersion } = message;
-  // RFC 9110, 10.1.1: HTTP/1.0 knows no interim responses, and would take one for the response.
+  // RFC 9110, 10.1.1: an HTTP/1.0 client knows no interim responses, and would mistake one for the final response.
   const waitsForContinue = headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0';
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > limit && (waitsForContinue || declared > limit + discardedBytes))
@@ -32,7 +32,7 @@ function isNodeStream(message: Message): message is Message & NodeStream {
   return 'on' in message;
 }
 
-/** By the events of the stream: to iterate over it takes longer than all other steps of a small request together. */
+/** Uses events, because iterating over the stream takes longer than all other steps of a small request together. */
 function collect(message: Message & NodeStream, declared: number, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -44,7 +44,7 @@ function collect(message: Message & NodeStream, declared: number, limit: number)
       else resolve(joinBytes(chunks));
     };
     const fail = (cause?: unknown) => {
-      // Every request has a `close`, and to make a problem of it takes long.
+      // Every request emits `close`, and creating an error is slow.
       if (!settled) reject(new Problem('malformed_request', { cause }));
     };
     // The stream has ended, and emits no more events.
@@ -54,7 +54,7 @@ function collect(message: Message & NodeStream, declared: number, limit: number)
     message.on('data', (chunk) => {
       total += chunk.length;
       if (total <= limit) chunks.push(chunk);
-      // `end` comes later, and adds nothing. Where the body goes on, the response ends the connection.
+      // `end` comes later, and adds nothing. If the client sends more, the response closes the connection.
       if (!settled && (total === declared || total > limit + discardedBytes)) finish();
     });
     message.on('end', finish);

@@ -27,7 +27,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, OperationObject>>>>>;
 }
 
-/** The bundled contract. The package's own name for it works from source and from a build. */
+/** The bundled contract. The import `#openapi` works from source and from a build. */
 export function loadDocument(): OpenApiDocument {
   return createRequire(import.meta.url)('#openapi');
 }

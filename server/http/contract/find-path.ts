@@ -20,7 +20,7 @@ export function pathFinder<Item>(
   const templated: { readonly pattern: RegExp; readonly names: readonly string[]; readonly item: Item }[] =
     [];
   for (const [template, item] of Object.entries(items)) {
-    // Texts and names take turns.
+    // Literal text and parameter names alternate.
     const parts = template.split(/\{([^}]+)\}/);
     if (parts.length === 1) concrete.set(template, { item, parameters: [] });
     else

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../../security/error-code.ts';
 import type { Incoming, Step } from '../incoming.ts';
 import { apiCatalog, apiCatalogHeaders, isApiCatalog } from './api-catalog.ts';
 
@@ -57,7 +58,7 @@ export function createSite(folder = join(root, 'dist/docs')): SendFromSite {
     const [path = ''] = target.split('?', 1);
     if (path === '/docs') {
       // Relative, because a proxy may have removed a prefix from the path.
-      response.writeHead(308, { ...always, Location: 'docs/', 'Content-Length': 0 }).end();
+      response.writeHead(308, { ...siteHeaders, Location: 'docs/', 'Content-Length': 0 }).end();
       return true;
     }
     const name = path.slice('/docs/'.length) || 'index.html';
@@ -83,7 +84,7 @@ function linkOf(name: string): Readonly<Record<string, string>> {
   return isPage ? { Link: '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."' } : {};
 }
 
-const always = {
+const siteHeaders = {
   'Cache-Control': 'no-cache',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -97,7 +98,11 @@ function sendCatalog(
   response: ServerResponse,
 ): void {
   const text = apiCatalog(files);
-  response.writeHead(200, { ...always, ...apiCatalogHeaders, 'Content-Length': Buffer.byteLength(text) });
+  response.writeHead(200, {
+    ...siteHeaders,
+    ...apiCatalogHeaders,
+    'Content-Length': Buffer.byteLength(text),
+  });
   response.end(method === 'HEAD' ? undefined : text);
 }
 
@@ -110,10 +115,10 @@ async function send(
   const { size, mtimeMs } = await file.stat();
   const tag = `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
   if (isKnown(tag, headers['if-none-match'])) {
-    response.writeHead(304, { ...always, ETag: tag }).end();
+    response.writeHead(304, { ...siteHeaders, ETag: tag }).end();
     return;
   }
-  response.writeHead(200, { ...own, ...always, ETag: tag, 'Content-Length': size });
+  response.writeHead(200, { ...own, ...siteHeaders, ETag: tag, 'Content-Length': size });
   if (method === 'HEAD' || size === 0) {
     response.end();
     return;
@@ -122,8 +127,7 @@ async function send(
     await pipeline(file.createReadStream({ autoClose: false, end: size - 1 }), response);
   } catch (error) {
     // The client has disconnected, so nobody is left to report it to.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
-      throw error;
+    if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
@@ -153,7 +157,7 @@ async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | undef
   try {
     return await look();
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (codeOf(cause) === 'ENOENT') return undefined;
     throw cause;
   }
 }

@@ -77,7 +77,7 @@ function pathOf({ paths }: Paths, operationId: string): string | undefined {
 function relative(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1);
   const steps = to.split('/');
-  const apart = folders.findIndex((folder, at) => folder !== steps[at] || at === steps.length - 1);
-  const common = apart < 0 ? folders.length : apart;
+  const different = folders.findIndex((folder, at) => folder !== steps[at] || at === steps.length - 1);
+  const common = different < 0 ? folders.length : different;
   return `${'../'.repeat(folders.length - common) || './'}${steps.slice(common).join('/')}`;
 }

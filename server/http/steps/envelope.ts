@@ -35,7 +35,7 @@ export interface FailureFormat {
   body(problem: Problem, traceId: string): object;
 }
 
-/** The format of the public contract. It has no `usage`: its time would show an attacker what the network's jitter hides. */
+/** The format of the public contract. It has no `usage`: the exact time would show an attacker what the network's jitter hides. */
 export const envelopeFormat: FailureFormat = {
   headers: (problem) => problem.headers,
   body: failureEnvelope,

@@ -8,7 +8,7 @@ import { envelopeFormat, sendProblem } from './envelope.ts';
 /**
  * Turns whatever a step throws into a failure response.
  *
- * @param isOutage whether an error means that the store is unavailable, and is no bug.
+ * @param isOutage whether an error means that the store is unavailable, and is not a bug.
  */
 export function failure(
   log: Log,

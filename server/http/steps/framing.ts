@@ -30,7 +30,7 @@ function hasAmbiguousHost({ headers, httpVersion }: Message, hosts: number): boo
   return hosts > 1 || !isAuthority(headers.host);
 }
 
-// Node keeps the first of two such headers. Its lists of all values take long to make, and only two numbers are needed.
+// Node keeps the first of two such headers. Its lists of all values are slow to create, and only two numbers are needed.
 function count({ rawHeaders }: Message) {
   let hosts = 0;
   let authorizations = 0;

@@ -3,7 +3,7 @@ import type { Incoming, Step } from '../incoming.ts';
 
 /** What metrics are made from. None of it is the client's text: operations and reasons are words of the contract. */
 interface MeasuredRequest {
-  /** `undefined` for a request that is for no operation, such as one for an unknown path. */
+  /** `undefined` for a request that matches no operation, such as one for an unknown path. */
   readonly operation: string | undefined;
   /** `undefined` when the client disconnected before the response. */
   readonly status: number | undefined;

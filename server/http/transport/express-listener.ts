@@ -15,8 +15,8 @@ interface WithSentTarget {
 }
 
 /**
- * The steps of a request as a listener for Node's server, behind Express. No other file of the server knows Express, but for
- * the validator's (`express-validator.ts`).
+ * The steps of a request as a listener for Node's server, behind Express. Only this file and
+ * `express-validator.ts` import Express.
  *
  * @param trustedHops how many proxies stand before the service: Express reads that many hops of `X-Forwarded-For`.
  */
@@ -35,13 +35,13 @@ export function expressListener(
     run(createIncoming<Request>(request, request[sentTarget] ?? ''), response),
   );
 
-  // Express changes the prototypes of the messages it gets. That undoes what the engine has learnt about them, and takes longer
-  // than a whole small response of Node. Express leaves messages alone that have the right prototype from the beginning.
+  // Express changes the prototype of each message, unless the message already has the right one. The change discards the
+  // engine's optimizations, and takes longer than Node takes for a whole small response.
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<Of extends IncomingMessage> extends ServerResponse<Of> {}
   Object.setPrototypeOf(ExpressRequest.prototype, app.request);
   Object.setPrototypeOf(ExpressResponse.prototype, app.response);
-  // They inherit from what stood there before.
+  // The new prototypes inherit from the original ones.
   Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
 
   const listener: RequestListener = (request: IncomingMessage & WithSentTarget, response) => {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 /**
  * Ends a connection for writing. What the client still sends is read and discarded until the client ends the connection too, or
- * the time is over (RFC 9112, 9.6). To close while the client sends would reset the connection, and the response might be lost.
+ * the time is over (RFC 9112, 9.6). Closing while the client sends would reset the connection, and the response might be lost.
  */
 export function linger(socket: Duplex, milliseconds: number): void {
   socket.end();

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Random } from '../random.ts';
-import { decodeCanonical } from './canonical-base64.ts';
-import { type EncryptionKey, keyIdLength } from './keyring.ts';
+import { decodeCanonical, type EncryptionKey, keyIdLength } from './keyring.ts';
 import { SecretsError } from './secrets-error.ts';
 
 /** Where an encrypted text is stored. It cannot be decrypted in any other place. */

@@ -12,11 +12,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../error-code.ts';
 import { formatKeyring, type Keyring, parseKeyring } from './keyring.ts';
 import { SecretsError } from './secrets-error.ts';
 
-/** How long to wait for another command to finish changing the file, in milliseconds. */
-const patience = 5000;
+/** How long to wait for another command to finish changing the file. */
+const timeoutMs = 5000;
 
 /** @throws SecretsError, also when other users than the owner may read the file */
 export function readKeyringFile(path: string): Keyring {
@@ -108,7 +109,7 @@ function syncFolder(folder: string): void {
 
 async function withLock<Result>(path: string, work: () => Result): Promise<Result> {
   const lock = `${path}.lock`;
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMs;
   while (!takeLock(lock)) {
     if (performance.now() > deadline) {
       throw new SecretsError(
@@ -141,8 +142,4 @@ function unusable(what: 'read' | 'write', path: string, cause: unknown): Secrets
     `cannot ${what} the secrets file ${path}: ${codeOf(cause) ?? cause}`,
     { cause },
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

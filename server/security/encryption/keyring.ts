@@ -1,6 +1,5 @@
 import { randomBase62 } from '../base62.ts';
 import type { Random } from '../random.ts';
-import { decodeCanonical } from './canonical-base64.ts';
 import { SecretsError } from './secrets-error.ts';
 
 export interface EncryptionKey {
@@ -99,4 +98,13 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 
 function malformed(problem: string): SecretsError {
   return new SecretsError('file_malformed', problem);
+}
+
+/**
+ * The bytes of a text in base64 (RFC 4648, 4) or base64url without padding (5); `undefined` when an encoder would write
+ * these bytes differently. Node ignores invalid characters and spare bits, so that many texts would be the same secret.
+ */
+export function decodeCanonical(text: string, encoding: 'base64' | 'base64url'): Buffer | undefined {
+  const bytes = Buffer.from(text, encoding);
+  return bytes.toString(encoding) === text ? bytes : undefined;
 }

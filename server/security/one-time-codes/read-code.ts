@@ -5,7 +5,7 @@ export type OneTimeCode = { readonly totpStep: number } | { readonly recoveryCod
 
 export interface CodeReaderDeps {
   readonly matchStep: (totpSecret: string, code: string, now: number) => number | undefined;
-  readonly hashRecoveryCode: (typed: string) => string | undefined;
+  readonly hashRecoveryCode: (input: string) => string | undefined;
 }
 
 /** Reads the `otp` of a login. Six digits are a TOTP code; anything else may be a recovery code. */

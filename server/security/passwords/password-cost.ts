@@ -30,16 +30,16 @@ export function costIn(encodedHash: string): string | undefined {
 }
 
 /** The highest allowed costs. More is probably a mistake: 4 GiB, and minutes of time. */
-const mostMemory = 4 * 1024 * 1024;
-const mostTime = 100;
-const mostParallelism = 64;
+const maximumMemory = 4 * 1024 * 1024;
+const maximumTime = 100;
+const maximumParallelism = 64;
 
 /** Why a service must not run with a cost; `undefined` when it may. */
 export function problemOf({ memoryCost, timeCost, parallelism }: PasswordCost): string | undefined {
   const floor = formatCost(passwordCost);
   if (memoryCost < passwordCost.memoryCost || timeCost < passwordCost.timeCost || parallelism < 1)
     return `it is below ${floor}, the minimum that OWASP recommends`;
-  if (memoryCost > mostMemory || timeCost > mostTime || parallelism > mostParallelism)
-    return `it is above m=${mostMemory},t=${mostTime},p=${mostParallelism}`;
+  if (memoryCost > maximumMemory || timeCost > maximumTime || parallelism > maximumParallelism)
+    return `it is above m=${maximumMemory},t=${maximumTime},p=${maximumParallelism}`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { costIn, formatCost, type PasswordCost, passwordCost } from './password-cost.ts';
 
-/** The two functions used of `@node-rs/argon2`, whose default variant is Argon2id. */
+/** The two functions of `@node-rs/argon2` that are used. Its default variant is Argon2id. */
 export interface Argon2 {
   hash(password: Uint8Array, cost: PasswordCost): Promise<string>;
   verify(storedHash: string, password: Uint8Array): Promise<boolean>;

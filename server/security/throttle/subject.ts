@@ -12,8 +12,8 @@ export function accountSubject(accountId: string): string {
 }
 
 /**
- * An IPv4 address, or the /64 of an IPv6 address: that is what one subscriber gets, with more addresses in it than
- * could ever be counted one by one.
+ * An IPv4 address, or the /64 of an IPv6 address: one subscriber gets a whole /64, which has too
+ * many addresses to count individually.
  */
 export function addressSubject(address: string): string {
   return hash(`address ${networkOf(address)}`);
@@ -32,7 +32,7 @@ function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}/64`;
 }
 
-// Some proxies write the port of the peer behind its address, another one for each connection.
+// Some proxies append the client's port, which differs for each connection.
 function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return ipv6 ?? ipv4 ?? address;

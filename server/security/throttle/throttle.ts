@@ -5,7 +5,7 @@ export interface RateLimitState {
   readonly count: number;
   /** The end of the window, or of the wait after the last failure. */
   readonly until: number;
-  /** From then on the state means nothing. */
+  /** The state expires at this time. */
   readonly forgetAt: number;
 }
 

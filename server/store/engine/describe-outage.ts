@@ -1,4 +1,5 @@
-import { codeOf, isPostgresOutage } from '../postgres/outage.ts';
+import { codeOf } from '../../security/error-code.ts';
+import { isPostgresOutage } from '../postgres/outage.ts';
 import { isSqliteOutage } from '../sqlite/outage.ts';
 
 /** Why the database cannot work now, in words for an operator; `undefined` for any other error. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type PostgresPool, sql } from 'kysely';
+import { codeOf } from '../../security/error-code.ts';
 import type { Engine } from '../engine/engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { PortablePostgresDialect } from './dialect.ts';
-import { codeOf, isPostgresOutage } from './outage.ts';
+import { isPostgresOutage } from './outage.ts';
 import { createPool } from './pool.ts';
 import { toStoreError } from './start-failure.ts';
 import { hidePassword } from './url.ts';

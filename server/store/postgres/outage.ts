@@ -1,3 +1,5 @@
+import { codeOf } from '../../security/error-code.ts';
+
 // SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html: lost connections, refused logins, a full
 // disk or too many connections, shutdowns, input and output.
 const classes = ['08', '28', '53', '57P', '58'];
@@ -42,9 +44,4 @@ export function isPostgresOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);
   return states.has(code) || (code.length === 5 && classes.some((start) => code.startsWith(start)));
-}
-
-/** The SQLSTATE, or the system's error code. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -76,9 +76,9 @@ export async function setUpSession(
   client: pg.ClientBase,
   { settings }: Pick<SessionSettings, 'settings'>,
 ): Promise<boolean> {
-  const process = 'processID' in client ? Number(client.processID) : 0;
+  const processId = 'processID' in client ? Number(client.processID) : 0;
   const query = `select ${toCalls(settings, false)} where pg_backend_pid() = $1`;
-  return (await client.query(query, [process])).rowCount === 1;
+  return (await client.query(query, [processId])).rowCount === 1;
 }
 
 /** Begins a transaction in one message: Kysely's `begin`, with the settings for this transaction. */

@@ -1,5 +1,6 @@
+import { codeOf } from '../../security/error-code.ts';
 import { StoreError } from '../store-error.ts';
-import { codeOf, isPostgresOutage } from './outage.ts';
+import { isPostgresOutage } from './outage.ts';
 import { hidePassword } from './url.ts';
 
 /** Describes for the operator why the database could not be opened. Returns other errors unchanged. */

@@ -25,8 +25,9 @@ export function readTlsParameters(url: URL, environment: Environment): void {
   if (isSystem) searchParams.delete('sslrootcert');
   for (const name of files) checkFile(environment, name, searchParams.get(name));
   // `pg` verifies the same in these modes, but warns at each start that this may change.
-  const asks = ['prefer', 'require', 'verify-ca'].includes(mode ?? '') && !searchParams.has('uselibpqcompat');
-  if (asks || (isSystem && mode === null)) searchParams.set('sslmode', 'verify-full');
+  const warns =
+    ['prefer', 'require', 'verify-ca'].includes(mode ?? '') && !searchParams.has('uselibpqcompat');
+  if (warns || (isSystem && mode === null)) searchParams.set('sslmode', 'verify-full');
 }
 
 // `pg` reads only the mode of these, and ignores an unknown one.

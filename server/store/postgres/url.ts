@@ -16,7 +16,7 @@ export function hidePassword(database: string): string {
 }
 
 /** Whether a URL contains a password, so that others must not be able to read it. */
-export function holdsPassword(database: string): boolean {
+export function containsPassword(database: string): boolean {
   if (!isPostgresUrl(database)) return false;
   // An invalid URL may contain one.
   if (!URL.canParse(database)) return true;

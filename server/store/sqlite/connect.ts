@@ -2,13 +2,14 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
+import { codeOf } from '../../security/error-code.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
 
-// WAL: readers never wait for a writer. A checkpoint every 16 MiB instead of every 4 writes pages that change often less
-// often.
+// WAL: readers never wait for a writer. With a checkpoint every 16 MiB instead of every 4 MiB, pages that change
+// often are written to the main file less often.
 const common = ['journal_mode = wal', 'wal_autocheckpoint = 4000', 'foreign_keys = on'];
 
 const settings = {
@@ -91,10 +92,6 @@ async function openFile(file: string, pragmas: readonly string[]): Promise<Libsq
     }
     throw new StoreError('unusable_path', `cannot open the database ${file}: ${reasonOf(cause)}`, { cause });
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,3 +1,5 @@
+import { codeOf } from '../../security/error-code.ts';
+
 const outages = [
   'SQLITE_BUSY',
   'SQLITE_CANTOPEN',
@@ -9,7 +11,6 @@ const outages = [
 
 /** Whether SQLite cannot work now: another process holds the lock for too long, or the disk is full, damaged or read-only. */
 export function isSqliteOutage(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  const { code } = error;
-  return outages.some((outage) => code === outage || code.startsWith(`${outage}_`));
+  const code = codeOf(error);
+  return code !== undefined && outages.some((outage) => code === outage || code.startsWith(`${outage}_`));
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
 import Libsql from 'libsql';
+import { codeOf } from '../../security/error-code.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
@@ -22,8 +23,7 @@ export async function readSqlite(path: string): Promise<Kysely<Schema>> {
     await retryWhileBusy(() => sqlite.prepare('select count(*) from sqlite_schema').all([]));
     return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'SQLITE_NOTADB')
+    if (codeOf(cause) === 'SQLITE_NOTADB')
       throw new StoreError('not_a_database', `${path} is not an SQLite database`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StoreError('unusable_path', `cannot read the database ${path}: ${reason}`, { cause });

@@ -5,9 +5,9 @@ import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import type { Schema } from '../schema.ts';
 import { retryWhileBusy } from './busy.ts';
 
-/** The most changes, and milliseconds of work, per commit. Each commit waits for the disk once. */
-const mostWrites = 200;
-const longestMs = 25;
+/** The limits of one commit: changes, and milliseconds of work. Each commit waits for the disk once. */
+const maximumWrites = 200;
+const maximumMs = 25;
 
 export interface SharedCommits {
   readonly write: Engine['write'];
@@ -48,8 +48,8 @@ export function createSharedCommits(
     let hasThrown = false;
     try {
       await database.transaction().execute(async (transaction) => {
-        const deadline = performance.now() + longestMs;
-        while (batch.length < mostWrites && performance.now() < deadline) {
+        const deadline = performance.now() + maximumMs;
+        while (batch.length < maximumWrites && performance.now() < deadline) {
           const job = queue.shift();
           if (job === undefined) break;
           batch.push(job);
@@ -61,7 +61,7 @@ export function createSharedCommits(
     } catch (error) {
       if (hasThrown && batch.length > 1) return commitWithSavepoints(batch);
       // The transaction could not begin: all waiting writes fail now, instead of waiting for the next one.
-      if (batch.length === 0) batch.push(...queue.splice(0, mostWrites));
+      if (batch.length === 0) batch.push(...queue.splice(0, maximumWrites));
       for (const job of batch) job.fail(error);
       return;
     }
