@@ -62,12 +62,13 @@ async function checkServer(): Promise<void> {
   const ended = once(server, 'close');
   try {
     const [line = '{}'] = await once(createInterface(server.stdout), 'line');
-    const { url, profile } = JSON.parse(line);
+    const { url, demo } = JSON.parse(line);
     say('Run the contract tests');
-    const { stdout } = await run(process.execPath, [...command, 'test', url, '--profile', profile], {
-      cwd: clone,
-      maxBuffer: 1e8,
-    });
+    const tests = [...command, 'test', url, '--profile', demo.profile];
+    const stdout = await attempt(
+      'account-access test',
+      run(process.execPath, tests, { cwd: clone, maxBuffer: 1e8 }),
+    );
     expect(
       /listApiKeys \([1-9]\d* requests\)/.test(stdout),
       'the contract tests sent no request to listApiKeys',
@@ -160,10 +161,12 @@ async function tool(name: string, ...args: readonly string[]): Promise<void> {
   await attempt([name, ...args].join(' '), run('npx', [name, ...args], { cwd: clone, maxBuffer: 1e8 }));
 }
 
-async function attempt(command: string, running: Promise<unknown>): Promise<void> {
-  await running.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
-    expect(false, `${command} failed:\n${stdout}${stderr}`);
+/** Returns what the command wrote to standard output. @throws RecipeError with all that it wrote, when it fails */
+async function attempt(command: string, running: Promise<{ readonly stdout: string }>): Promise<string> {
+  const { stdout } = await running.catch((error: { stdout: string; stderr: string }) => {
+    throw new RecipeError(`${command} failed:\n${error.stdout}${error.stderr}`);
   });
+  return stdout;
 }
 
 function say(title: string): void {
