@@ -1,9 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandLinePage } from '../bin/help/page.ts';
-import { checksDoc, checksJson } from './generate/check-catalogue.ts';
-import { contractChangelog } from './generate/contract-changelog.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
 
 /**
@@ -21,25 +18,33 @@ const derived = [
   ...(await derive('openapi/openapi.yaml')),
   ...(await deriveInternal('openapi/internal.yaml')),
 ];
-const files = new Map(derived.map(([name, content]) => [join(options.into, name), content]));
-const docs = options.into === 'generated' ? 'docs' : options.into;
-files.set(join(options.into, 'check-catalogue.json'), checksJson());
-files.set(join(docs, 'checks.md'), checksDoc());
-files.set(join(docs, 'cli.md'), commandLinePage());
-files.set(join(docs, 'contract-changelog.md'), await contractChangelog());
+const stale: string[] = [];
+await write(derived.map(([name, content]) => [join(options.into, name), content]));
 
-if (options.check) {
-  const stale: string[] = [];
-  for (const [path, content] of files) {
-    if ((await existing(path)) !== content) stale.push(path);
-  }
-  if (stale.length > 0) {
-    console.error(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
-    process.exitCode = 1;
-  }
-} else {
+// These read the files above, so they are only loaded now.
+const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
+const { commandLinePage } = await import('../bin/help/page.ts');
+const { contractChangelog } = await import('./generate/contract-changelog.ts');
+const docs = options.into === 'generated' ? 'docs' : options.into;
+await write([
+  [join(options.into, 'check-catalogue.json'), checksJson()],
+  [join(docs, 'checks.md'), checksDoc()],
+  [join(docs, 'cli.md'), commandLinePage()],
+  [join(docs, 'contract-changelog.md'), await contractChangelog()],
+]);
+
+if (stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
+  process.exitCode = 1;
+}
+
+/** Writes files or, with `--check`, notes the ones that differ. */
+async function write(files: readonly (readonly [path: string, content: string])[]): Promise<void> {
   await mkdir(options.into, { recursive: true });
-  for (const [path, content] of files) await writeFile(path, content);
+  for (const [path, content] of files) {
+    if (!options.check) await writeFile(path, content);
+    else if ((await existing(path)) !== content) stale.push(path);
+  }
 }
 
 async function existing(path: string): Promise<string | undefined> {
