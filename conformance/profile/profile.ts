@@ -1,6 +1,6 @@
 import type { Header } from '../http/request.ts';
 
-/** An account on the server under test. No check locks it or changes it for good. */
+/** An account on the server under test. No check locks or changes it permanently. */
 export interface AccountFixture {
   readonly identity: string;
   readonly password: string;

@@ -6,7 +6,7 @@ export function profileTemplate(): string {
 
 # demo: true
 
-# Accounts that exist on the server. The tests log in with them, and lock or change none for good.
+# Accounts that exist on the server. The tests log in to them, and never lock or change one permanently.
 fixtures:
   account:
     identity: conformance@example.com

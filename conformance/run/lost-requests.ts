@@ -15,15 +15,15 @@ const maxListed = 4;
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
 
 export function trackLostRequests(): LostRequests {
-  let lostRequests: { readonly exchange: Exchange; readonly end: number }[] = [];
+  let lost: { readonly exchange: Exchange; readonly end: number }[] = [];
   return {
     inspect(exchange) {
       const { startedAt, durationMs, response, error } = exchange;
       // A server that responds to a later request has survived the earlier ones.
-      if (response !== undefined) lostRequests = lostRequests.filter(({ end }) => startedAt <= end);
+      if (response !== undefined) lost = lost.filter(({ end }) => startedAt <= end);
       else if (error !== undefined && mayHaveArrived.has(error.kind))
-        lostRequests = [...lostRequests, { exchange, end: startedAt + durationMs }].slice(-maxListed);
+        lost = [...lost, { exchange, end: startedAt + durationMs }].slice(-maxListed);
     },
-    list: () => lostRequests.map(({ exchange }) => exchange),
+    list: () => lost.map(({ exchange }) => exchange),
   };
 }

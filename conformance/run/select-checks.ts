@@ -88,7 +88,7 @@ export function createBudget({ logins, failures }: Profile['budget']): Budget {
   return {
     spent,
     spend: (cost) => {
-      const lacking = [
+      const shortages = [
         ...(spent.logins + cost.logins > logins
           ? [`${cost.logins} logins, ${logins - spent.logins} left`]
           : []),
@@ -96,7 +96,7 @@ export function createBudget({ logins, failures }: Profile['budget']): Budget {
           ? [`${cost.failures} failures, ${failures - spent.failures} left`]
           : []),
       ];
-      if (lacking.length > 0) return `rate-limited: the budget is spent (needs ${lacking.join('; ')})`;
+      if (shortages.length > 0) return `rate-limited: the budget is spent (needs ${shortages.join('; ')})`;
       spent.logins += cost.logins;
       spent.failures += cost.failures;
       return undefined;

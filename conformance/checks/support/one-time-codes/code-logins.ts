@@ -81,7 +81,7 @@ export async function whileCodeIsValid<Result>(
   context: ServiceContext,
   call: (used: Attempt) => Promise<Result>,
 ): Promise<Result> {
-  // A server that accepts a code late accepts it for that long. Otherwise only the code's own step is certain.
+  // A code that the server accepted some steps late is valid for as many steps. Otherwise only its own step is certain.
   const isValid = ({ step, offset }: Attempt) => step - context.codes.step() >= Math.min(0, offset);
   let used = lastUsed.get(context) ?? (await acceptedCode(context));
   for (let count = 0; count < 3; count += 1) {
