@@ -1,12 +1,8 @@
-import { join } from 'node:path';
-import { unknownTokens } from '../load/requests.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
-import type { UrlInfo } from '../subjects/listen.ts';
-import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
-import { type KeyServer, keyServer, keyTasks } from './key-tasks.ts';
+import { type KeyServer, keyTasks, startCannedServer, startServiceWithKeys } from './key-tasks.ts';
 
 const users = 250;
 const rounds = { rounds: 5, ms: 600, warmUpMs: 700 };
@@ -44,7 +40,8 @@ response.`,
     }),
   ],
   measure: async (bench) => {
-    const [ours, express] = [await service(bench), await bareExpress(bench)];
+    const ours = await startServiceWithKeys(bench, users);
+    const express = await startCannedServer(bench, 'bare-express', users);
     return measureInRounds(
       bench,
       [1, 10, 100, most].flatMap((at) => [
@@ -58,15 +55,4 @@ response.`,
 
 function contender(bench: Bench, subject: string, server: KeyServer, at: number): Contender {
   return { subject, at, tasks: keyTasks(bench, server, at) };
-}
-
-async function service(bench: Bench): Promise<KeyServer> {
-  const options: ServiceOptions = { database: join(bench.folder, 'service.db'), users };
-  const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
-  return keyServer(info.url, pid, info.tokens);
-}
-
-async function bareExpress(bench: Bench): Promise<KeyServer> {
-  const { pid, info } = await bench.start<UrlInfo>('subjects/bare-express');
-  return keyServer(info.url, pid, unknownTokens(users));
 }

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import { unknownTokens } from '../load/requests.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { Metric, Series } from '../run/series.ts';
 import type { BetterAuthInfo, BetterAuthOptions } from '../subjects/better-auth.ts';
-import type { UrlInfo } from '../subjects/listen.ts';
-import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
-import { type KeyServer, keyServer, keyTasks } from './key-tasks.ts';
+import { type KeyServer, keyTasks, startCannedServer, startServiceWithKeys } from './key-tasks.ts';
 
 const users = 64;
 const connections = 50;
@@ -38,9 +35,9 @@ the keys of the account, and adds an audit event, all in one durable transaction
     measureInRounds(
       bench,
       [
-        contender(bench, 'account-access', await ours(bench)),
-        contender(bench, 'bare Express 5', await express(bench, 'bare-express')),
-        contender(bench, 'Express + validator', await express(bench, 'validated-express')),
+        contender(bench, 'account-access', await startServiceWithKeys(bench, users)),
+        contender(bench, 'bare Express 5', await startCannedServer(bench, 'bare-express', users)),
+        contender(bench, 'Express + validator', await startCannedServer(bench, 'validated-express', users)),
         contender(bench, 'better-auth', await betterAuth(bench)),
       ],
       rounds,
@@ -65,17 +62,6 @@ function compareTask(
 
 function contender(bench: Bench, subject: string, server: KeyServer): Contender {
   return { subject, tasks: keyTasks(bench, server, connections) };
-}
-
-async function ours(bench: Bench): Promise<KeyServer> {
-  const options: ServiceOptions = { database: join(bench.folder, 'service.db'), users };
-  const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
-  return keyServer(info.url, pid, info.tokens);
-}
-
-async function express(bench: Bench, name: string): Promise<KeyServer> {
-  const { pid, info } = await bench.start<UrlInfo>(`subjects/${name}`);
-  return keyServer(info.url, pid, unknownTokens(users));
 }
 
 async function betterAuth(bench: Bench): Promise<KeyServer> {

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Request } from '../load/load.ts';
-import { generateRequests, revokeRequest } from '../load/requests.ts';
+import { generateRequests, revokeRequest, unknownTokens } from '../load/requests.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Contender } from '../run/measure-in-rounds.ts';
 import { loadSample } from '../run/samples.ts';
+import type { UrlInfo } from '../subjects/listen.ts';
+import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
 
 /** A server on which keys are generated and revoked, and the requests for it. */
 export interface KeyServer {
@@ -22,6 +25,19 @@ export function keyServer(url: string, pid: number, tokens: readonly string[]): 
     generations: generateRequests(tokens),
     revocation: (id, user) => revokeRequest(id, tokens[user] ?? ''),
   };
+}
+
+/** Starts the service with this many users who are logged in. */
+export async function startServiceWithKeys(bench: Bench, users: number): Promise<KeyServer> {
+  const options: ServiceOptions = { database: join(bench.folder, 'service.db'), users };
+  const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
+  return keyServer(info.url, pid, info.tokens);
+}
+
+/** Starts a script with canned responses, which checks no tokens. */
+export async function startCannedServer(bench: Bench, script: string, users: number): Promise<KeyServer> {
+  const { pid, info } = await bench.start<UrlInfo>(`subjects/${script}`);
+  return keyServer(info.url, pid, unknownTokens(users));
 }
 
 /** Each round revokes the keys that it generated. */
