@@ -16,7 +16,7 @@ const questions = [
   [['keys', 'verify'], 'standard input'],
 ] as const;
 
-test('with --no-input nobody is asked at a terminal, nor at one that cannot hide what is typed: it says what to give', async () => {
+test('with --no-input, or at a terminal that cannot hide input, it does not prompt and says what to pass', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com');
   for (const [args, instead] of questions) {
@@ -33,7 +33,7 @@ test('with --no-input nobody is asked at a terminal, nor at one that cannot hide
   expect(await store.accounts.find('ana@example.com')).toBeDefined();
 });
 
-test('a profile that wants to ask says what it may have instead', async () => {
+test('a profile that needs a prompt says what to use instead', async () => {
   const streams = [new PassThrough(), new PassThrough(), new PassThrough()].map((stream) =>
     Object.assign(stream, { isTTY: true }),
   );

@@ -9,7 +9,7 @@ test('at a terminal the headings of help stand out', async () => {
   expect(stdout).toContain(`${escapeCode}[1mExamples:${escapeCode}[22m`);
 });
 
-test('FORCE_COLOR has them stand out elsewhere too', async () => {
+test('with FORCE_COLOR they stand out elsewhere too', async () => {
   expect((await commandLine(help, { environment: { FORCE_COLOR: '1' } })).stdout).toContain(escapeCode);
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(stdout).not.toContain(escapeCode);
 });
 
-test('progress is a line that is written over at a terminal, and nothing elsewhere', async () => {
+test('progress is a line that is overwritten at a terminal, and nothing elsewhere', async () => {
   const run = ['calibrate', '--target', '1', '--parallel', '1', '--memory', '32', '--json'];
   const [seen, unseen, dumb] = [
     await commandLine(run, { atTerminal: true, environment: { NO_COLOR: '1' } }),

@@ -34,7 +34,7 @@ describe.each(commands)('the help of $name', ({ name, command }) => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  test('has examples of options that there are, and shows defaults and variables of all', () => {
+  test('has examples of existing options, and shows all defaults and variables', () => {
     const text = command.helpInformation().replaceAll(/\s+/g, ' ');
     for (const { envVar, description } of command.options) {
       if (envVar !== undefined) expect(text).toContain(`env: ${envVar}`);

@@ -31,7 +31,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, content]) => [name, shapeOf(content)]));
 }
 
-test('what --json writes has the fields that the docs show, and nothing else', async () => {
+test('the output of --json has the fields that the docs show, and nothing else', async () => {
   const store = await temporaryStore();
   const ana = await addAccount(store, 'ana@example.com');
   const key = await createKey(store, ana.id, Date.now());

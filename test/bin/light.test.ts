@@ -33,7 +33,7 @@ test.each([
   expect({ loaded, ran }).toEqual({ loaded: ['commander'], ran: true });
 });
 
-test('what a command needs is loaded when it is given, which this measure sees', async () => {
+test('a command loads what it needs, and this test sees it', async () => {
   const { loaded } = await loadedBy(['accounts', 'list', '--database', '/no/such.db']);
   expect(loaded).toContain('kysely');
 });

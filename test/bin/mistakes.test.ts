@@ -85,7 +85,7 @@ test('with --json too an error goes to standard error, with the same exit code',
   expect(stderr).toMatch(/^error: there is no database at \/no\/such\.db: [^\n]+\n$/);
 });
 
-test('a bug of ours is reported as one, with exit code 70', async () => {
+test('reports an internal error as a bug, with exit code 70', async () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   stdout.write = () => {
     throw new TypeError('planted');

@@ -16,7 +16,7 @@ test.each([
   expect(stdout + stderr).not.toContain('canary');
 });
 
-test('in the environment nobody sees it', async () => {
+test('a password in the environment gets no warning', async () => {
   vi.stubEnv('ACCOUNT_ACCESS_DATABASE', url);
   onTestFinished(() => {
     vi.unstubAllEnvs();

@@ -41,7 +41,7 @@ test.each([
   expect(exitCode, stdout + stderr).toBe(0);
 });
 
-test('a workflow that goes another way fails', async () => {
+test('a workflow with another outcome fails', async () => {
   const { exitCode, stdout, stderr } = await respect('key-lifecycle', {
     ...credentials,
     password: 'another',
@@ -50,7 +50,7 @@ test('a workflow that goes another way fails', async () => {
   expect(stdout + stderr).toMatch(/Workflows: 1 failed, 1 total/);
 });
 
-test('the workflows are good Arazzo', async () => {
+test('the workflows are valid Arazzo', async () => {
   const { exitCode, stderr } = await redocly('lint', '--config', 'openapi/redocly.yaml', workflows);
   expect(exitCode, stderr).toBe(0);
 });

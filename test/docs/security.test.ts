@@ -31,13 +31,13 @@ function exists({ file, title }: Held): boolean {
   );
 }
 
-test('the page has threats, and every row has its four cells', () => {
+test('the page lists threats, and every row has four cells', () => {
   expect(rows.length).toBeGreaterThan(35);
   for (const row of rows) expect(row, row[0]).toHaveLength(4);
 });
 
 describe.each(rows)('%s', (_threat = '', _control = '', held = '', requirements = '') => {
-  test('each test that is said to hold it exists', () => {
+  test('each listed test exists', () => {
     const tests = testsIn(held);
     expect(tests.length).toBeGreaterThan(0);
     expect(tests.filter((one) => !exists(one))).toEqual([]);
@@ -50,7 +50,7 @@ describe.each(rows)('%s', (_threat = '', _control = '', held = '', requirements 
   });
 });
 
-test('a test that does not exist would be found out', () => {
+test('a test that does not exist is detected', () => {
   expect(exists({ file: 'docs/security.test.ts', title: 'a test that was never' })).toBe(false);
   expect(exists({ file: 'docs/no-such.test.ts', title: 'x' })).toBe(false);
 });

@@ -32,7 +32,7 @@ test.each(Object.entries(changes))('a login under way when %s gets no token', as
   expect((await logIn(server, credentialsOf(person))).reason).toBe('invalid_credentials');
 });
 
-test('many people at once do not get in one another’s way', async () => {
+test('many concurrent users do not affect each other', async () => {
   const server = await serverForTest();
   const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(server)));
   const lives = people.map(async (person) => {
@@ -47,7 +47,7 @@ test('many people at once do not get in one another’s way', async () => {
   await Promise.all(lives);
 });
 
-test('fifty logins of one user at once all get a response, and twenty tokens stay', async () => {
+test('fifty concurrent logins of one user all get a response, and twenty tokens stay valid', async () => {
   const server = await serverForTest();
   const credentials = credentialsOf(await addPerson(server));
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(server, credentials)));

@@ -41,7 +41,7 @@ test('the three printed lines, pasted into bash, log in, generate a key and revo
   expect(envelopes[2].data.id).toBe(envelopes[1].data.id);
 });
 
-test('the banner names who may log in, and they can', async () => {
+test('the accounts in the banner can log in', async () => {
   const server = await demo(aDatabase());
   for (const { identity, password } of [plain, mfa]) {
     expect(server.stdout()).toContain(identity);
@@ -76,7 +76,7 @@ test('starting the demo again keeps accounts, tokens and keys', async () => {
   expect((await logIn(after, credentials)).data?.me_id).toBe(login.data?.me_id);
 });
 
-test('without --demo there are no demo accounts, and none is served', async () => {
+test('without --demo there are no demo accounts', async () => {
   const database = aDatabase();
   const server = await serveInChild(['--database', database]);
   for (const { identity, password } of Object.values(demoAccounts))
@@ -98,7 +98,7 @@ test('a database with demo accounts is not served without --demo', async () => {
   expect(refused.stderr()).toMatch(/^error: the database has the demo account [^\n]+\n$/);
 });
 
-test('a database with real accounts is not served with --demo, and is left as it was', async () => {
+test('a database with real accounts is not served with --demo, and does not change', async () => {
   const database = aDatabase();
   const server = await startTestServer({ config: { database } });
   const person = await addPerson(server);
@@ -113,7 +113,7 @@ test('a database with real accounts is not served with --demo, and is left as it
   await store.close();
 });
 
-test('the demo has a database of its own where none is named', async () => {
+test('the demo uses its own database by default', async () => {
   const cwd = temporaryFolder();
   const server = await serveInChild(['--demo'], { cwd });
   expect(server.stderr()).toContain('./data/demo.db');

@@ -59,35 +59,38 @@ test('a copy of the database files has no seed and no hash of a password or reco
 test.each([
   ['totp_secret', 'accounts'],
   ['password_hash', 'accounts'],
-])('%s of another account does not open: the login fails, and the log says whose it is', async (column) => {
-  const server = await serverForTest();
-  const [victim, thief, other] = [
-    await addPersonWithMfa(server),
-    await addPersonWithMfa(server),
-    await addPersonWithMfa(server),
-  ];
-  tamper(
-    server,
-    `update accounts set ${column} = (select ${column} from accounts where id = ?) where id = ?`,
-    thief.id,
-    victim.id,
-  );
-  const response = await logIn(server, {
-    identity: victim.identity,
-    password: column === 'password_hash' ? thief.password : victim.password,
-    otp: codeOf(column === 'totp_secret' ? thief : victim, server),
-  });
-  expect(response.httpStatus).toBe(500);
-  expect(response.reason).toBe('internal_error');
-  expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be decrypted`);
-  for (const secret of [victim.password, thief.password, victim.totpSecret, thief.totpSecret])
-    expect(server.log.text()).not.toContain(secret);
-  const login = await logIn(server, { ...credentialsOf(other), otp: codeOf(other, server) });
-  expect(login.httpStatus).toBe(200);
-});
+])(
+  '%s of another account cannot be decrypted: the login fails, and the log names the account',
+  async (column) => {
+    const server = await serverForTest();
+    const [victim, thief, other] = [
+      await addPersonWithMfa(server),
+      await addPersonWithMfa(server),
+      await addPersonWithMfa(server),
+    ];
+    tamper(
+      server,
+      `update accounts set ${column} = (select ${column} from accounts where id = ?) where id = ?`,
+      thief.id,
+      victim.id,
+    );
+    const response = await logIn(server, {
+      identity: victim.identity,
+      password: column === 'password_hash' ? thief.password : victim.password,
+      otp: codeOf(column === 'totp_secret' ? thief : victim, server),
+    });
+    expect(response.httpStatus).toBe(500);
+    expect(response.reason).toBe('internal_error');
+    expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be decrypted`);
+    for (const secret of [victim.password, thief.password, victim.totpSecret, thief.totpSecret])
+      expect(server.log.text()).not.toContain(secret);
+    const login = await logIn(server, { ...credentialsOf(other), otp: codeOf(other, server) });
+    expect(login.httpStatus).toBe(200);
+  },
+);
 
 test.each(['totp_secret', 'password_hash'])(
-  '%s with another spelling of the same bytes does not open either, and is no less altered',
+  '%s with another encoding of the same bytes cannot be decrypted either',
   async (column) => {
     const server = await serverForTest();
     const person = await addPersonWithMfa(server);
@@ -104,7 +107,7 @@ test.each(['totp_secret', 'password_hash'])(
   },
 );
 
-test('a recovery code of another account, put among one’s own, does not log in', async () => {
+test('a recovery code copied from another account does not log in', async () => {
   const server = await serverForTest();
   const [victim, thief] = [await addPersonWithMfa(server), await addPersonWithMfa(server)];
   tamper(server, 'delete from recovery_codes where account_id = ?', victim.id);
@@ -113,7 +116,7 @@ test('a recovery code of another account, put among one’s own, does not log in
   expect(response.reason).toBe('internal_error');
 });
 
-test('a seed and a hash in clear, put in their place, log nobody in', async () => {
+test('a seed and a hash in plain text do not log in', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
   tamper(server, 'update accounts set totp_secret = ? where id = ?', oldSeed, person.id);
@@ -121,7 +124,7 @@ test('a seed and a hash in clear, put in their place, log nobody in', async () =
   expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe('internal_error');
 });
 
-test('keys are rotated and retired while a server runs, which notices nothing but the new key', async () => {
+test('keys can be rotated and retired while a server runs', async () => {
   const server = await serverForTest();
   const [ana, ben] = [await addPerson(server), await addPersonWithMfa(server)];
   const secrets = await secretsOf(server);
@@ -155,7 +158,7 @@ test('keys are rotated and retired while a server runs, which notices nothing bu
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
 });
 
-test('a server that has not heard of a rotation yet encrypts with the new key', async () => {
+test('a server that has not been notified of a rotation encrypts with the new key', async () => {
   const server = await serverForTest();
   const secrets = await secretsOf(server);
   const { current } = await secrets.rotate();
@@ -164,7 +167,7 @@ test('a server that has not heard of a rotation yet encrypts with the new key', 
   expect(uses.find(({ passwords }) => passwords === 1)).toMatchObject({ keyId: current, current: true });
 });
 
-test('a rotation that was broken off goes on, and until then the older key cannot be retired', async () => {
+test('an interrupted rotation can be continued, and until then the older key cannot be retired', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
   const secrets = await secretsOf(server);
@@ -183,7 +186,7 @@ test('a rotation that was broken off goes on, and until then the older key canno
   await retireKey(secrets.store, oldId, false);
 });
 
-test('who rests on a key that was retired by force can log in again with a new password', async () => {
+test('an account whose key was retired by force can log in again with a new password', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
   const secrets = await secretsOf(server);
@@ -257,7 +260,7 @@ test('stores that open at once on a new database share one secrets file', async 
   for (const store of stores) await store.close();
 });
 
-test('without its secrets file a database is not opened, and the key is named', async () => {
+test('a database is not opened without its secrets file, and the error names the key', async () => {
   const { database, file, keyId } = await aClosedDatabase();
   renameSync(file, `${file}.away`);
   await expect(openStore({ database })).rejects.toMatchObject({
@@ -268,7 +271,7 @@ test('without its secrets file a database is not opened, and the key is named', 
   await (await openStore({ database, secrets: `${file}.away` })).close();
 });
 
-test('with the secrets file of another database it is not opened either', async () => {
+test('a database is not opened with the secrets file of another database', async () => {
   const { database, keyId } = await aClosedDatabase();
   const another = await aClosedDatabase();
   await expect(openStore({ database, secrets: another.file })).rejects.toMatchObject({
@@ -282,7 +285,7 @@ test('with the secrets file of another database it is not opened either', async 
   });
 });
 
-test.each([0o640, 0o604, 0o644])('a secrets file of mode %o is refused', async (mode) => {
+test.each([0o640, 0o604, 0o644])('a secrets file of mode %o is rejected', async (mode) => {
   const { database, file } = await aClosedDatabase();
   chmodSync(file, mode);
   await expect(openStore({ database })).rejects.toMatchObject({
@@ -300,7 +303,7 @@ test.each([
     (text: string) => text.replace(/(.)="/, (_all, last: string) => `${withSpareBits(last)}="`),
   ],
   ['no current key', (text: string) => text.replace(/"current": "[^"]+"/, '"current": "xxxxxxxx"')],
-])('a secrets file with %s is refused, and not quoted', async (_what, damage) => {
+])('a secrets file with %s is rejected, and the error does not quote it', async (_what, damage) => {
   const { database, file } = await aClosedDatabase();
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, damage(text));
@@ -311,13 +314,13 @@ test.each([
   expect(String(error.stack)).not.toContain('secret}');
 });
 
-test('a PostgreSQL database has no folder of its own: its secrets file must be named', async () => {
+test('a PostgreSQL database requires the path of its secrets file', async () => {
   await expect(openStore({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
     reason: 'file_unnamed',
   });
 });
 
-test('what an earlier release stored in clear is encrypted at the first start, and still logs in', async () => {
+test('plain-text secrets of an earlier release are encrypted at the first start, and still work', async () => {
   const database = join(temporaryFolder(), 'old.db');
   const { identity, secrets } = await makeOldDatabase(database);
   for (const secret of secrets) expect(readDatabaseFiles(database)).toContain(secret);

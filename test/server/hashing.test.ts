@@ -54,7 +54,7 @@ test('verifies a few logins at once, lets some wait, and returns 503 for the res
   for (const credentials of others) expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });
 
-test('a login that was not verified is no failure', async () => {
+test('a login that was not verified does not count as failed', async () => {
   const { argon2, hold, release, most } = slowArgon2();
   const server = await serverForTest({
     rateLimits: true,

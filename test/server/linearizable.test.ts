@@ -47,7 +47,7 @@ async function watch(services: readonly ServerProcess[], key: string, act: () =>
   return seen;
 }
 
-test('once a revocation was acknowledged, no verification that begins later says active, on any of two processes', {
+test('after a revocation was acknowledged, no later verification in either process returns active', {
   timeout: soaking ? 3600_000 : 600_000,
 }, async ({ annotate }) => {
   const database = await createTestDatabase();

@@ -16,7 +16,7 @@ const nobody = { identity: 'nobody@example.com' };
 /** Windows of a minute, which end on no machine before the test does. */
 const env = clockAt(now);
 
-test('failures outlive a restart', async () => {
+test('failures survive a restart', async () => {
   const config = await temporaryDatabase();
   const before = await startTestServer({ rateLimits: true, config });
   for (let count = 0; count < 6; count += 1) await logIn(before, wrong);
@@ -39,7 +39,7 @@ test('several processes share their rate limits, and kill -9 does not reset them
   expect((await logIn(third, nobody)).reason).toBe('rate_limited');
 });
 
-test('a proxy is believed when --trust-proxy or its environment variable says so', async () => {
+test('X-Forwarded-For is used only with --trust-proxy or its environment variable', async () => {
   const args = argumentsOf(await temporaryDatabase());
   const [flagged, configured, plain] = await Promise.all([
     serveInChild([...args, '--trust-proxy', '1'], { env }),

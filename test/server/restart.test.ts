@@ -5,7 +5,7 @@ import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/s
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { argumentsOf, temporaryDatabase } from './store/temporary-store.ts';
 
-test('accounts, tokens, keys and revocations outlive a restart', async () => {
+test('accounts, tokens, keys and revocations survive a restart', async () => {
   const config = await temporaryDatabase();
   const before = await startTestServer({ config });
   const person = await addPerson(before);
@@ -21,7 +21,7 @@ test('accounts, tokens, keys and revocations outlive a restart', async () => {
   expect((await revoke(after, token, textIn(kept, 'id'))).httpStatus).toBe(200);
 });
 
-test('a code that was used stays used', async () => {
+test('a used code stays used', async () => {
   const config = await temporaryDatabase();
   const before = await startTestServer({ config });
   const person = await addPersonWithMfa(before);

@@ -81,7 +81,7 @@ test.each(Object.entries(secrets))('does not reveal %s in the wrong place', asyn
   expect(await readDatabase(server.database)).not.toContain(secret);
 });
 
-test('secrets in their right places are in no log, no file and no response except their own', async () => {
+test('secrets are in no log, no file and no response except their own', async () => {
   server.clock.advance(60_000);
   const otp = codeOf(person, server);
   const first = await logIn(server, { ...credentialsOf(person), otp });
@@ -105,7 +105,7 @@ test('secrets in their right places are in no log, no file and no response excep
   expect(made.text).not.toContain(second);
 });
 
-test('what is logged of a request is this and no more', async () => {
+test('logs exactly these fields of a request', async () => {
   const { traceId } = await generate(server, await freshToken(), { description: 'a label' });
   await expect.poll(() => server.log.text()).toContain(traceId);
   const line = server.log.lines().find((other) => other.traceId === traceId);

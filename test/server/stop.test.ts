@@ -27,7 +27,7 @@ test('a stop waits for running requests, and ends their connections with their r
   await stopped;
 });
 
-test('a request that never ends is cut off when the patience is over', async () => {
+test('a request that never ends is cut off after the grace period', async () => {
   const server = await startTestServer({ config: { drainMs: 20 } });
   const wire = await beginRequest(server.port);
   await server.close();
@@ -35,7 +35,7 @@ test('a request that never ends is cut off when the patience is over', async () 
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });
 
-test('a server that has stopped takes no connection', async () => {
+test('a stopped server accepts no connection', async () => {
   const server = await startTestServer();
   const idle = await openIdleConnection(server);
   await server.close();

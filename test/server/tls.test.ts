@@ -64,7 +64,7 @@ test.each(['http/1.1', 'http/1.0'])('serves a client that only speaks %s', async
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 [\s\S]+"reason":"not_found"/);
 });
 
-test('what is older than TLS 1.2, or keeps no forward secrecy, is not spoken', async () => {
+test('versions older than TLS 1.2 and ciphers without forward secrecy are rejected', async () => {
   const { port } = await serverForTest({ config: { tls: files() } });
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
   await expect(handshake(port, old)).rejects.toThrow(/protocol version|unsupported protocol/);
@@ -76,7 +76,7 @@ test('what is older than TLS 1.2, or keeps no forward secrecy, is not spoken', a
   }
 });
 
-test('a renewed certificate is shown to new connections, and a broken one keeps the old', async () => {
+test('new connections get a renewed certificate, and an invalid one is ignored', async () => {
   const tls = files();
   const server = await serverForTest({ config: { tls } });
   const before = readFileSync(tls.certificate, 'utf8');
@@ -92,7 +92,7 @@ test('a renewed certificate is shown to new connections, and a broken one keeps 
   await expect(sendOverTls(server.url, before)).rejects.toThrow(/certificate/);
 });
 
-test('a key that others can read, and one of another certificate, are refused without a word of them', async () => {
+test('a private key that other users can read, or of another certificate, is rejected and not quoted', async () => {
   const open = files();
   chmodSync(open.key, 0o644);
   await expect(serverForTest({ config: { tls: open } })).rejects.toThrow(
@@ -102,7 +102,7 @@ test('a key that others can read, and one of another certificate, are refused wi
   await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');
 });
 
-test('only uses plain HTTP on the loopback, unless a proxy terminates TLS', async () => {
+test('uses plain HTTP only on the loopback, unless a proxy terminates TLS', async () => {
   const host = '0.0.0.0';
   const internal = { listen: '0.0.0.0:0' };
   await expect(serverForTest({ config: { host } })).rejects.toThrow(/--tls-cert .* --behind-proxy .* --host/);

@@ -18,7 +18,7 @@ async function twoServers(): Promise<readonly [ChildServer, ChildServer]> {
 const { plain, mfa } = demoAccounts;
 const credentials = { identity: plain.identity, password: plain.password };
 
-test('on two servers a one-time code logs in once, a user has a hundred keys, and a revocation one time', async () => {
+test('two servers share one-time codes, the key limit and revocation times', async () => {
   const servers = await twoServers();
   const otp = currentTotpCode(mfa.mfa.totpSecret, now);
   const withCode = { identity: mfa.identity, password: mfa.password, otp };

@@ -24,7 +24,7 @@ test('a contract without a file of decisions is rejected', async () => {
   expect(await messages(rule, files)).toEqual([missing('doors')]);
 });
 
-test('a mark is found wherever it stands', async () => {
+test('a mark is found at every place', async () => {
   const { files, root, operation, opened, Locked } = goodContract();
   const extension = { 'x-more': { 'x-most': { 'x-decision': 'extension' } } };
   Object.assign(root.info, extension);

@@ -40,7 +40,7 @@ test('an envelope without output is rejected', async () => {
   expect(await messages(rule, files)).toEqual([error('`output` is not that of ResponseEnvelope')]);
 });
 
-test('a field that the envelope does not know is rejected', async () => {
+test('a field that the envelope does not define is rejected', async () => {
   const { files, Locked } = goodContract();
   Locked.content['application/json'].schema = envelopeWith({ error: { type: 'string', example: 'no' } });
   expect(await messages(rule, files)).toEqual([error('`error` is no field of it')]);

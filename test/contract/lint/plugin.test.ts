@@ -19,16 +19,16 @@ async function switchedOn(): Promise<string[]> {
   return ours.map((rule) => rule.replace('contract/', '')).sort();
 }
 
-test('every rule of ours is switched on as an error', async () => {
+test('every rule of this plugin is enabled as an error', async () => {
   expect(await switchedOn()).toEqual(await ruleFiles());
 });
 
-test('every rule of ours has a test', async () => {
+test('every rule of this plugin has a test', async () => {
   const tests = await readdir(import.meta.dirname);
   expect(tests).toEqual(expect.arrayContaining((await ruleFiles()).map((rule) => `${rule}.test.ts`)));
 });
 
-test('every rule of ours says what it checks, why, and how to fix an error', async () => {
+test('every rule of this plugin says what it checks, why, and how to fix an error', async () => {
   for (const rule of await ruleFiles()) {
     const source = await readFile(join(root, 'openapi/lint/rules', `${rule}.js`), 'utf8');
     for (const part of [`# ${rule}`, '**What.**', '**Why.**', '**Fix.**'])
@@ -42,11 +42,11 @@ test('no rule is misspelt in the configuration', async () => {
   expect(stderr).not.toMatch(/Unused rules|is not expected here/);
 });
 
-test('a good contract passes every rule', async () => {
+test('a valid contract passes every rule', async () => {
   expect(await lint(goodContract().files)).toEqual([]);
 });
 
-test('the rules are of the types they say', async () => {
+test('the rules have the types that they declare', async () => {
   const compile = promisify(execFile)(process.execPath, [
     'node_modules/typescript/bin/tsc',
     '-p',

@@ -26,7 +26,7 @@ test('the value of a secret is found inside another text', async () => {
   expect(await messages(rule, files)).toEqual([leak]);
 });
 
-test('a secret of the request is guarded in the responses', async () => {
+test('a secret of the request is not allowed in the responses', async () => {
   const { files, operation, Locked } = goodContract();
   const { properties } = operation.requestBody.content['application/json'].schema;
   properties.door_code = { type: 'string', 'x-secret': true, examples: ['hunter2'] };

@@ -40,7 +40,7 @@ async function checkRecovered(server: TestServer, person: Person, token: string,
   expect((await revoke(server, token, ids.at(-1) ?? '')).reason).toBeUndefined();
 }
 
-test('a database that may not grow refuses what needs space, keeps what it has, and goes on when it may', async () => {
+test('a full database rejects writes, keeps its data, and continues when there is space', async () => {
   const quota = plantQuota();
   const server = await serverForTest({ config });
   const person = await addPerson(server);

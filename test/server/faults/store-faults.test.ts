@@ -59,7 +59,7 @@ describe.each(sceneNames)('%s', (name) => {
   });
 });
 
-test('while the disk is full every operation says so, and each works when there is space again', async () => {
+test('every operation fails while the disk is full, and works when there is space again', async () => {
   const planted = plantFaults();
   const server = await serverForTest({ rateLimits: true });
   const calls = await Promise.all(sceneNames.map((name) => sceneOf(server, name)));

@@ -51,13 +51,13 @@ test.each([
     JSON.stringify({ identity: `${'a'.repeat(7000)}@${'@'.repeat(7000)}` }),
     'validation_failed',
   ],
-])('%s is refused like any other body', async (_name, body, reason) => {
+])('%s is rejected like any other invalid body', async (_name, body, reason) => {
   const headers = [['Content-Type', 'application/json']] as const;
   expect((await sendRequest(server, { target: paths.login, headers, body })).reason).toBe(reason);
   await stillThere();
 });
 
-test('bodies of 1 MiB, fifty at once, are refused before they have come', async () => {
+test('fifty concurrent bodies of 1 MiB are rejected before they have arrived', async () => {
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n`;
   const body = Buffer.alloc(1024 * 1024, ' ');
   const responses = await Promise.all(

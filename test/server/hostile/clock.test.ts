@@ -6,7 +6,7 @@ import { serverForTest } from '../../support/server/test-server.ts';
 
 const day = hours(24);
 
-test('a clock that jumps a day ahead ends every token, and nobody is kept out', async () => {
+test('a clock that jumps a day ahead ends every token, and all users can log in again', async () => {
   const server = await serverForTest({ rateLimits: true });
   const person = await addPersonWithMfa(server);
   const token = await tokenOf(server, { ...credentialsOf(person), otp: codeOf(person, server) });
@@ -16,7 +16,7 @@ test('a clock that jumps a day ahead ends every token, and nobody is kept out', 
   expect((await logIn(server, login)).reason).toBeUndefined();
 });
 
-test('a clock that is set back a day lets no used code work again, and recovery codes log in meanwhile', async () => {
+test('when the clock is set back a day, no used code works again, and recovery codes work', async () => {
   const server = await serverForTest();
   const person = await addPersonWithMfa(server);
   const otp = codeOf(person, server);
@@ -29,7 +29,7 @@ test('a clock that is set back a day lets no used code work again, and recovery 
   expect((await logIn(server, { ...credentialsOf(person), otp: recovery })).reason).toBeUndefined();
 });
 
-test('a clock that is set back a day keeps keys revoked, and a revocation keeps its time', async () => {
+test('when the clock is set back a day, keys stay revoked, and revocations keep their time', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
@@ -40,7 +40,7 @@ test('a clock that is set back a day keeps keys revoked, and a revocation keeps 
   expect((await revoke(server, again, id)).data).toEqual(data);
 });
 
-test('a clock that is set back a day leaves nobody rate-limited for longer than the longest wait', async () => {
+test('when the clock is set back a day, no one waits longer than the longest wait', async () => {
   const server = await serverForTest({ rateLimits: true });
   const person = await addPerson(server);
   for (let count = 0; count < 6; count += 1)
@@ -57,7 +57,7 @@ test('a clock that is set back a day leaves nobody rate-limited for longer than 
   expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
 });
 
-test('a token that was made before the clock was set back does not outlive its hour', async () => {
+test('a token that was issued before the clock was set back expires after its hour', async () => {
   const server = await serverForTest();
   const token = await tokenOf(server, credentialsOf(await addPerson(server)));
   server.clock.advance(-day);

@@ -27,14 +27,14 @@ test.each([
   ['in the middle of a header', `${head}X-Slow: `],
   ['in the middle of a body', `${head}Content-Length: 100\r\n\r\n{"identity":`],
   ['in the middle of a chunk', `${head}Transfer-Encoding: chunked\r\n\r\n40\r\n{"identity":`],
-])('two hundred connections %s keep nobody from logging in', async (_where, bytes) => {
+])('two hundred connections %s do not prevent logins', async (_where, bytes) => {
   const person = await addPerson(server);
   const sockets = await openSockets(server, 200, bytes);
   expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
   expect(sockets.filter(({ destroyed }) => destroyed)).toEqual([]);
 });
 
-test('a client that sends far ahead of its responses loses its connection, and has little of it done', async () => {
+test('a client that sends requests without reading responses is disconnected, and few of them run', async () => {
   const own = await serverForTest();
   const [socket] = await openSockets(own, 1, '');
   if (socket === undefined) throw new Error('no socket');

@@ -52,7 +52,7 @@ const shapes: Readonly<Record<string, (hidden: string) => string>> = {
   'a preface of HTTP/2': (hidden) => `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`,
 };
 
-test.each(Object.entries(shapes))('%s: what hides behind it is not done', async (_name, shape) => {
+test.each(Object.entries(shapes))('%s: the hidden request is not run', async (_name, shape) => {
   const id = textIn(await generate(server, token), 'id');
   const hidden = `DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const wire = openConnection(server.port);
@@ -69,7 +69,7 @@ test.each(Object.entries(shapes))('%s: what hides behind it is not done', async 
   expect((await revoke(server, token, id)).data?.revoked_at).toBe(revokedNow);
 });
 
-test('the same behind a request that ends where it says is done, or this would show nothing', async () => {
+test('the same request is run after a request with an unambiguous end', async () => {
   const id = textIn(await generate(server, token), 'id');
   const wire = openConnection(server.port);
   wire.write(

@@ -40,7 +40,7 @@ interface Target {
 }
 
 describe.each(Object.entries(servers))('%s', (_name, start) => {
-  test('says at the well-known place where the API, its description and its pages are', async () => {
+  test('links the API, its description and its pages at the well-known path', async () => {
     const base = await start(docsOf(types));
     const place = new URL('.well-known/api-catalog', base);
 
@@ -93,7 +93,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     });
   });
 
-  test('treats other methods and places like any unknown path', async () => {
+  test('treats other methods and paths like any unknown path', async () => {
     const base = await start(docsOf(types));
     for (const [method, path] of [
       ['POST', '/.well-known/api-catalog'],

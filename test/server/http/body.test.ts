@@ -19,7 +19,7 @@ test.each([
   'application/json; charset="UTF-8"',
   'application/json ; charset=Utf-8',
   'application/json; profile=x',
-])('the media type "%s" is taken', async (type) => {
+])('the media type "%s" is accepted', async (type) => {
   expect((await logInAs([['Content-Type', type]])).reason).toBe('password_required');
 });
 
@@ -35,13 +35,13 @@ test.each([
   'application/json; charset=latin1',
   'application/json; charset=utf-16',
   'application/json, text/plain',
-])('the media type "%s" is refused', async (type) => {
+])('the media type "%s" is rejected', async (type) => {
   const response = await logInAs([['Content-Type', type]]);
   expect(response.reason).toBe('unsupported_media_type');
   expect(response.header('accept-post')).toBe('application/json');
 });
 
-test('a body without a media type is refused', async () => {
+test('a body without a media type is rejected', async () => {
   const bytes = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   expect((await sendRaw(server, bytes)).reason).toBe('unsupported_media_type');
 });
@@ -57,7 +57,7 @@ test.each(['gzip', 'deflate', 'br', 'identity, gzip', 'x'])(
   },
 );
 
-test('the coding that changes nothing is taken', async () => {
+test('the coding identity is accepted', async () => {
   const headers = [
     ['Content-Type', 'application/json'],
     ['Content-Encoding', 'Identity'],
@@ -65,7 +65,7 @@ test('the coding that changes nothing is taken', async () => {
   expect((await logInAs(headers)).reason).toBe('password_required');
 });
 
-test('a body is required where the contract asks for one, with or without a media type', async () => {
+test('a body is required where the contract says so, with or without a media type', async () => {
   const authorization = ['Authorization', `Bearer ${token}`] as const;
   const typed = [authorization, ['Content-Type', 'application/json']] as const;
   for (const headers of [[authorization], typed, [...typed, ['Content-Length', '0']] as const])
@@ -78,13 +78,13 @@ test('a body in many small chunks is one body', async () => {
   expect((await sendRaw(server, `${head}${chunks}0\r\n\r\n`)).reason).toBe('password_required');
 });
 
-test('what comes behind a trailer does not become a header', async () => {
+test('a trailer does not become a header', async () => {
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const bytes = `${head}2\r\n{}\r\n0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   expect((await sendRaw(server, bytes)).reason).toBe('token_missing');
 });
 
-test('a body on a revocation is passed over, whatever it is', async () => {
+test('a body on a revocation is ignored, whatever it contains', async () => {
   const id = textIn(await generate(server, token), 'id');
   for (const [type, bytes] of [
     ['text/plain', 'nonsense'],
@@ -97,7 +97,7 @@ test('a body on a revocation is passed over, whatever it is', async () => {
   }
 });
 
-test('a body that was passed over is not taken for the next request', async () => {
+test('an ignored body is not read as the next request', async () => {
   const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
   const smuggled = `DELETE /v1/security/apikey/x HTTP/1.1\r\nHost: localhost\r\n\r\n`;

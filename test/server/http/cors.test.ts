@@ -38,7 +38,7 @@ test.each(operations)('a page of a configured origin may ask %s', async (path, m
   expect(await response.json()).toHaveProperty('status.trace_id');
 });
 
-test('any other origin gets no CORS headers, and caches learn that responses differ', async () => {
+test('any other origin gets no CORS headers, and Vary is set for caches', async () => {
   for (const origin of [others, 'null', 'http://app.example.com', ours.toUpperCase()]) {
     const sent = await preflight(server.url, paths.login, 'POST', origin);
     expect(sent.status).toBe(405);
@@ -48,7 +48,7 @@ test('any other origin gets no CORS headers, and caches learn that responses dif
   expect((await fetch(server.url + paths.login, { method: 'POST' })).headers.get('vary')).toBe('Origin');
 });
 
-test('a path that is no operation is not there for pages either', async () => {
+test('a path without an operation is not found for pages either', async () => {
   expect((await preflight(server.url, '/v1/nothing', 'POST', ours)).status).toBe(404);
 });
 

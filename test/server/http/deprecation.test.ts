@@ -26,7 +26,7 @@ const refusals: readonly (readonly [status: number, request: Partial<Request>])[
   [415, { body: '{}', token: 'a', headers: [['Content-Type', 'text/plain']] }],
 ];
 
-test('whatever a request is rejected for, the response announces that the operation ends', async () => {
+test('every rejected request to a deprecated operation announces the deprecation', async () => {
   const app = await appForTest(() => Promise.reject(new Problem('key_limit_reached')), {
     document: deprecatedContract('generateApiKey'),
   });
@@ -37,7 +37,7 @@ test('whatever a request is rejected for, the response announces that the operat
   }
 });
 
-test('a success announces it too, and a bug does not keep it from being said', async () => {
+test('a success and an internal error announce it too', async () => {
   const document = deprecatedContract('login');
   const data = {
     access_token: 'aat_x',
@@ -62,7 +62,7 @@ test('a success announces it too, and a bug does not keep it from being said', a
   expect(headersOf(failed)).toEqual(announced);
 });
 
-test('a request that breaks off in its body gets the announcement, and one before any operation does not', async () => {
+test('a request that ends in its body gets the announcement, and one without an operation does not', async () => {
   const app = await appForTest(async () => key, { document: deprecatedContract('generateApiKey') });
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const broken = await exchange(app, `${head}no length\r\n`);
@@ -85,7 +85,7 @@ test('the other operations, other methods and other paths announce nothing', asy
   expect(headersOf(await sent('DELETE', `${paths.revoke('key_x')}/more`))).toEqual(silence);
 });
 
-test('today no operation ends, and no response says so', async () => {
+test('no operation is deprecated today, and no response announces it', async () => {
   const app = await appForTest(async () => key);
   expect(headersOf(await sendRequest(app, { target: paths.generate, body: {}, token: 'a' }))).toEqual(
     silence,
@@ -97,7 +97,7 @@ test.each([
   ['/v1/auth/log-in', './log-in'],
   ['/v1/sessions', '../sessions'],
   ['/v1/auth', '../auth'],
-])('the operation in its place is named by the way to it: %s', async (path, reference) => {
+])('the successor is linked by its relative path: %s', async (path, reference) => {
   const document = deprecatedContract('login', { ...ending, successor: 'logInAgain' });
   const { post } = document.paths[paths.login];
   document.paths[path] = { post: { ...post, operationId: 'logInAgain', deprecated: false } };
@@ -107,7 +107,7 @@ test.each([
   expect(new URL(reference, `https://api.example.com/prefix${paths.login}`).pathname).toBe(`/prefix${path}`);
 });
 
-test('a successor whose path takes what the caller sent is left to the page of the link', async () => {
+test('a successor with path parameters is not linked', async () => {
   const document = deprecatedContract('generateApiKey', { ...ending, successor: 'revokeApiKey' });
   const app = await appForTest(async () => key, { document });
   expect(headersOf(await sendRequest(app, { target: paths.generate }))).toEqual(announced);

@@ -68,7 +68,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
   const get = (server: Listening, target: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${server.port}${target}`, { redirect: 'manual', ...init });
 
-  test('shows a page that the service is one folder above it, behind any prefix', async () => {
+  test('shows a page that finds the service one folder above, behind any prefix', async () => {
     const server = await start(siteFolder());
     const link = '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."';
     for (const target of ['/docs/', '/docs/index.html'])
@@ -76,7 +76,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     expect((await get(server, '/docs/llms.txt')).headers.get('link')).toBe(null);
   });
 
-  test('serves each file as what it is, to be taken at its word', async () => {
+  test('serves each file with its content type and nosniff', async () => {
     const server = await start(siteFolder());
     for (const [path, type] of Object.entries(types)) {
       const response = await get(server, `/docs/${path}`);
@@ -94,7 +94,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     }
   });
 
-  test('leads /docs to its home, also behind a proxy that takes a prefix away', async () => {
+  test('redirects /docs to its home page, also behind a proxy that removes a prefix', async () => {
     const server = await start(siteFolder());
     const response = await get(server, '/docs?from=readme');
     expect(response.status).toBe(308);
@@ -111,7 +111,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     expect(body).toHaveLength(0);
   });
 
-  test('does not send again what the reader has', async () => {
+  test('does not send a file again that the reader has cached', async () => {
     const server = await start(siteFolder());
     const tag = (await get(server, '/docs/')).headers.get('etag') ?? '';
     for (const known of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
@@ -123,7 +123,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     expect((await get(server, '/docs/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  test('shows what was built while it runs, and nothing once that is gone', async () => {
+  test('serves docs that were built while it runs, and 404 when they are deleted', async () => {
     const folder = siteFolder();
     const server = await start(folder);
     writeFileSync(join(folder, 'index.html'), 'built again');
@@ -134,7 +134,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     expect((await sendRequest(server, { method: 'GET', target: '/docs/llms.txt' })).reason).toBe('not_found');
   });
 
-  test('has nothing where none was built', async () => {
+  test('returns 404 when the docs were not built', async () => {
     const server = await start(join(temporaryFolder(), 'docs'));
     for (const target of ['/docs', '/docs/', '/docs/index.html'])
       expect((await sendRequest(server, { method: 'GET', target })).reason).toBe('not_found');
@@ -146,7 +146,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
       expect((await sendRequest(server, { method, target })).reason, `${method} ${target}`).toBe('not_found');
   });
 
-  test('finds a file whose name is percent-encoded without need', async () => {
+  test('finds a file whose name is percent-encoded unnecessarily', async () => {
     expect((await get(await start(siteFolder()), '/%64ocs/%69ndex.html')).status).toBe(200);
   });
 });

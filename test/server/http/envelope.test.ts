@@ -91,7 +91,7 @@ test('a method cannot be overridden by a header', async () => {
   );
 });
 
-test('no origin is let in, and an Accept of another type changes nothing', async () => {
+test('no origin is allowed, and an Accept of another type changes nothing', async () => {
   const headers = [
     ['Origin', 'https://elsewhere.example'],
     ['Access-Control-Request-Method', 'POST'],

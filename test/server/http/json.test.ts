@@ -61,7 +61,7 @@ test.each([
   ['a field called constructor', '{"identity":"a@b","constructor":1}'],
   ['a field without a name', '{"identity":"a@b","":1}'],
   ['a number too large for a double', '{"identity":1e999}'],
-])('%s is JSON, and not what the contract asks for', async (_case, body) => {
+])('%s is JSON, but does not follow the contract', async (_case, body) => {
   expect((await logIn(server, body)).reason).toBe('validation_failed');
 });
 

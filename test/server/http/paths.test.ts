@@ -60,7 +60,7 @@ test.each([
   '/%',
   '/v1/security/apikey/%ff',
   '/v1/security/apikey/%ED%A0%80',
-])('the encoding of %s is broken', async (target) => {
+])('the encoding of %s is malformed', async (target) => {
   expect((await remove(target)).reason).toBe('malformed_request');
 });
 

@@ -16,7 +16,7 @@ const right = {
 };
 const { nickname: _, ...withoutNickname } = right;
 
-test('a payload that keeps the contract is sent', async () => {
+test('a payload that follows the contract is sent', async () => {
   const app = await appForTest(async () => right);
   expect((await logIn(app, { identity: 'a@b' })).data).toEqual(right);
 });
@@ -39,7 +39,7 @@ test.each([
   expect(app.log.text()).not.toMatch(/x{22}/);
 });
 
-test('a payload of another operation is suppressed too, secret and all', async () => {
+test('a payload of another operation is suppressed too, with its secret', async () => {
   const app = await appForTest(async () => ({ api_key: secret, note: 'n' }));
   const response = await generate(app, 'anyone');
   expect(response.reason).toBe('internal_error');
@@ -54,14 +54,14 @@ test('a failure of another operation is suppressed too', async () => {
   expect(errors).toMatchObject([{ invalidValues: [{ rule: 'status' }] }]);
 });
 
-test('an operation that returns nothing at all is a 500', async () => {
+test('an operation that returns nothing is a 500', async () => {
   // Wrong on purpose: this is what a forgotten `return` looks like at run time.
   const app = await appForTest(async () => undefined as unknown as object);
   expect((await logIn(app, { identity: 'a@b' })).reason).toBe('internal_error');
 });
 
 test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
-  'what is thrown need not be an error (case %#)',
+  'a thrown value that is not an Error is a 500 too (case %#)',
   async (thrown) => {
     const app = await appForTest(() => Promise.reject(thrown));
     const bytes = encode({ target: paths.login, body: { identity: 'a@b' } });
@@ -69,7 +69,7 @@ test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
   },
 );
 
-test('a store that is away is 503, with a time to try again', async () => {
+test('an unavailable store is 503, with Retry-After', async () => {
   for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY']) {
     const app = await appForTest(() => Promise.reject(Object.assign(new Error('away'), { code })));
     const response = await logIn(app, { identity: 'a@b' });

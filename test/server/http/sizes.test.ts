@@ -19,7 +19,7 @@ test('a body of 16 KiB is read, and one byte more is rejected', async () => {
   expect((await logIn(server, bodyOf(kibibytes(16) + 1))).reason).toBe('body_too_large');
 });
 
-test('the same in chunks, without a declared length', async () => {
+test('a chunked body has the same limit', async () => {
   const chunked = (length: number) => {
     const half = (length / 2).toString(16);
     const text = bodyOf(length);
@@ -67,7 +67,7 @@ test.each(['declared', 'in chunks'])(
   },
 );
 
-test('what follows a body that was too large is not done', async () => {
+test('a request after a body that was too large is not run', async () => {
   const id = textIn(await generate(server, token), 'id');
   const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
@@ -129,7 +129,7 @@ test.each([
   ['one enormous header', `X: ${'x'.repeat(kibibytes(70))}\r\n`],
   ['very many headers', 'X: y\r\n'.repeat(12_000)],
   ['an enormous name', `${'x'.repeat(kibibytes(70))}: y\r\n`],
-])('%s is refused with the envelope, and the connection ends', async (_case, header) => {
+])('%s is rejected with the envelope, and the connection ends', async (_case, header) => {
   const wire = openConnection(server.port);
   onTestFinished(() => wire.close());
   wire.write(`POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`);

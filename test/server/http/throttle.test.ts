@@ -28,7 +28,7 @@ async function tokenOn(server: TestServer): Promise<string> {
   return tokenOf(server, credentialsOf(await addPerson(server)));
 }
 
-test('a user generates 60 keys a minute, and the others go on', async () => {
+test('a user can generate 60 keys per minute, and other users are not affected', async () => {
   const server = await serverForTest({ rateLimits: true });
   const [token, another] = [await tokenOn(server), await tokenOn(server)];
   await generate(server, token);
@@ -44,7 +44,7 @@ test('a user generates 60 keys a minute, and the others go on', async () => {
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
 
-test('a user revokes 120 times a minute', async () => {
+test('a user can revoke 120 times per minute', async () => {
   const server = await serverForTest({ rateLimits: true });
   const token = await tokenOn(server);
   await expectNotRateLimited(120, () => revoke(server, token, nobodysKey));
@@ -63,7 +63,7 @@ test('the rate limit comes after 401, and before the body is read', async () => 
   expect((await generate(server, `${token}x`, '{')).reason).toBe('token_invalid');
 });
 
-test('an address logs in 60 times a minute, with whatever identities', async () => {
+test('an address can log in 60 times per minute, with any identities', async () => {
   const server = await serverForTest({ rateLimits: true });
   const credentials = credentialsOf(await addPerson(server));
   await expectNotRateLimited(60, (index) => logIn(server, { identity: `person${index}@example.com` }));
@@ -73,7 +73,7 @@ test('an address logs in 60 times a minute, with whatever identities', async () 
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });
 
-test('a clock that is set back makes nobody wait longer', async () => {
+test('a clock that is set back does not make anyone wait longer', async () => {
   const server = await serverForTest({ rateLimits: true });
   await expectNotRateLimited(60, () => logIn(server, { identity: 'a@b' }));
   server.clock.advance(seconds(-86_400));
@@ -87,13 +87,13 @@ const from = (server: TestServer, forwardedFor: string) =>
     body: { identity: 'nobody@example.com' },
   });
 
-test('X-Forwarded-For is not believed', async () => {
+test('X-Forwarded-For is ignored by default', async () => {
   const server = await serverForTest({ rateLimits: true });
   await expectNotRateLimited(60, (index) => from(server, `192.0.2.${index}`));
   await expectRateLimited(from(server, '203.0.113.1'), 60);
 });
 
-test('X-Forwarded-For is believed for as many hops as are configured, and no further', async () => {
+test('X-Forwarded-For is used for the configured number of hops', async () => {
   const server = await serverForTest({ rateLimits: true, config: { trustedHops: 1 } });
   await expectNotRateLimited(60, (index) => from(server, `192.0.2.${index}, 203.0.113.1`));
   await expectRateLimited(from(server, '203.0.113.1'), 60);
@@ -114,7 +114,7 @@ test('without rate limits nothing is counted', async () => {
   await expectNotRateLimited(70, () => from(server, '192.0.2.1'));
 });
 
-test('the port of a peer, which some proxies write behind its address, does not make it another address', async () => {
+test('a port after the address, which some proxies add, does not make it another address', async () => {
   const server = await serverForTest({ rateLimits: true, config: { trustedHops: 1 } });
   await expectNotRateLimited(60, (index) => from(server, `203.0.113.1:${40_000 + index}`));
   await expectRateLimited(from(server, '203.0.113.1'), 60);

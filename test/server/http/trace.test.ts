@@ -12,7 +12,7 @@ const parentId = '00f067aa0ba902b7';
 const traceIdFor = async (...headers: (readonly [string, string])[]) =>
   (await sendRequest(server, { target: paths.login, body: {}, headers })).traceId;
 
-test('each request has a trace id of its own, whatever its fate', async () => {
+test('each request has its own trace id, whatever its outcome', async () => {
   const credentials = credentialsOf(await addPerson(server));
   const requests = [
     () => logIn(server, credentials),
@@ -32,7 +32,7 @@ test.each([
   `00-${traceId}-${parentId}-00`,
   `01-${traceId}-${parentId}-01`,
   `cc-${traceId}-${parentId}-01-what-the-future-may-bring`,
-])('traceparent %s lends its trace id', async (traceparent) => {
+])('traceparent %s provides the trace id', async (traceparent) => {
   expect(await traceIdFor(['traceparent', traceparent])).toBe(traceId);
   expect(await traceIdFor(['Traceparent', traceparent])).toBe(traceId);
 });
@@ -61,7 +61,7 @@ test.each([
   expect(await traceIdFor(['traceparent', traceparent])).not.toContain(traceId.slice(1, -1));
 });
 
-test('of two traceparents neither is believed', async () => {
+test('two traceparent headers are both ignored', async () => {
   const traceparent = ['traceparent', `00-${traceId}-${parentId}-01`] as const;
   expect(await traceIdFor(traceparent, traceparent)).not.toBe(traceId);
 });

@@ -58,7 +58,7 @@ test.each([
   'a@\u2066b',
   'a\u200f@b',
   'a@b\n',
-])('an identity cannot be such as case %#', async (identity) => {
+])('rejects an invalid identity (case %#)', async (identity) => {
   expect(await invalidFieldsOf({ identity })).toMatchObject([
     { location: '/body/identity', rule: 'pattern' },
   ]);
@@ -70,7 +70,7 @@ test.each([
   '\u{1f600}@\u{1f600}',
   `a@${'\u{1f600}'.repeat(252)}`,
   'a+b/c%d@e',
-])('an identity can be such as case %#', async (identity) => {
+])('accepts a valid identity (case %#)', async (identity) => {
   expect((await logIn(server, { identity })).reason).toBe('password_required');
 });
 
@@ -82,7 +82,7 @@ test('lengths are counted in code points', async () => {
   expect((await generate(server, token, { description: emoji(256) })).reason).toBe('validation_failed');
 });
 
-test('nothing that was sent is repeated', async () => {
+test('a response repeats nothing of the request', async () => {
   const canary = 'Canary5b1c';
   const bodies = [
     { identity: canary, password: { [canary]: canary }, otp: [canary] },

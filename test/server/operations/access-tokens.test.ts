@@ -11,9 +11,12 @@ const token = await tokenOf(server, credentialsOf(person));
 const withHeader = (value: string) =>
   sendRequest(server, { target: paths.generate, headers: [['Authorization', value]], body: {} });
 
-test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme is read in any case: %s', async (scheme) => {
-  expect((await withHeader(`${scheme} ${token}`)).httpStatus).toBe(200);
-});
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+  'accepts the scheme in any letter case: %s',
+  async (scheme) => {
+    expect((await withHeader(`${scheme} ${token}`)).httpStatus).toBe(200);
+  },
+);
 
 test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Token x', 'Bearerx', 'Digest username="x"'])(
   '"%s" brings no token',
@@ -34,17 +37,17 @@ test.each([
   ['only the prefix', 'Bearer aat_'],
   ['something else', 'Bearer undefined'],
   ['bytes beyond ASCII', 'Bearer \xe9\xff'],
-])('a token with %s is no token of ours', async (_case, value) => {
+])('rejects a token with %s', async (_case, value) => {
   expect((await withHeader(value)).reason).toBe('token_invalid');
 });
 
-test('a well-formed token that was never given out is not valid', async () => {
+test('a well-formed token that was never issued is not valid', async () => {
   const other = await serverForTest();
   const foreign = await tokenOf(other, credentialsOf(await addPerson(other)));
   expect((await generate(server, foreign)).reason).toBe('token_invalid');
 });
 
-test('an API key is not taken for an access token', async () => {
+test('an API key is not accepted as an access token', async () => {
   const key = textIn(await generate(server, token), 'api_key');
   expect((await generate(server, key)).reason).toBe('token_invalid');
   expect(
@@ -52,18 +55,18 @@ test('an API key is not taken for an access token', async () => {
   ).toBe('token_invalid');
 });
 
-test('a token in the query or the body is no token', async () => {
+test('a token in the query or the body is ignored', async () => {
   const response = await sendRequest(server, { target: `${paths.generate}?access_token=${token}`, body: {} });
   expect(response.reason).toBe('token_missing');
 });
 
-test('a login does not look at an Authorization header', async () => {
+test('a login ignores the Authorization header', async () => {
   const headers = [['Authorization', 'Basic nonsense']] as const;
   const body = credentialsOf(person);
   expect((await sendRequest(server, { target: paths.login, headers, body })).httpStatus).toBe(200);
 });
 
-test('a token works until it expires, and using it does not prolong it', async () => {
+test('a token works until it expires, and using it does not extend it', async () => {
   const other = await serverForTest();
   const own = await tokenOf(other, credentialsOf(await addPerson(other)));
   other.clock.advance(hours(1) / 2);
@@ -98,7 +101,7 @@ test.each(Object.entries(changes))('every token ends when %s, and nobody else’
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
 
-test('enabling an account again does not bring its tokens back', async () => {
+test('tokens of a disabled account stay invalid when it is enabled again', async () => {
   const somebody = await addPerson(server);
   const ended = await tokenOf(server, credentialsOf(somebody));
   await server.store.accounts.disable(somebody.id, server.clock.now());
@@ -107,7 +110,7 @@ test('enabling an account again does not bring its tokens back', async () => {
   expect((await logIn(server, credentialsOf(somebody))).httpStatus).toBe(200);
 });
 
-test('twenty tokens live at once; another login ends the oldest of them', async () => {
+test('twenty tokens are valid at once; another login ends the oldest', async () => {
   const other = await serverForTest();
   const credentials = credentialsOf(await addPerson(other));
   const tokens: string[] = [];

@@ -8,7 +8,7 @@ const logInSomebody = async (on: TestServer) => tokenOf(on, credentialsOf(await 
 const server = await serverForFile();
 const token = await logInSomebody(server);
 
-test('a key comes with its id, its time, its prefix and advice', async () => {
+test('returns a key with its id, creation time, prefix and advice', async () => {
   const { data = {} } = await generate(server, token, { description: 'Nightly build' });
   expect(data).toEqual({
     id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
@@ -21,7 +21,7 @@ test('a key comes with its id, its time, its prefix and advice', async () => {
   expectCredential(data.api_key, 'aak_');
 });
 
-test('no two keys are alike, in key or id', async () => {
+test('no two keys have the same key or id', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => generate(server, token)));
   for (const name of ['id', 'api_key', 'key_prefix'])
     expect(new Set(responses.map((response) => textIn(response, name))).size).toBe(20);
@@ -53,11 +53,11 @@ test.each([
   expect((await generate(server, token, { description })).reason).toBe('validation_failed');
 });
 
-test('an unknown field is rejected, so that a misspelt one is not ignored', async () => {
+test('an unknown field is rejected, so that a misspelled field is not ignored', async () => {
   expect((await generate(server, token, { descripton: 'x' })).reason).toBe('validation_failed');
 });
 
-test('a hundred keys are active at most; revoking one makes room for one', async () => {
+test('at most a hundred keys are active; revoking one makes room for another', async () => {
   const other = await serverForTest();
   const [own, neighbour] = [await logInSomebody(other), await logInSomebody(other)];
   const first = textIn(await generate(other, own), 'id');
@@ -70,14 +70,14 @@ test('a hundred keys are active at most; revoking one makes room for one', async
   expect((await generate(other, own)).reason).toBe('key_limit_reached');
 });
 
-test('the limit holds however many ask at once', async () => {
+test('concurrent requests do not exceed the limit', async () => {
   const other = await serverForTest({ config: { maximumKeys: 5 } });
   const own = await logInSomebody(other);
   const responses = await Promise.all(Array.from({ length: 20 }, () => generate(other, own)));
   expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(5);
 });
 
-test('an account that is disabled while its key is made gets none', async () => {
+test('an account that is disabled while its key is generated gets no key', async () => {
   const other = await serverForTest();
   const person = await addPerson(other);
   const own = await tokenOf(other, credentialsOf(person));

@@ -15,13 +15,13 @@ const logInWith = (otp: string | undefined, password = person.password) =>
 const code = (steps = 0) => codeOf(person, server, steps);
 const recoveryCode = (index: number) => String(person.recoveryCodes[index]);
 
-test('the right password without a code requires one, and only the right password does', async () => {
+test('only the right password without a code returns otp_required', async () => {
   expect((await logInWith(undefined)).reason).toBe('otp_required');
   expect((await logInWith(undefined, 'wrong')).reason).toBe('invalid_credentials');
   expect((await logInWith(code(), 'wrong')).reason).toBe('invalid_credentials');
 });
 
-test('a disabled account is never asked for a code, and uses none up', async () => {
+test('a disabled account never gets otp_required, and its code stays unused', async () => {
   const shown = code();
   await server.store.accounts.disable(person.id, server.clock.now());
   for (const otp of [undefined, 'nonsense', shown])
@@ -40,7 +40,7 @@ test.each([
   [0, undefined],
   [1, undefined],
   [2, 'otp_invalid'],
-])('the code of a clock that is %i steps off: %s', async (steps, reason) => {
+])('a code from a clock that is %i steps off: %s', async (steps, reason) => {
   expect((await logInWith(code(steps))).reason).toBe(reason);
 });
 
@@ -54,11 +54,11 @@ test.each([
   'nonsense',
   '00000-00000-00000',
   '\u{1f511}',
-])('what is no code is refused like a wrong one (case %#)', async (otp) => {
+])('anything that is not a code is rejected like a wrong code (case %#)', async (otp) => {
   expect((await logInWith(otp)).reason).toBe('otp_invalid');
 });
 
-test('wrong, late and used codes are refused alike, but for the trace id', async () => {
+test('wrong, late and used codes get the same response, except for the trace id', async () => {
   const used = code();
   await logInWith(used);
   const responses = [];
@@ -68,7 +68,7 @@ test('wrong, late and used codes are refused alike, but for the trace id', async
   expect(new Set(texts).size).toBe(1);
 });
 
-test('a code works once, also while it is still shown', async () => {
+test('a code works once, even while the app still shows it', async () => {
   const shown = code();
   expect((await logInWith(shown)).httpStatus).toBe(200);
   expect((await logInWith(shown)).reason).toBe('otp_invalid');
@@ -77,7 +77,7 @@ test('a code works once, also while it is still shown', async () => {
   expect((await logInWith(code())).httpStatus).toBe(200);
 });
 
-test('a step before one that was used does not work any more', async () => {
+test('a code from before the last used code does not work', async () => {
   const [earlier, later] = [code(0), code(1)];
   expect((await logInWith(later)).httpStatus).toBe(200);
   expect((await logInWith(earlier)).reason).toBe('otp_invalid');
@@ -90,18 +90,18 @@ test('a wrong password consumes neither code nor recovery code', async () => {
   }
 });
 
-test('a wrong code consumes nothing', async () => {
+test('a wrong code uses nothing up', async () => {
   expect((await logInWith('000000')).reason).toBe('otp_invalid');
   expect((await logInWith(code())).httpStatus).toBe(200);
 });
 
-test('a recovery code works once, and the others go on working', async () => {
+test('a recovery code works once, and the others continue to work', async () => {
   expect((await logInWith(recoveryCode(0))).httpStatus).toBe(200);
   expect((await logInWith(recoveryCode(0))).reason).toBe('otp_invalid');
   expect((await logInWith(recoveryCode(1))).httpStatus).toBe(200);
 });
 
-test('a recovery code is read as people write it, and is used up in every spelling', async () => {
+test('a recovery code is accepted in any spelling, and used up in all of them', async () => {
   expect((await logInWith(` ${recoveryCode(2).toUpperCase().replaceAll('-', ' ')}`)).httpStatus).toBe(200);
   expect((await logInWith(recoveryCode(2).replaceAll('-', ''))).reason).toBe('otp_invalid');
 });
@@ -111,7 +111,7 @@ test('a recovery code does not use up the code of the app', async () => {
   expect((await logInWith(code())).httpStatus).toBe(200);
 });
 
-test('codes of somebody else do not help', async () => {
+test('codes of another user are rejected', async () => {
   const other = await addPersonWithMfa(server);
   expect((await logInWith(codeOf(other, server))).reason).toBe('otp_invalid');
   expect((await logInWith(String(other.recoveryCodes[0]))).reason).toBe('otp_invalid');

@@ -28,7 +28,7 @@ async function waitOf(server: TestServer, body: object): Promise<number> {
 
 const waits = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900];
 
-test('five failures are free, then they cost 1, 2, 4 … 900 seconds: alike for known and unknown, right and wrong', async () => {
+test('after five failures the wait is 1, 2, 4 … 900 seconds, the same for known and unknown identities, right and wrong passwords', async () => {
   const { server, verify } = await rateLimited();
   const { identity, password } = await addPerson(server);
   for (const who of [identity, 'nobody@example.com']) {
@@ -61,7 +61,7 @@ test('rate-limited responses are the same, byte for byte, except the trace id', 
   for (const other of alike) expect(other).toEqual(alike[0]);
 });
 
-test('a login that succeeds makes the next failures free again', async () => {
+test('a successful login resets the count of failures', async () => {
   const { server } = await rateLimited();
   const person = await addPerson(server);
   for (let round = 0; round < 2; round += 1) {
@@ -78,7 +78,7 @@ test('failures are forgotten a day after the last', async () => {
   await fail(server, wrong('nobody@example.com'), 6);
 });
 
-test('one identity is one, however it is written, and another address starts anew', async () => {
+test('failures count per identity in any spelling, and separately per address', async () => {
   const { server } = await rateLimited();
   const elsewhere = (identity: string) =>
     sendRequest(server, {
@@ -91,7 +91,7 @@ test('one identity is one, however it is written, and another address starts ane
   expect((await elsewhere('ana@example.com')).reason).toBe('invalid_credentials');
 });
 
-test('failed logins sent at once get no further than failed logins in a row', async () => {
+test('concurrent failed logins are limited like sequential ones', async () => {
   const { server, verify } = await rateLimited();
   const { identity } = await addPerson(server);
   const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(server, wrong(identity))));
@@ -99,7 +99,7 @@ test('failed logins sent at once get no further than failed logins in a row', as
   expect(responses.filter(({ reason }) => reason === 'rate_limited')).toHaveLength(24);
 });
 
-test('a right password whose code is still asked for is no failure, and forgives none', async () => {
+test('a right password without its code neither counts as a failure nor resets the count', async () => {
   const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   await fail(server, wrong(person.identity), 5);
@@ -108,7 +108,7 @@ test('a right password whose code is still asked for is no failure, and forgives
   expect(await waitOf(server, credentialsOf(person))).toBe(1);
 });
 
-test('20 wrong codes of an identity are free, from wherever, then it has one an hour', async () => {
+test('after 20 wrong codes for an identity, from any address, it may try one per hour', async () => {
   const { server, verify } = await rateLimited();
   const person = await addPersonWithMfa(server);
   let address = 0;
@@ -140,7 +140,7 @@ test('20 wrong codes of an identity are free, from wherever, then it has one an 
   for (let count = 0; count < 20; count += 1) expect((await sendCode()).reason).toBe('otp_invalid');
 });
 
-test('nobody without the password can use up the codes of an identity', async () => {
+test('without the password, nobody can use up the code attempts of an identity', async () => {
   const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   for (let address = 1; address <= 30; address += 1) {
@@ -156,7 +156,7 @@ test('nobody without the password can use up the codes of an identity', async ()
   );
 });
 
-test('an unlocked identity need not wait', async () => {
+test('an unlocked identity can log in at once', async () => {
   const { server } = await rateLimited();
   const person = await addPersonWithMfa(server);
   const { accounts } = server.store;
@@ -173,7 +173,7 @@ test('an unlocked identity need not wait', async () => {
   expect((await logIn(server, right)).httpStatus).toBe(200);
 });
 
-test('what people type as an identity is not in the files of the database', async () => {
+test('the database files do not contain identities that were typed at login', async () => {
   const { server } = await rateLimited();
   await fail(server, wrong('canary-3f9a@example.com'), 6);
   expect(await readDatabase(server.database)).not.toContain('canary-3f9a');

@@ -42,7 +42,7 @@ async function aServer() {
   return { server, before, costOf, ...counted };
 }
 
-test('a login with the right password gives it a hash of the cost of today, once, and ends no token', async () => {
+test('a login with the right password rehashes it at the current cost, once, and ends no token', async () => {
   const { server, before, costOf, hash, clear } = await aServer();
   const person = await addPersonWithMfa(before);
   const credentials = credentialsOf(person);
@@ -55,7 +55,7 @@ test('a login with the right password gives it a hash of the cost of today, once
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
 
-test('what does not end in a login leaves the hash as it is', async () => {
+test('a failed login does not change the hash', async () => {
   const { server, before, costOf } = await aServer();
   const person = await addPersonWithMfa(before);
   const credentials = credentialsOf(person);
@@ -64,7 +64,7 @@ test('what does not end in a login leaves the hash as it is', async () => {
   expect(await costOf(person.identity)).toBe(older);
 });
 
-test('a token of before goes on when the hash is replaced', async () => {
+test('an earlier token stays valid when the hash is replaced', async () => {
   const { server, before, costOf } = await aServer();
   const person = await addPerson(before);
   const fromBefore = await server.store.accounts.findByIdentity(person.identity);
@@ -79,7 +79,7 @@ test('a token of before goes on when the hash is replaced', async () => {
 // So many that each of two costs is drawn for some of them, but for once in two thousand million runs.
 const strangers = Array.from({ length: 32 }, (_, index) => `nobody-${index}@example.com`);
 
-test('verifying for nobody costs what it costs for somebody, as often, and the same each time', async () => {
+test('verifying for an unknown identity costs the same as for a known one', async () => {
   const { server, before, verified, clear } = await aServer();
   const send = async () => {
     clear();
@@ -103,7 +103,7 @@ test('verifying for nobody costs what it costs for somebody, as often, and the s
   expect(new Set(await send())).toEqual(new Set([newer]));
 });
 
-test('an identity that nobody has is the same in any case', async () => {
+test('an unknown identity is the same in any letter case', async () => {
   const { server, before, verified, clear } = await aServer();
   await addPerson(before);
   await logIn(server, credentialsOf(await addPerson(before)));

@@ -22,7 +22,7 @@ test('a login returns a token, its user, and its lifetime', async () => {
   expectCredential(data.access_token, 'aat_');
 });
 
-test('each login has a token of its own, and both work', async () => {
+test('each login returns its own token, and both work', async () => {
   const credentials = credentialsOf(await addPerson(server));
   const tokens = [await tokenOf(server, credentials), await tokenOf(server, credentials)];
   expect(tokens[0]).not.toBe(tokens[1]);
@@ -67,7 +67,7 @@ test('each login costs exactly one Argon2id verification, and none of another co
   }
 });
 
-test('without a password nothing is looked up and nothing verified, and everybody hears the same', async () => {
+test('without a password nothing is looked up or verified, and every response is the same', async () => {
   const verify = vi.fn<Argon2['verify']>();
   const argon2 = { hash: async () => 'a hash', verify };
   const counting = await serverForTest({ passwords: createPasswords({ argon2 }) });
@@ -109,7 +109,7 @@ test('an identity is the same in any case and composition, and not in another wi
     expect((await logIn(server, { identity, password })).reason).toBe('invalid_credentials');
 });
 
-test('a code from somebody without MFA is not looked at', async () => {
+test('a code for an account without MFA is ignored', async () => {
   const credentials = credentialsOf(await addPerson(server));
   for (const otp of ['000000', 'nonsense'])
     expect((await logIn(server, { ...credentials, otp })).httpStatus).toBe(200);

@@ -11,7 +11,7 @@ const other = await addPerson(server);
 const neighbour = await tokenOf(server, credentialsOf(other));
 const newKey = async (owner = token) => textIn(await generate(server, owner), 'id');
 
-test('a revocation says which key and when', async () => {
+test('a revocation returns the key id and the time', async () => {
   const id = await newKey();
   server.clock.advance(seconds(90));
   const revokedAt = new Date(server.clock.now()).toISOString();
@@ -22,14 +22,14 @@ test('a revocation says which key and when', async () => {
   });
 });
 
-test('revoking again says the same, with the first time', async () => {
+test('revoking again returns the same response, with the first time', async () => {
   const id = await newKey();
   const { data } = await revoke(server, token, id);
   server.clock.advance(seconds(1));
   expect((await revoke(server, token, id)).data).toEqual(data);
 });
 
-test('revocations at once all return the same time', async () => {
+test('concurrent revocations all return the same time', async () => {
   const id = await newKey();
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => {
@@ -71,7 +71,7 @@ test('neither a key itself nor its prefix is an id', async () => {
     expect((await revoke(server, token, String(id))).reason).toBe('key_not_found');
 });
 
-test('one key revoked leaves the others', async () => {
+test('revoking one key does not affect the others', async () => {
   const [kept, gone] = [await newKey(), await newKey()];
   await revoke(server, token, gone);
   const states = (await server.store.apiKeys.list(person.id, server.clock.now())).filter(({ id }) =>
@@ -83,7 +83,7 @@ test('one key revoked leaves the others', async () => {
   });
 });
 
-test('a key is revoked by any later login of its owner', async () => {
+test('a later login of the owner can revoke a key', async () => {
   const id = await newKey();
   const later = textIn(await logIn(server, credentialsOf(person)), 'access_token');
   expect((await revoke(server, later, id)).httpStatus).toBe(200);

@@ -4,7 +4,7 @@ import { type Argon2, createPasswords } from '../../../server/security/passwords
 
 const outdated = '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA';
 
-test('while every thread verifies nothing is hashed anew, so that nobody waits for it', async () => {
+test('passwords are not rehashed while every thread is busy, so that no login waits for it', async () => {
   const ends: (() => void)[] = [];
   const verify = async () => {
     await new Promise<void>((resolve) => ends.push(resolve));
@@ -23,7 +23,7 @@ test('while every thread verifies nothing is hashed anew, so that nobody waits f
   expect(hash).toHaveBeenCalledTimes(2);
 });
 
-test('a hash of the cost of today is not made again', async () => {
+test('a hash of the current cost is not replaced', async () => {
   const hash = vi.fn<Argon2['hash']>();
   const passwords = boundPasswords(createPasswords({ argon2: { hash, verify: async () => true } }), {
     atOnce: 1,

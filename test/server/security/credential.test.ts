@@ -52,7 +52,7 @@ test('the prefix that may be shown again is the first twelve characters', () => 
   expect(credentialPrefix(key)).toBe(key.slice(0, 12));
 });
 
-test('an id is recognized only by its form', () => {
+test('an id is recognized only by its format', () => {
   const id = createId('key', randomBytes);
   expect(isId('key', id)).toBe(true);
   for (const text of ['', 'key_', `${id}x`, id.slice(1), id.toLowerCase().replace('key', 'usr'), `${id}\0`]) {
@@ -61,7 +61,7 @@ test('an id is recognized only by its form', () => {
   expect(isId('user', createId('user', randomBytes))).toBe(true);
 });
 
-test('bytes that would favour some characters are thrown away', () => {
+test('bytes that would favour some characters are skipped', () => {
   const bytes = [255, 248, 61, 250, 62, 0];
   expect(randomBase62(3, (length) => new Uint8Array(bytes.splice(0, length)))).toBe('z00');
 });

@@ -22,7 +22,7 @@ test('no byte is handed out twice, and none is skipped while there are enough', 
   expect(drawn).toEqual(Array.from({ length: 4000 }, (_, index) => index % 251));
 });
 
-test('what was handed out, or is left over, is not kept', () => {
+test('bytes that were returned or are left over are erased', () => {
   const { random, given } = counting();
   const draw = drawAhead(random);
   const first = draw(4000);
@@ -33,7 +33,7 @@ test('what was handed out, or is left over, is not kept', () => {
   expect([...first.subarray(0, 3)]).toEqual([0, 1, 2]);
 });
 
-test('more than it draws at once is drawn for itself', () => {
+test('a request for more bytes than one draw gets its own draw', () => {
   const draw = drawAhead(randomBytes);
   expect(draw(0)).toHaveLength(0);
   expect(new Set([draw(10_000), draw(10_000)].map(String)).size).toBe(2);

@@ -49,6 +49,6 @@ test('one Argon2id computation, at the same cost, whether or not there is an acc
   expect(argon2.verify.mock.calls[1]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('an account that is not there never verifies, with the real Argon2id', async () => {
+test('a missing account never verifies, with the real Argon2id', async () => {
   expect(await createPasswords(cheap).verify(undefined, '')).toBe(false);
 });

@@ -24,7 +24,7 @@ test('two accounts cannot share an identity, whatever the case', async () => {
   expect(await store.accounts.list()).toHaveLength(1);
 });
 
-test('of two adding one identity at once, one succeeds', async () => {
+test('when two callers add the same identity at once, one succeeds', async () => {
   const store = await temporaryStore();
   const add = (id: string) =>
     store.accounts.add({ id, identity: 'ana@example.com', nickname: id, passwordHash: 'a hash' }, now);
@@ -50,7 +50,7 @@ test('accounts are listed in the order in which they were added', async () => {
   expect((await store.accounts.list()).map(({ identity }) => identity)).toEqual(['c@x', 'a@x', 'b@x']);
 });
 
-test('what was changed is read back', async () => {
+test('changes are read back', async () => {
   const store = await temporaryStore();
   const { id } = await addAccount(store, 'ana@example.com');
   await store.accounts.setPassword(id, 'another hash', now);
@@ -66,7 +66,7 @@ test('what was changed is read back', async () => {
   expect(await find(store, 'ana@example.com')).toMatchObject({ totpSecret: undefined, disabled: false });
 });
 
-test('a deleted account is gone, and its identity is free for another id', async () => {
+test('the identity of a deleted account can be used again, with another id', async () => {
   const store = await temporaryStore();
   const { id } = await addAccount(store, 'ana@example.com', { mfa });
   expect(await store.accounts.delete(id, now)).toBe(true);
@@ -74,7 +74,7 @@ test('a deleted account is gone, and its identity is free for another id', async
   expect((await addAccount(store, 'ana@example.com')).id).not.toBe(id);
 });
 
-test('nothing can be done to an account that is not there', async () => {
+test('a missing account cannot be changed', async () => {
   const { accounts } = await temporaryStore();
   expect(await accounts.disable('usr_none', now)).toBe(false);
   expect(await accounts.enable('usr_none', now)).toBe(false);

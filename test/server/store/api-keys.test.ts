@@ -86,7 +86,7 @@ test('a key is inactive while its owner is disabled', async () => {
   expect(await states()).toEqual(['active', 'revoked']);
 });
 
-test('what came first, revocation or expiry, is final', async () => {
+test('the first of revocation and expiry is final', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id: first } = await createKey(store, accountId, now, now + 10);
@@ -103,7 +103,7 @@ test('what came first, revocation or expiry, is final', async () => {
   expect(await states(now + 20)).toEqual(['revoked', 'expired']);
 });
 
-test('no key is made for an account that was disabled or deleted', async () => {
+test('no key is generated for a disabled or deleted account', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   await store.accounts.disable(accountId, now);
@@ -112,7 +112,7 @@ test('no key is made for an account that was disabled or deleted', async () => {
   expect((await createKey(store, accountId)).outcome).toBe('account_inactive');
 });
 
-test('the keys of a deleted account go with it', async () => {
+test('deleting an account deletes its keys', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id } = await createKey(store, accountId);

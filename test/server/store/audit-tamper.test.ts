@@ -10,7 +10,7 @@ afterAll(() => audit.remove());
 
 const where = (sequence: number) => `where chain = $chain and sequence = ${sequence}`;
 
-test('a log that nobody has touched is whole', async () => {
+test('an unchanged log is valid', async () => {
   const report = await audit.verify([]);
   expect(report).toMatchObject({ intact: true, events: 16 });
   expect(report.chains.find((one) => one.chain === chain)?.events).toBeGreaterThanOrEqual(12);
@@ -96,7 +96,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('an event that was made anew, with a right hash, does not fit what comes after it', async () => {
+test('a rewritten event with a correct hash does not fit the next event', async () => {
   const { chains } = await audit.verify(async (transaction) => {
     const row = await transaction
       .selectFrom('audit_events')

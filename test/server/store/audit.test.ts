@@ -15,7 +15,7 @@ async function verify(database: string, options?: VerifyOptions) {
   }
 }
 
-test('a log goes on from its anchor, and not from that of another database', async () => {
+test('a log continues from its own anchor, not from that of another database', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com');
   const { anchor } = await verify(store.database);
@@ -33,7 +33,7 @@ test('a log goes on from its anchor, and not from that of another database', asy
   });
 });
 
-test('the database refuses to change or remove an event, or to put an end back', async () => {
+test('the database refuses to change or remove an event, or to move the end of a chain back', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com');
   const engine = await openEngine({ database: store.database });

@@ -14,7 +14,7 @@ const dear = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA';
 const keysOf = (database: string) =>
   inspect(database, 'select identity, unrevoked_keys as keys from accounts order by identity');
 
-test('keys that are not revoked are counted for each account, however they come and go', async () => {
+test('keys that are not revoked are counted for each account, through every change', async () => {
   const store = await temporaryStore();
   const { id: ana } = await addAccount(store, 'ana@example.com');
   const { id: ben } = await addAccount(store, 'ben@example.com');
@@ -29,7 +29,7 @@ test('keys that are not revoked are counted for each account, however they come 
   ]);
 });
 
-test('what verifying passwords costs is counted, while accounts come, change and go', async () => {
+test('the costs of password hashes are counted while accounts are added, changed and deleted', async () => {
   const store = await temporaryStore();
   expect(await store.accounts.countPasswordCosts()).toEqual([]);
   for (const name of ['ana', 'ben', 'cid'])

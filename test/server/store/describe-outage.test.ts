@@ -58,7 +58,7 @@ test.each(Object.entries(outages))(
   },
 );
 
-test('what is wrong with the service itself is not laid at the door of the database', () => {
+test('an error in the service itself is not reported as a database outage', () => {
   expect(describeOutage(errorOf((open) => open().exec('select nothing')))).toBeUndefined();
   expect(describeOutage(new TypeError('x is not a function'))).toBeUndefined();
   expect(describeOutage(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined();

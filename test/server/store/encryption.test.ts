@@ -17,7 +17,7 @@ async function secretsAt({ database, secrets }: Place) {
 const rotation = { resume: false, random: randomBytes, now: Date.now };
 const codeOf = (index: number) => ({ recoveryCodeHash: hashRecoveryCode(recoveryCodes[index] ?? '') ?? '' });
 
-test('all of an account moves to a new key, and the store that is open goes on', async () => {
+test('all secrets of an account move to a new key while a store stays open', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
   const secrets = await secretsAt(store);
@@ -37,7 +37,7 @@ test('all of an account moves to a new key, and the store that is open goes on',
   expect((await logIn(store, account, codeOf(1))).outcome).toBe('ok');
 });
 
-test('two rotations at once lose no key, and whichever was first is older', async () => {
+test('two concurrent rotations lose no key', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
   const secrets = await secretsAt(store);
@@ -49,7 +49,7 @@ test('two rotations at once lose no key, and whichever was first is older', asyn
   expect(await find(store, 'ana@example.com')).toEqual(account);
 });
 
-test('a file that is lost for good is given up by its key, and who gets a new password can log in', async () => {
+test('the key of a lost secrets file can be retired, and accounts with a new password can log in', async () => {
   const store = await temporaryStore();
   const { id } = await addAccount(store, 'ana@example.com');
   const secrets = await secretsAt(store);

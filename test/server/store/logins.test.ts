@@ -5,7 +5,7 @@ import { temporaryStore } from './temporary-store.ts';
 
 const recoveryCodeHash = (code: string | undefined) => hashRecoveryCode(code ?? '') ?? '';
 
-test('a login leaves a token that lives until it expires', async () => {
+test('a login creates a token that is valid until it expires', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   const { outcome, tokenHash } = await logIn(store, account);
@@ -18,12 +18,12 @@ test('a login leaves a token that lives until it expires', async () => {
   expect(await store.accessTokens.findLive(tokenHash, now + hour)).toBeUndefined();
 });
 
-test('a token that was never made is not live', async () => {
+test('a token that was never issued is not valid', async () => {
   const store = await temporaryStore();
   expect(await store.accessTokens.findLive('0'.repeat(64), now)).toBeUndefined();
 });
 
-test('twenty logins at once with one code: exactly one gets a token', async () => {
+test('of twenty concurrent logins with one code, exactly one gets a token', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
   const logins = await Promise.all(
@@ -35,7 +35,7 @@ test('twenty logins at once with one code: exactly one gets a token', async () =
   for (const { outcome, isLive } of logins) expect(await isLive()).toBe(outcome === 'ok');
 });
 
-test('a code before the last one used is refused, a later one is taken', async () => {
+test('a code before the last used code is rejected, a later one is accepted', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
   const outcomes = [];
@@ -45,7 +45,7 @@ test('a code before the last one used is refused, a later one is taken', async (
   expect(outcomes).toEqual(['code_used', 'code_used', 'ok', 'code_used', 'code_used', 'ok']);
 });
 
-test('one person using a step does not use it up for another', async () => {
+test("a user's code does not use up the same time step for other users", async () => {
   const store = await temporaryStore();
   const ana = await addAccount(store, 'ana@example.com', { mfa });
   const ben = await addAccount(store, 'ben@example.com', { mfa });
@@ -53,7 +53,7 @@ test('one person using a step does not use it up for another', async () => {
   expect((await logIn(store, ben, { totpStep: 1001 })).outcome).toBe('ok');
 });
 
-test('a recovery code works once, however many try it at once', async () => {
+test('a recovery code works once, even with many concurrent attempts', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
   const code = { recoveryCodeHash: recoveryCodeHash(recoveryCodes[0]) };
@@ -63,7 +63,7 @@ test('a recovery code works once, however many try it at once', async () => {
   expect((await logIn(store, account, other)).outcome).toBe('ok');
 });
 
-test("another account's recovery code, or one nobody has, is refused", async () => {
+test('a recovery code of another account or of no account is rejected', async () => {
   const store = await temporaryStore();
   const ana = await addAccount(store, 'ana@example.com', { mfa });
   const ben = await addAccount(store, 'ben@example.com', {
@@ -91,7 +91,7 @@ test('a code from an account without MFA is ignored', async () => {
   expect((await logIn(store, account, { recoveryCodeHash: 'any' })).outcome).toBe('ok');
 });
 
-test('at most twenty tokens live: the oldest goes', async () => {
+test('at most twenty tokens are valid: the oldest is removed', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   const neighbour = await logIn(store, await addAccount(store, 'ben@example.com'));
@@ -102,7 +102,7 @@ test('at most twenty tokens live: the oldest goes', async () => {
   expect(await neighbour.isLive()).toBe(true);
 });
 
-test('the newest token lives, also when twenty others were made in the same millisecond', async () => {
+test('the newest token is valid, even when twenty others were issued in the same millisecond', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   for (let count = 0; count < 40; count += 1) {
@@ -110,7 +110,7 @@ test('the newest token lives, also when twenty others were made in the same mill
   }
 });
 
-test('an expired token does not take the place of a live one', async () => {
+test('an expired token does not count towards the limit', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   const early = await logIn(store, account, undefined, now - hour + 10);
@@ -149,7 +149,7 @@ test.each(Object.entries(changes))(
   },
 );
 
-test('enabling an account again does not bring its tokens back', async () => {
+test('tokens of a disabled account stay invalid when it is enabled again', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   const before = await logIn(store, account);
@@ -160,7 +160,7 @@ test('enabling an account again does not bring its tokens back', async () => {
   expect((await logIn(store, await find(store, 'ana@example.com'))).outcome).toBe('ok');
 });
 
-test('enabling an account that is enabled ends nothing', async () => {
+test('enabling an enabled account ends no token', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com');
   const login = await logIn(store, account);

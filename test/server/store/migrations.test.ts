@@ -19,7 +19,7 @@ async function migrateTo(old: Kysely<unknown>, name: keyof typeof migrations) {
   await old.destroy();
 }
 
-test('events from before there were chains are in them, in the order in which they happened', async () => {
+test('older events are added to the chains in the order in which they happened', async () => {
   const database = `${temporaryFolder()}/test.db`;
   await migrateTo(openOld(database), '0002-brakes');
   const sqlite = new Libsql(database);
@@ -46,7 +46,7 @@ test('events from before there were chains are in them, in the order in which th
   expect(times).toEqual(Array.from({ length: 500 }, (_, index) => (index * 5 + 3) % 7));
 });
 
-test('a database of an earlier release is not brought up to date by looking at it', async () => {
+test('reading a database of an earlier release does not migrate it', async () => {
   const database = `${temporaryFolder()}/test.db`;
   await migrateTo(openOld(database), '0002-brakes');
   await expect(openAudit({ database })).rejects.toMatchObject({ reason: 'schema_too_old' });

@@ -16,7 +16,7 @@ test('only the owner can read the database and the folder made for it', async ()
   await store.close();
 });
 
-test('a file that is not a database is refused', async () => {
+test('a file that is not a database is rejected', async () => {
   const path = join(temporaryFolder(), 'letter.txt');
   writeFileSync(path, 'Dear Sir or Madam, '.repeat(100));
   await expect(openStore({ database: path })).rejects.toMatchObject({
@@ -25,14 +25,14 @@ test('a file that is not a database is refused', async () => {
   });
 });
 
-test('a folder that the system does not let anybody make is refused, and not tried forever', async () => {
+test('a folder that the system refuses to create is an error, not an endless retry', async () => {
   await expect(openStore({ database: '/proc/account-access/test.db' })).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringMatching(/its folder cannot be created/),
   });
 });
 
-test('a path that cannot be written is refused in words', async () => {
+test('a path that cannot be written is reported with a clear message', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'folder'));

@@ -21,7 +21,7 @@ async function runProcess({ database, secrets }: Place, identity: string): Promi
   return JSON.parse(stdout);
 }
 
-test('processes that start at once on a new database all find it migrated', async () => {
+test('processes that start at once on a new database all see it migrated', async () => {
   const place = await temporaryDatabase({ isNew: true });
   const identities = ['a@x', 'b@x', 'c@x', 'd@x'];
   await Promise.all(identities.map((identity) => runProcess(place, identity)));
@@ -38,7 +38,7 @@ test('several connections opened at once in one process do not block one another
   for (const store of stores) await store.close();
 });
 
-test('a code works once and the key limit holds, also between processes', async () => {
+test('a code works once and the key limit is enforced, also between processes', async () => {
   const store = await temporaryStore();
   await addAccount(store, 'ana@example.com', { mfa });
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => runProcess(store, 'ana@example.com')));

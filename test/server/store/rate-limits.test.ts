@@ -8,7 +8,7 @@ import { temporaryStore } from './temporary-store.ts';
 const key = (subject: string, action = 'login') => ({ subject, action });
 const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, forgetAt });
 
-test('of several who saw the same state, on several connections, one writes', async () => {
+test('of several connections that read the same state, one writes', async () => {
   const first = await temporaryStore();
   const second = await openStore(first);
   for (const seen of [undefined, state(1)]) {
@@ -35,7 +35,7 @@ test('unlocking an account removes all its rate limits, and nobody else’s', as
   }
 });
 
-test('what means nothing any more is swept away by what comes after it', async () => {
+test('expired rate limits are removed by later writes', async () => {
   const { rateLimits, database } = await temporaryStore();
   for (let index = 0; index < 15; index += 1)
     await rateLimits.swap(key(`old ${index}`), undefined, state(1, now + index), now);
@@ -47,7 +47,7 @@ test('what means nothing any more is swept away by what comes after it', async (
   ]);
 });
 
-test('a count is written between the steps of a transaction that has begun, which ends all the same', async () => {
+test('a count can be written during an open transaction, which still commits', async () => {
   const store = await temporaryStore();
   const changes = Array.from({ length: 30 }, (_, index) => addAccount(store, `${index}@example.com`));
   const counts = Array.from({ length: 30 }, (_, index) =>

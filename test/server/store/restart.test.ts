@@ -28,7 +28,7 @@ test('a second connection sees acknowledged changes at once, while the first is 
   await second.close();
 });
 
-test('a database that a newer release migrated is refused, and not touched', async () => {
+test('a database that a newer release migrated is rejected, and does not change', async () => {
   const store = await temporaryStore();
   await tamper(
     store.database,

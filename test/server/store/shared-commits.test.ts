@@ -95,7 +95,7 @@ test('when a commit fails, all of its changes fail the same way, nothing of it i
   expect(await idsIn(engine)).toEqual(['later']);
 });
 
-test('nobody reads uncommitted changes, and a writer reads its own change as soon as it is acknowledged', async () => {
+test('uncommitted changes are not visible, and a writer reads its own change once it is acknowledged', async () => {
   const engine = await anEngine();
   const seen: string[][] = [];
   const writers = names(20).map(async (id) => {

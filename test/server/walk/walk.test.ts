@@ -42,7 +42,7 @@ const changes = [
   jump.map(clockCommand),
 ];
 
-test('the service does what its model does, whatever two people and their operator do', {
+test('the service behaves like its model for random calls of two users and an operator', {
   timeout: soaking ? 3600_000 : 600_000,
 }, async () => {
   const seen = new Set<string>();
@@ -62,7 +62,7 @@ test('the service does what its model does, whatever two people and their operat
   expect([...seen]).toEqual(expect.arrayContaining(['login: done', 'generate: done', 'revoke: done']));
 });
 
-test('a walk can lead to every outcome', async () => {
+test('the random calls can reach every outcome', async () => {
   const walk = await createWalk(server);
   await fc.asyncModelRun(
     () => walk,
@@ -96,7 +96,7 @@ test('a walk can lead to every outcome', async () => {
   );
 });
 
-test('a token that expired before a login stays ended when the clock goes back', async () => {
+test('a token that expired before a login stays invalid when the clock is set back', async () => {
   const walk = await createWalk(server);
   const logins = [loginCommand(0, true, 'none'), clockCommand(limits.tokenLifetimeMs)];
   await fc.asyncModelRun(() => walk, [...logins, loginCommand(0, true, 'none'), clockCommand(-seconds(20))]);
@@ -104,7 +104,7 @@ test('a token that expired before a login stays ended when the clock goes back',
   expect(walk.model.people[0]?.tokens.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
-test('twenty-one logins of one person end the first of their tokens, and no other', async () => {
+test('twenty-one logins of one user end the first token, and no other', async () => {
   const walk = await createWalk(server);
   // At one and the same moment none is older than another.
   const logins = Array.from({ length: limits.tokens + 1 }, () => [
