@@ -12,17 +12,17 @@ const rows = page
       .map((cell) => cell.trim()),
   );
 
-interface Held {
+interface ListedTest {
   readonly file: string;
   readonly title: string;
 }
 
-function testsIn(cell: string): Held[] {
+function testsIn(cell: string): ListedTest[] {
   return [...cell.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }));
 }
 
 /** Whether the file has a test of this title, as its source has it. */
-function exists({ file, title }: Held): boolean {
+function exists({ file, title }: ListedTest): boolean {
   const path = `test/${file}`;
   if (!existsSync(path)) return false;
   const source = readFileSync(path, 'utf8');
@@ -36,13 +36,13 @@ test('the page lists threats, and every row has four cells', () => {
   for (const row of rows) expect(row, row[0]).toHaveLength(4);
 });
 
-describe.each(rows)('%s', (_threat = '', _control = '', held = '', requirements = '') => {
+describe.each(rows)('%s', (_threat = '', _control = '', testedBy = '', requirements = '') => {
   test('each listed test exists', () => {
-    const tests = testsIn(held);
+    const tests = testsIn(testedBy);
     expect(tests.length).toBeGreaterThan(0);
     expect(tests.filter((one) => !exists(one))).toEqual([]);
     // Nothing else stands in the cell, such as a test that the pattern above does not read.
-    expect(held.replaceAll(/`[^`]+`: “[^”]+”/g, '').replaceAll(/[; ]/g, '')).toBe('');
+    expect(testedBy.replaceAll(/`[^`]+`: “[^”]+”/g, '').replaceAll(/[; ]/g, '')).toBe('');
   });
 
   test('it names requirements of ASVS 5.0', () => {

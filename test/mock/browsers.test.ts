@@ -6,7 +6,7 @@ import { base, credentials, mockInProcess, plain } from './in-process.ts';
 const origin = 'https://app.example';
 const login = '/v1/auth/login';
 
-test('a preflight is allowed, for the origin by name and never for *', async () => {
+test('a preflight response names the origin, never *', async () => {
   const { sendRaw } = mockInProcess();
   const response = await sendRaw('OPTIONS', login, {
     headers: {
@@ -38,7 +38,7 @@ test.each([
   expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
 });
 
-test('OPTIONS that is no preflight, or with CORS off, is a method that no path has', async () => {
+test('OPTIONS without a preflight, or with CORS off, is not allowed', async () => {
   const preflight = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
   expect((await mockInProcess().send('OPTIONS', login)).header('allow')).toBe('POST');
   const closed = mockInProcess({ cors: false });

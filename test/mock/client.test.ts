@@ -15,14 +15,14 @@ function clientOf(scenario?: string) {
   return { mock, client: createClient({ ...options, credentials: credentials(plain) }), options };
 }
 
-test('our client talks to the mock in place of the network', async () => {
+test('the client works with the mock instead of the network', async () => {
   const { client } = clientOf();
   const key = await client.generateApiKey({ description: 'In a test' });
   expect(key).toMatchObject({ description: 'In a test' });
   expect(await client.revokeApiKey(key.id)).toMatchObject({ id: key.id });
 });
 
-test('it logs in again when the mock’s clock has ended its token', async () => {
+test('it logs in again when its token has expired by the clock of the mock', async () => {
   const { mock, client } = clientOf();
   await client.generateApiKey();
   mock.clock.advance(2 * 60 * 60 * 1000);
@@ -48,7 +48,7 @@ test.each([
   ['html', 'unexpected_response'],
   ['empty-500', 'unexpected_response'],
   ['reset', 'no_response'],
-])('what the scenario %s brings is a failure with a name', async (scenario, reason) => {
+])('the scenario %s is a failure with a reason', async (scenario, reason) => {
   const { client } = clientOf(scenario);
   const result = await client.result.login(credentials(plain));
   expect(result).toMatchObject({ ok: false, failure: { reason } });

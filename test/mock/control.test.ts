@@ -43,7 +43,7 @@ test('the journal lists the requests, and no secret', async () => {
   expect(mock.journal()).toEqual([]);
 });
 
-test('a reset brings back how it was at the start', async () => {
+test('a reset restores the initial state', async () => {
   const service = mockInProcess();
   const { logIn, generate, mock } = service;
   const otp = mfa.mfa.recoveryCodes[0];
@@ -69,7 +69,7 @@ test('a token expires when the clock is moved on', async () => {
   expect((await control(service, 'GET', '/clock')).status).toBe(200);
 });
 
-test('a scenario is played until it is put away', async () => {
+test('a scenario runs until it is removed', async () => {
   const service = mockInProcess();
   await control(service, 'POST', '/scenario', { name: 'unavailable' });
   expect((await service.logIn(credentials(plain))).reason).toBe('unavailable');
@@ -86,7 +86,7 @@ test.each([
   ['POST', '/clock', '{', 400],
   ['POST', '/scenario', { name: 'no\nne' }, 400],
   ['POST', '/scenario', { name: 1 }, 400],
-])('%s /__mock%s with case %# is refused', async (method, path, body, status) => {
+])('%s /__mock%s with case %# is rejected', async (method, path, body, status) => {
   expect((await control(mockInProcess(), method, path, body)).status).toBe(status);
 });
 
@@ -102,7 +102,7 @@ test('the same seed and requests give the same responses, another seed gives oth
   expect(await play(8)).not.toEqual(first);
 });
 
-test('the first token does not depend on what was refused before it', async () => {
+test('the first token does not depend on earlier rejected requests', async () => {
   const [quiet, busy] = [mockInProcess(), mockInProcess()];
   for (let count = 0; count < 3; count += 1) await busy.logIn({ identity: 'a@b' });
   const token = async ({ logIn }: InProcess) => textOf(await logIn(credentials(plain)), 'access_token');

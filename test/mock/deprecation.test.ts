@@ -37,7 +37,7 @@ test('pages may read the announcement', async () => {
   expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
 });
 
-test('what does not end is not announced, nor is what has no operation', async () => {
+test('nothing is announced for other operations or unknown paths', async () => {
   for (const path of [paths.generate, '/v1/nothing', '/__mock/journal']) {
     const { headers } = await mock.fetch(base + path, { method: 'POST' });
     expect(headers.has('deprecation'), path).toBe(false);

@@ -14,7 +14,7 @@ test('a login, a key, and its revocation, which may be repeated', async () => {
   expect(await revoke(token, id)).toMatchObject({ data: first.data });
 });
 
-test('a key is not a token, and nobody revokes the key of another', async () => {
+test("a key is not a token, and no user can revoke another user's key", async () => {
   const { logIn, generate, revoke } = mockInProcess();
   const token = textOf(await logIn(credentials(plain)), 'access_token');
   const key = await generate(token);
@@ -24,7 +24,7 @@ test('a key is not a token, and nobody revokes the key of another', async () => 
   expect((await revoke(other, textOf(key, 'id'))).reason).toBe('key_not_found');
 });
 
-test('who is unknown, wrong or disabled is refused alike', async () => {
+test('unknown, wrong and disabled get the same response', async () => {
   const { logIn } = mockInProcess();
   for (const body of [
     credentials(disabled),
@@ -50,7 +50,7 @@ test('a one-time code is required and works once, and so does a recovery code', 
   expect((await login(currentTotpCode(mfa.mfa.totpSecret, startsAt + 30_000))).httpStatus).toBe(200);
 });
 
-test('a fixed code, if there is one, works every time, and so do the real ones', async () => {
+test('a fixed code works every time, and real codes work too', async () => {
   const { logIn } = mockInProcess({ otp: '000000' });
   const login = (otp: string) => logIn({ ...credentials(mfa), otp });
   expect((await login('000000')).httpStatus).toBe(200);
@@ -58,7 +58,7 @@ test('a fixed code, if there is one, works every time, and so do the real ones',
   expect((await login(currentTotpCode(mfa.mfa.totpSecret, startsAt))).httpStatus).toBe(200);
 });
 
-test('a token ends when its hour is over, and when twenty newer ones live', async () => {
+test('a token ends after an hour, or when there are twenty newer ones', async () => {
   const { mock, logIn, generate } = mockInProcess();
   const token = textOf(await logIn(credentials(plain)), 'access_token');
   mock.clock.advance(60 * 60 * 1000 - 1);

@@ -30,7 +30,7 @@ const clientOf = (account: typeof plain | typeof mfa) =>
   });
 const sent = () => mock.journal().map(({ operation, status }) => `${operation} ${status}`);
 
-test('behind msw our client logs in, generates a key and revokes it', async () => {
+test('with msw the client logs in, generates a key and revokes it', async () => {
   const client = clientOf(plain);
   const key = await client.generateApiKey({ description: 'Behind msw' });
   expect(key).toMatchObject({ description: 'Behind msw' });

@@ -64,7 +64,7 @@ test('the mock and its handlers for msw name nothing that only Node has', async 
   expect(text.match(/onlyInNode_\w+/g)).toBeNull();
 });
 
-test('a name that only Node has would be seen', async () => {
+test('a name that only Node has is detected', async () => {
   expect(await bundle('export const size = () => Buffer.byteLength(process.title);')).toMatch(
     /onlyInNode_Buffer.*onlyInNode_process/,
   );

@@ -20,7 +20,7 @@ test.each(responses)('$operation returns $code $example when the client prefers 
   expect(responded.data).toEqual(value.data);
 });
 
-test('without an example a code means its first one, and without a code an example has its own', async () => {
+test('a code selects its first example, and an example without a code has its own code', async () => {
   const { logIn } = mockInProcess();
   expect((await logIn({}, { Prefer: 'code=401' })).reason).toBe('password_required');
   expect((await logIn({}, { Prefer: 'example="otp_required"' })).reason).toBe('otp_required');
@@ -46,7 +46,7 @@ test.each(['latency=soon', 'latency=-1'])(
   },
 );
 
-test('other preferences are passed over', async () => {
+test('other preferences are ignored', async () => {
   const { logIn } = mockInProcess();
   const response = await logIn({ identity: 'a@b' }, { Prefer: 'respond-async, wait=100' });
   expect(response.reason).toBe('password_required');

@@ -25,7 +25,7 @@ test.each([
   ['unavailable-once', [503, 200, 503, 200]],
   ['rate-limited-once', [429, 200, 429]],
   ['unavailable', [503, 503]],
-])('%s has its statuses in turn', async (name, statuses) => {
+])('%s returns its statuses in order', async (name, statuses) => {
   const { logIn } = mockInProcess();
   for (const status of statuses) {
     const { httpStatus } = await logIn(credentials(plain), prefer(name));
@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test('each operation is at a step of its own', async () => {
+test('each operation has its own step', async () => {
   const { mock, logIn, send } = mockInProcess({ scenario: 'unavailable-once' });
   expect((await logIn(credentials(plain))).httpStatus).toBe(503);
   expect((await send('DELETE', '/v1/security/apikey/a')).httpStatus).toBe(503);
@@ -60,7 +60,7 @@ test('truncated: the status and headers of a success, and half of its JSON', asy
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
 });
 
-test('html and empty: what proxies say in place of the service', async () => {
+test('html and empty: what proxies send in place of the service', async () => {
   const { sendRaw } = mockInProcess();
   const page = await sendRaw('POST', target, { ...login, headers: prefer('html') });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -68,7 +68,7 @@ test('html and empty: what proxies say in place of the service', async () => {
   expect([nothing.status, await nothing.text()]).toEqual([500, '']);
 });
 
-test('latency is waited for, unless the caller gives up', async () => {
+test('the mock waits for the latency, unless the caller aborts', async () => {
   const { mock, logIn } = mockInProcess();
   const start = performance.now();
   expect((await logIn(credentials(plain), { Prefer: 'latency=60' })).httpStatus).toBe(200);
@@ -84,7 +84,7 @@ test('latency is waited for, unless the caller gives up', async () => {
   await expect(call).rejects.toBe(reason);
 });
 
-test('scenarios of one’s own are read, and what is wrong with them is named', async () => {
+test('the mock reads custom scenarios, and names what is wrong with them', async () => {
   const own = readScenarios({ flaky: [{ code: 503 }, { example: 'otp_invalid' }, {}] });
   const { logIn } = mockInProcess({ scenarios: own, scenario: 'flaky' });
   const reasons = [];

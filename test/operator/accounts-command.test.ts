@@ -70,7 +70,7 @@ const secretIn = (written: string) => /secret=([A-Z2-7]{32})/.exec(written)?.[1]
 const passwordOf = (store: Store, password: string) =>
   find(store, ana).then(({ passwordHash }) => createPasswords().verify(passwordHash, password));
 
-test('an account is added with the password from standard input, less one line feed', async () => {
+test('an account is added with the password from standard input, without the last line feed', async () => {
   const { accounts, inspect } = aDatabase();
   const { stdout, stderr, code } = await accounts(
     ['add', ana, '--nickname', 'Ana'],
@@ -112,7 +112,7 @@ test('a program can set up MFA: it reads the address and sends a code', async ()
   });
 });
 
-test('without a right code nothing is added', async () => {
+test('no account is added without a valid code', async () => {
   const { accounts, inspect } = aDatabase();
   const { stderr, code } = await accounts(['add', ana, '--mfa'], 'correct horse battery\n000000x\n\n');
   expect(code).toBe(1);
@@ -131,7 +131,7 @@ test('accounts are listed for people and for programs', async () => {
   expect(table).toMatch(/^IDENTITY +NICKNAME +STATE +MFA +ADDED +ID\nana@example\.com +ana +enabled +no +\d/);
 });
 
-test('an account is disabled, enabled, given another password and deleted', async () => {
+test('an account can be disabled, enabled, given another password and deleted', async () => {
   const { accounts, inspect } = aDatabase();
   await accounts(['add', ana], 'correct horse battery');
 
@@ -149,7 +149,7 @@ test('an account is disabled, enabled, given another password and deleted', asyn
   expect(await inspect((store) => store.accounts.list())).toEqual([]);
 });
 
-test('a password that would be tried first is refused in one line, which does not repeat it', async () => {
+test('a common password is rejected in one line that does not repeat it', async () => {
   const { accounts } = aDatabase();
   const { stderr, code } = await accounts(['add', ana], 'qwertyuiopasdfghjkl\n');
   expect({ stderr, code }).toEqual({
@@ -239,7 +239,7 @@ test('reports an error in one line on standard error, with exit code 2 for usage
   for (const { stderr } of ends) expect(stderr).toMatch(/^error: .+\n$/);
 });
 
-test('a command for accounts there are none of makes no database', async () => {
+test('a command for a missing account creates no database', async () => {
   const { path, accounts } = aDatabase();
   expect((await accounts(['list'])).stderr).toContain('there is no database');
   expect(() => readdirSync(join(path, '..'))).toThrow('ENOENT');

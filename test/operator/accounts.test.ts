@@ -28,7 +28,7 @@ async function anOperator() {
 
 const password = 'correct horse battery';
 
-test('an account that was added has its password and a nickname', async () => {
+test('an added account has its password and a nickname', async () => {
   const { store, passwords, operator } = await anOperator();
   const id = await operator.add({ identity: 'ana@example.com', password });
   expect(id).toMatch(/^usr_[0-9A-Za-z]{22}$/);
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(['', sights(1025), 'correct horse\0battery', 'correct horse battery\ud800'])(
-  'a password that could not log in is refused (case %#)',
+  'a password that could not log in is rejected (case %#)',
   async (unusable) => {
     const { store, operator } = await anOperator();
     const refusal = { reason: 'password_invalid' };
@@ -91,7 +91,7 @@ test.each(['', sights(1025), 'correct horse\0battery', 'correct horse battery\ud
 );
 
 test.each([' a head and a tail ', sights(1024), 'caf\u00e9 cafe\u0301 \ufeff\u200d mark'])(
-  'any other password is taken as it is (case %#)',
+  'any other password is accepted unchanged (case %#)',
   async (odd) => {
     const { store, passwords, operator } = await anOperator();
     await operator.add({ identity: 'ana@example.com', password: odd });
@@ -102,7 +102,7 @@ test.each([' a head and a tail ', sights(1024), 'caf\u00e9 cafe\u0301 \ufeff\u20
 );
 
 test.each(['', 'x'.repeat(101), 'a\u202eb', 'a\nb'])(
-  'an unfit nickname is refused (case %#)',
+  'an invalid nickname is rejected (case %#)',
   async (nickname) => {
     const { operator } = await anOperator();
     await expect(operator.add({ identity: 'ana@example.com', nickname, password })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('operators see the state of accounts and none of their secrets', async () =
   expect(await operator.list()).toEqual([]);
 });
 
-test('what is done to an account that is not there is refused', async () => {
+test('an action on a missing account is rejected', async () => {
   const { operator } = await anOperator();
   const refusal = { reason: 'account_unknown' };
   await expect(operator.find('ana@example.com')).rejects.toMatchObject(refusal);
@@ -175,7 +175,7 @@ async function withMfa(given: string, identity = 'ana@example.com') {
   return parts;
 }
 
-test('with MFA a password may be short, and MFA then goes only with a new password', async () => {
+test('a password may be shorter with MFA, and MFA can then be removed only with a new password', async () => {
   const { store, operator, passwords } = await withMfa('kettle p');
   const needed = { reason: 'password_needed', message: expect.stringContaining('--new-password') };
   await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject(needed);
@@ -191,7 +191,7 @@ test('with MFA a password may be short, and MFA then goes only with a new passwo
   await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'mfa_absent' });
 });
 
-test('removes MFA without a new password where the password is long enough without MFA', async () => {
+test('removes MFA without a new password if the password is long enough without MFA', async () => {
   const { operator } = await withMfa(password);
   await operator.setPassword('ana@example.com', 'kettle p');
   await expect(operator.removeMfa('ana@example.com')).rejects.toMatchObject({ reason: 'password_needed' });
@@ -203,7 +203,7 @@ test('removes MFA without a new password where the password is long enough witho
   });
 });
 
-test('of a password whose length was never known, MFA goes only with a new one', async () => {
+test('removes MFA only with a new password if the length of the password is unknown', async () => {
   const { store, operator } = await withMfa(password);
   const { id } = await find(store, 'ana@example.com');
   await store.accounts.setPassword(id, 'a hash', now);

@@ -43,7 +43,7 @@ test('an event has the trace id of the response to the request that caused it', 
   ]);
 });
 
-test('events are shown in 80 columns, and followed as they come', async () => {
+test('events are shown in 80 columns, and new ones are shown as they occur', async () => {
   const server = await serverForTest({ now: Date.now });
   const person = await addPerson(server);
   const { database } = server;

@@ -36,7 +36,7 @@ function aPlaceFor(database: string): string {
   return place;
 }
 
-test('a backup that is made under load has every key that was acknowledged before it', async () => {
+test('a backup under load has every key that was acknowledged before it', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
   const other = await addPerson(server);
@@ -79,7 +79,7 @@ const noLinks = `
   syncBuiltinESMExports();
 `;
 
-test('a backup that is killed leaves no file of its name, and the next one removes what it left', async () => {
+test('a killed backup leaves no file of its name, and the next one removes what it left', async () => {
   const store = await temporaryStore();
   const sqlite = new Libsql(store.database);
   sqlite.exec('create table ballast as select zeroblob(20000000) as bytes');
@@ -126,7 +126,7 @@ function execute(file: string, statements: string): void {
 }
 
 test.each(Object.entries(invalidFiles))(
-  'a backup is refused when %s, and nothing is written',
+  'a backup is rejected when %s, and nothing is written',
   async (_what, damage) => {
     const { backup } = await aBackup();
     damage(backup);
@@ -140,7 +140,7 @@ test.each(Object.entries(invalidFiles))(
   },
 );
 
-test('after a restore no token of before lives, and no code of before is taken', async () => {
+test('after a restore, earlier tokens and codes are invalid', async () => {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
   const step = Math.floor(now / 30_000);
@@ -168,7 +168,7 @@ test('a database that is in use is not replaced', async () => {
   expect(await store.accounts.list()).toHaveLength(1);
 });
 
-test('what is replaced is kept, and the keys that it knows to be revoked stay so', async () => {
+test('a replaced database is kept, and its revoked keys stay revoked', async () => {
   const { store, account, keyId, backup } = await aBackup();
   await createKey(store, account.id);
   await store.apiKeys.revoke(account.id, keyId, now + 5);
@@ -193,7 +193,7 @@ test('what is replaced is kept, and the keys that it knows to be revoked stay so
   expect((await checkBackup(aside, now)).activeKeys).toBe(1);
 });
 
-test('a backup of an earlier release is brought up to date by the restore', async () => {
+test('restoring a backup of an earlier release migrates it', async () => {
   const { backup, account, store } = await aBackup();
   execute(
     backup,
@@ -214,7 +214,7 @@ test('a backup of an earlier release is brought up to date by the restore', asyn
   expect(account.id).toMatch(/^usr_/);
 });
 
-test('for PostgreSQL the tool of PostgreSQL is named', async () => {
+test('for PostgreSQL the error names the tool of PostgreSQL', async () => {
   const { code, stderr } = await run('backup', 'x.db', '--database', 'postgres://localhost/accounts');
   expect({ code, stderr }).toEqual({
     code: 2,

@@ -31,7 +31,7 @@ function aMachine(msPerMebibyte: number) {
   return { options, most };
 }
 
-test('what is proposed is within the time, and what is one step dearer is not', async () => {
+test('the proposed cost is within the time, and one step more is not', async () => {
   const { options } = aMachine(0.1);
   const { proposed, measured, verdict } = await calibrate(options);
   expect(verdict).toBe('within_target');
@@ -44,26 +44,26 @@ test('what is proposed is within the time, and what is one step dearer is not', 
   expect(problemOf(proposed)).toBeUndefined();
 });
 
-test('where memory is short, there are more passes instead', async () => {
+test('with little memory it proposes more passes', async () => {
   const { options } = aMachine(0.1);
   const { proposed } = await calibrate({ ...options, atOnce: 2, memoryBytes: 2 * 19456 * 1024 });
   expect(formatCost(proposed)).toMatch(/^m=19456,t=10,p=1$/);
 });
 
-test('as many are hashed at once as would be verified at once', async () => {
+test('it hashes as many passwords at once as a server verifies at once', async () => {
   const { options, most } = aMachine(0.1);
   await calibrate({ ...options, atOnce: 3 });
   expect(most.running).toBe(3);
 });
 
-test('nothing below the floor is proposed, however slow or small the machine', async () => {
+test('it proposes nothing below the minimum, on any machine', async () => {
   const slow = await calibrate(aMachine(10).options);
   expect(slow).toMatchObject({ proposed: passwordCost, verdict: 'floor_too_slow' });
   const small = await calibrate({ ...aMachine(0.1).options, memoryBytes: 2 ** 20 });
   expect(small).toMatchObject({ proposed: passwordCost, verdict: 'floor_too_large' });
 });
 
-test('measuring ends when its time is over', async () => {
+test('the measurement ends when its time is over', async () => {
   const { options } = aMachine(0.1);
   const { measured } = await calibrate({ ...options, targetMs: 5000, budgetMs: 1000 });
   expect(measured.length).toBeLessThan(5);
@@ -76,7 +76,7 @@ test.each([
   'm=65536,t=2,p=0',
   'm=99999999,t=2,p=1',
   'm=65536,t=999,p=1',
-])('a service does not run with %s', (text) => {
+])('the configuration rejects the cost %s', (text) => {
   const [m, t, p] = (text.match(/\d+/g) ?? []).map(Number);
   expect(problemOf({ memoryCost: m ?? 0, timeCost: t ?? 0, parallelism: p ?? 0 })).toBeDefined();
 });

@@ -16,7 +16,7 @@ async function aDemo() {
   return { store, passwords, start };
 }
 
-test('the demo accounts are what is printed of them', async () => {
+test('the demo accounts match what is printed', async () => {
   const { store, passwords, start } = await aDemo();
   expect(await start()).toBe(demoAccounts);
   for (const demo of Object.values(demoAccounts)) {
@@ -38,7 +38,7 @@ test('the recovery codes that are printed work, once', async () => {
   }
 });
 
-test('a demo account that is as it should be keeps its tokens and keys through a restart', async () => {
+test('an unchanged demo account keeps its tokens and keys after a restart', async () => {
   const { store, start } = await aDemo();
   const before = await store.accounts.list();
   const account = await find(store, demoAccounts.plain.identity);
@@ -50,7 +50,7 @@ test('a demo account that is as it should be keeps its tokens and keys through a
   expect((await store.apiKeys.list(account.id, now))[0]?.state).toBe('active');
 });
 
-test('a demo account that was altered is put right', async () => {
+test('a changed demo account is restored', async () => {
   const { store, passwords, start } = await aDemo();
   const { plain, mfa: withMfa, second, disabled } = demoAccounts;
   const idOf = async ({ identity }: { identity: string }) => (await find(store, identity)).id;
@@ -67,7 +67,7 @@ test('a demo account that was altered is put right', async () => {
   expect((await find(store, disabled.identity)).disabled).toBe(true);
 });
 
-test('two demo servers may start at once on one database', async () => {
+test('two demo servers can start at once on one database', async () => {
   const { store, start } = await aDemo();
   for (const { id } of await store.accounts.list()) await store.accounts.delete(id, now);
   await Promise.all([start(), start()]);

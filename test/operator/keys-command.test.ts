@@ -33,7 +33,7 @@ async function aDatabase() {
   return { store, ana, ben, keys, created, run };
 }
 
-test('a key is verified from standard input: active by exit code 0, anything else by 1', async () => {
+test('a key is read from standard input: exit code 0 if it is active, otherwise 1', async () => {
   const { store, ana, ben, keys, created, run } = await aDatabase();
   const { token } = await logIn(store, ana, undefined, created);
   await store.accounts.disable(ben.id, created);
@@ -76,7 +76,7 @@ test('rejects standard input that is not one key, with exit code 2, and never ta
   for (const { stderr } of [two, argument]) expect(stderr).not.toContain('aak_');
 });
 
-test('a key of anybody is revoked by its id, which is audited and cannot be undone', async () => {
+test("an operator revokes any user's key by its id, which is audited and final", async () => {
   const { store, ben, keys, run } = await aDatabase();
   const first = await run(['revoke', keys.ben.id]);
   expect(first).toMatchObject({ stdout: '', code: 0 });

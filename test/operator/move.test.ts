@@ -54,7 +54,7 @@ async function eventsOf(database: string) {
 }
 
 test.each(ways)(
-  'after a move from %s everybody and everything goes on',
+  'after a move from %s all users, keys and tokens continue to work',
   async (_name, makeOne, makeOther) => {
     const [one, other] = [await makeOne(), await makeOther()];
     const before = await serve(one);
@@ -101,7 +101,7 @@ async function filled({ accounts = 2, keys = 0 } = {}): Promise<Place> {
 const move = (from: Place, to: string, more: Partial<MoveOptions> = {}) =>
   moveRows({ from: from.database, to, secrets: from.secrets, now, ...more });
 
-test('more rows than are copied at once arrive, each of them once, and are counted as before', async () => {
+test('more rows than one batch are copied, each of them once, with the same counts', async () => {
   const from = await filled({ keys: 100 });
   const insert = `insert into rate_limits (subject, action, count, until, forget_at)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1203)
@@ -116,7 +116,7 @@ test('more rows than are copied at once arrive, each of them once, and are count
   await store.close();
 });
 
-test('a database that has anything in it is not moved into', async () => {
+test('rejects a target database that is not empty', async () => {
   const [from, to] = [await filled(), await filled({ accounts: 1 })];
   await expect(move(from, to.database)).rejects.toMatchObject({ name: 'StoreError', reason: 'not_empty' });
   const again = await asFound(from);
@@ -158,7 +158,7 @@ const obstacles = {
 };
 
 test.each(Object.entries(obstacles))(
-  'where %s nothing is moved, and it says so',
+  'where %s nothing is moved, and the error says so',
   async (_name, statement) => {
     const [from, to] = [await filled(), await temporaryDatabase()];
     const guard = onPostgres
@@ -181,7 +181,7 @@ test('the secrets file must be the one that the database is encrypted with', asy
   });
 });
 
-test('the command says what it moved, and which secrets file goes with it', async () => {
+test('the command prints what it moved, and which secrets file belongs to it', async () => {
   const from = await filled();
   const to = await temporaryDatabase();
   const command = runCommand(['move', ...argumentsOf(from), '--json'], {

@@ -61,7 +61,7 @@ test('the service responds below a path of another app, which keeps the other pa
   expect(await unknown.json()).toMatchObject({ status: { code: 404, reason: 'not_found' } });
 });
 
-test('once it is closed it logs nobody in, and what it knew is there when it is opened again', async () => {
+test('a closed service logs nobody in, and keeps its data until it is opened again', async () => {
   const database = await aDatabase();
   const first = await openService(optionsOn(database));
   const url = await listen(first.listener);

@@ -67,7 +67,7 @@ test.each(ways)('a key is taken, and once revoked refused at once, by asking %s'
   expect(await reasonOf(sendRequest, { token: key })).toBe('token_invalid');
 });
 
-test('what is no key, or another credential, is refused in the envelope of the contract', async () => {
+test('anything but a key is rejected with the envelope of the contract', async () => {
   const sendRequest = await aService({ introspect });
   const { token, key } = await aKey();
   expect(await reasonOf(sendRequest)).toBe('token_missing');
@@ -98,7 +98,7 @@ function temporaryPath(): string {
 }
 
 test.each(outages)(
-  'where %s it is 503, and the service gets the error',
+  'returns 503 where %s, and reports the error to the app',
   async (_cause, options, reported) => {
     const causes: unknown[] = [];
     const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
@@ -109,7 +109,7 @@ test.each(outages)(
   },
 );
 
-test('an endpoint that hangs is waited for as long as is said, and no longer', async () => {
+test('waits for a hanging endpoint until the timeout', async () => {
   const silent = createServer(() => {});
   await once(silent.listen(join(temporaryFolder(), 'silent.sock')), 'listening');
   onTestFinished(() => void silent.close().closeAllConnections());
@@ -119,7 +119,7 @@ test('an endpoint that hangs is waited for as long as is said, and no longer', a
   expect(await reasonOf(sendRequest, { token: key })).toBe('unavailable');
 });
 
-test('the request is sent again to an endpoint that closes a connection as it is reused', async () => {
+test('sends the request again when the endpoint closes a reused connection', async () => {
   const { key, person, id } = await aKey();
   const used = new WeakSet<Socket>();
   let ended = 0;
@@ -142,7 +142,7 @@ test('the request is sent again to an endpoint that closes a connection as it is
   expect(ended).toBe(2);
 });
 
-test('only where it is configured, an active key is cached; an unknown one never', async () => {
+test('caches an active key only if configured, and never an unknown one', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });
   const { key, end } = await aKey();
   expect((await sendRequest({ token: key })).status).toBe(200);

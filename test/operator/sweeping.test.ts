@@ -21,7 +21,7 @@ function count(
   return row?.rows ?? 0;
 }
 
-test('a server sweeps away tokens that have expired, and nothing that is in use', async () => {
+test('a server removes expired tokens, and nothing that is in use', async () => {
   const server = await serverForTest({ config: { sweeping: { firstMs: 5, everyMs: 5 } } });
   const [old, young] = [await addPerson(server), await addPerson(server)];
   await generate(server, await tokenOf(server, credentialsOf(old)));
@@ -36,7 +36,7 @@ test('a server sweeps away tokens that have expired, and nothing that is in use'
   expect(count(server.database, 'audit_events')).toBe(6);
 });
 
-test('two processes sweep at once: what is over goes once, what lives stays', async () => {
+test('two processes can sweep at once: expired rows are removed once, others stay', async () => {
   const store = await temporaryStore();
   const other = await openStore(store);
   const account = await addAccount(store, 'ana@example.com');

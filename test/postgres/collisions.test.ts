@@ -33,7 +33,7 @@ test.each(sceneNames)(
   },
 );
 
-test('transactions that collide for ever are given up with 503, and go well when they do not', async () => {
+test('returns 503 for transactions that always collide, and succeeds when they no longer do', async () => {
   const planted = plantPostgresFaults();
   const server = await serverForTest();
   const call = await sceneOf(server, 'generation of a key');

@@ -18,7 +18,7 @@ test('the password of the database is in no log, no banner and no list of proces
   expect(server.stdout() + server.stderr()).not.toContain(password);
 });
 
-test('the URL in the environment, and the password in PGPASSWORD, are taken without a warning', async () => {
+test('a URL in the environment and a password in PGPASSWORD are used without a warning', async () => {
   const { database, secrets } = await temporaryDatabase();
   const url = new URL(database);
   const { password } = url;

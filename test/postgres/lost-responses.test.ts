@@ -42,7 +42,7 @@ test.each(sceneNames)(
   },
 );
 
-test('a server that falls silent in a transaction is waited for once, and the next call goes well', async () => {
+test('waits once for a server that hangs in a transaction, and the next call succeeds', async () => {
   const { database, secrets } = await temporaryDatabase();
   const statements = plantStatements();
   const patient = withLongTimeouts(database, { query_timeout: '60000' });

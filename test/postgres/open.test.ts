@@ -54,7 +54,7 @@ test.each(Object.entries(refusals))(
   },
 );
 
-test('a URL that cannot be read is not repeated', async () => {
+test('an error about an invalid URL does not repeat it', async () => {
   const error = await refusalOf('postgres://ana:canary-9e01@[nowhere/x', 'canary-9e01');
   expect(error).toMatchObject({ name: 'StoreError', reason: 'url_invalid' });
 });
@@ -65,7 +65,7 @@ test.each([
   ['postgres://ana:canary-9e01@/x?host=one.example,two.example'],
   ['postgres://ana:canary-9e01@/x?host=one.example&host=two.example'],
   ['postgres://ana:canary-9e01@/x', 'one.example,two.example'],
-])('several hosts are refused, with what to do: %#', async (url, variable = '') => {
+])('rejects several hosts, and says what to do: %#', async (url, variable = '') => {
   vi.stubEnv('PGHOST', variable);
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -77,7 +77,7 @@ test.each([
   );
 });
 
-test('a comma in a password is none between hosts', async () => {
+test('a comma in a password does not separate hosts', async () => {
   const { database } = await temporaryDatabase();
   const url = change(database, (target) => {
     target.password = 'canary,9e02';
@@ -85,7 +85,7 @@ test('a comma in a password is none between hosts', async () => {
   expect((await refusalOf(url, 'canary,9e02')).message).toMatch(/rejects the login/);
 });
 
-test('a server that says nothing is given up when connect_timeout is over', async () => {
+test('gives up on a server that does not respond after connect_timeout', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   onTestFinished(() => {
     silent.close();
@@ -100,7 +100,7 @@ test('a server that says nothing is given up when connect_timeout is over', asyn
   expect((await refusalOf(url, new URL(url).password)).message).toMatch(/cannot reach/);
 });
 
-test('a database that cannot hold all names is refused', async () => {
+test('rejects a database whose encoding lacks characters', async () => {
   const server = inject('postgres') ?? '';
   const name = `latin_${process.pid}`;
   await tamper(
@@ -125,7 +125,7 @@ test('reports the missing privilege of a user who must not create tables', async
   expect(error.message).toMatch(/may not create tables: run "grant create, usage on schema public to/);
 });
 
-test('changes are durable and counts are quick, whatever the server is set to', async () => {
+test('changes are durable and counts are quick with any settings of the server', async () => {
   const { database } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set synchronous_commit = off`);
@@ -140,7 +140,7 @@ test('changes are durable and counts are quick, whatever the server is set to', 
   ]);
 });
 
-test('two changes that lock each other out are both made', async () => {
+test('two changes that deadlock are both made', async () => {
   const { database } = await temporaryDatabase();
   const engine = await openPostgres(database, 4);
   const touch = (chain: number) => (transaction: Parameters<Parameters<typeof engine.write>[0]>[0]) =>

@@ -47,7 +47,7 @@ test('returns 200 or 503 for every request when the connections to the database 
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
 
-test('a server that hangs up on idle connections ends nothing but those', async () => {
+test('the service recovers when its idle connections are closed', async () => {
   const { database, secrets } = await temporaryDatabase();
   const server = await serverOn(database, secrets);
   const credentials = credentialsOf(await addPerson(server));
@@ -58,7 +58,7 @@ test('a server that hangs up on idle connections ends nothing but those', async 
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
 });
 
-test('a database that has become read-only refuses changes with 503, and takes them when it may be written again', async () => {
+test('changes to a read-only database return 503, and succeed when it can be written again', async () => {
   const { database, secrets } = await temporaryDatabase();
   const server = await serverOn(database, secrets);
   const token = await tokenOf(server, credentialsOf(await addPerson(server)));
@@ -74,7 +74,7 @@ test('a database that has become read-only refuses changes with 503, and takes t
   await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
 });
 
-test('returns 503 after waiting too long for a lock, and does nothing in part', async () => {
+test('returns 503 after waiting too long for a lock, and makes no partial change', async () => {
   const { database, secrets } = await temporaryDatabase();
   const server = await serverOn(withLongTimeouts(database, { lock_timeout: '200' }), secrets);
   const person = await addPerson(server);

@@ -13,7 +13,7 @@ const settings = sql<Record<string, string>>`
   select current_setting('synchronous_commit') as commits, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock`;
 
-test('behind a pooler transactions are durable and bounded, and sessions are left as they are', async () => {
+test('behind a pooler transactions are durable and have timeouts, and sessions do not change', async () => {
   const { database } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set synchronous_commit = off`);
@@ -31,7 +31,7 @@ test('behind a pooler transactions are durable and bounded, and sessions are lef
   ]);
 });
 
-test('behind a pooler several processes migrate a database together, and keep no lock', async () => {
+test('behind a pooler several processes can migrate a database at once, and keep no lock', async () => {
   const { database, secrets } = await temporaryDatabase({ isNew: true });
   const pooled = await poolerBefore(database);
   const stores = await Promise.all([1, 2, 3].map(() => openStore({ database: pooled, secrets })));
@@ -47,7 +47,7 @@ test('behind a pooler several processes migrate a database together, and keep no
 test.each([
   ['lock_timeout', 'soon', 'must be a time: 5000, 5s, 1min'],
   ['connect_timeout', '5s', 'must be whole seconds: 5, 30'],
-])('%s in the URL that is no time is refused', async (name, value, must) => {
+])('rejects %s in the URL that is not a time', async (name, value, must) => {
   const { database, secrets } = await temporaryDatabase();
   const wrong = withLongTimeouts(database, { [name]: value });
   await expect(openStore({ database: wrong, secrets })).rejects.toMatchObject({

@@ -57,7 +57,7 @@ async function isEncrypted(database: string): Promise<boolean | undefined> {
   return (await encrypted.execute(engine.quick)).rows[0]?.ssl;
 }
 
-test('what the URL leaves out is read from the variables of libpq', async () => {
+test('reads what the URL omits from the variables of libpq', async () => {
   const { database } = await temporaryDatabase();
   setVariables({ PGSSLMODE: 'require' });
   await expect(openPostgres(database, 2)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT');
@@ -80,7 +80,7 @@ test.each([
     '/nowhere/ca.pem',
     /^PGSSLROOTCERT names the file \/nowhere\/ca\.pem, which cannot be read$/,
   ],
-])('%s that cannot be used is refused by its name', async (name, value, says) => {
+])('rejects an invalid %s by its name', async (name, value, says) => {
   setVariables({ [name]: value });
   await expect(openPostgres(closed(), 2)).rejects.toMatchObject({
     name: 'StoreError',
@@ -88,7 +88,7 @@ test.each([
   });
 });
 
-test('on a Unix socket nothing is encrypted, whatever the variables ask for', () => {
+test('a Unix socket is never encrypted, whatever the variables say', () => {
   const variables = { PGSSLMODE: 'require', PGSSLROOTCERT: '/nowhere/ca.pem' };
   const socket = 'postgres:///accounts?host=%2Fvar%2Frun%2Fpostgresql';
   expect(connectionString(socket, variables)).toBe(socket);
@@ -152,7 +152,7 @@ test.each(Object.entries(refusals))('where %s, it says so and nothing is opened'
   });
 });
 
-test('a server without TLS is not spoken to in clear', async () => {
+test('a server without TLS gets no plain-text connection', async () => {
   const received: Buffer[] = [];
   // The single byte of a server without TLS (PostgreSQL, “SSL Session Encryption”).
   const without = createServer((socket) =>

@@ -113,7 +113,7 @@ describe.concurrent('the comparison with the last release', () => {
     );
   });
 
-  test('is content with an addition once the minor version is raised', async () => {
+  test('accepts an addition when the minor version is raised', async () => {
     const add = ({ components }: Document) => components.schemas.Reason.enum.push('new_reason');
     const { code, stdout, stderr } = await diff('1.1.0', add);
     expect(code, stderr).toBe(0);
@@ -139,7 +139,7 @@ describe('what was announced to end', () => {
     expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
   });
 
-  test('may be taken out from its sunset on', () => {
+  test('may be removed on its sunset or later', () => {
     const before = contract();
     deprecate(before);
     const after = structuredClone(before);

@@ -31,18 +31,18 @@ test('the page is one file that shows every operation', () => {
   expect(html).toContain('<link rel="icon" href="data:image/svg+xml;base64,');
 });
 
-test('the page asks nothing of any third party', () => {
+test('the page requests nothing from third parties', () => {
   expect(thirdParties(html)).toEqual([]);
 });
 
-test('the page has the browser refuse requests to elsewhere', () => {
+test('the policy of the page blocks requests to other origins', () => {
   const [, policy] = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]+)">/) ?? [];
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toMatch(/https?:|\*|unsafe|blob:/);
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script'));
 });
 
-test('the docs are built where there are none, and kept while they are whole and current', async () => {
+test('the docs are built if missing, and kept while they are complete and current', async () => {
   expect(first).toMatch(/^Wrote .*docs: \d+ files, starting with index\.html\n$/);
   expect((await docs('--if-missing')).stdout).toBe('');
 });
@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(['<a href="https://example.com/">a link</a>', '<svg xmlns="http://www.w3.org/2000/svg">'])(
-  'what is no request is let be: %s',
+  'no request is reported: %s',
   (harmless) => {
     expect(thirdParties(harmless)).toEqual([]);
   },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('what is committed is what the contract gives, to the byte', async () => {
+test('the committed files are exactly what the contract generates', async () => {
   const ofTheListener = ['internal.json', 'internal-types.ts', 'internal-validators.ts'];
   for (const file of [...ofTheContract, 'operation-validators.ts', ...ofTheListener])
     expect(await readFile(join('generated', file), 'utf8'), file).toBe(

@@ -41,7 +41,7 @@ test('scripts run at once, the output of each is printed whole, and one that fai
   });
 });
 
-test('no scripts, or none at once, is a mistake', () => {
+test('no scripts, or none at once, is an error', () => {
   expect(runInParallel().status).toBe(2);
   expect(runInParallel('--at-once', '0', 'left').status).toBe(2);
 });

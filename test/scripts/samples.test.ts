@@ -149,7 +149,7 @@ describe.each(runnable)('in %s', (lang) => {
     await fetch(`${server.url}/__mock/reset`, { method: 'POST' });
   });
 
-  test('what is refused ends with 1 and says why', async () => {
+  test('a rejected request ends with exit code 1 and says why', async () => {
     const [code, given, odd, missingUrl, unknownKey] = await Promise.all([
       start('login', credentials(demoAccounts.mfa)),
       start('login', { ...credentials(demoAccounts.mfa), ACCOUNT_ACCESS_OTP: '000000' }),
@@ -173,7 +173,7 @@ describe.each(runnable)('in %s', (lang) => {
     expect(unknownKey).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('token_invalid') });
   });
 
-  test('a sample that is broken would be seen', async () => {
+  test('a broken sample fails the test', async () => {
     const broken = sourceOf(lang, 'login').replace(
       lang === 'TypeScript' ? 'result.login(' : 'POST',
       lang === 'TypeScript' ? 'result.logIn(' : 'PUT',

@@ -16,7 +16,7 @@ const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };
 
-test('a service that works is live and ready, for every client', async () => {
+test('a working service is live and ready, for every client', async () => {
   const internal = internalOf(await serverForTest({ config }));
   expect((await sendToInternal(internal, live)).json).toEqual({ live: true });
   const { status, json } = await sendToInternal(internal, ready);
@@ -53,7 +53,7 @@ test('while the store is unavailable the service is live and not ready, says wha
   expect((await sendToInternal(internal, request)).json.active).toBe(true);
 });
 
-test('a stop shows on /ready at once, and the internal listener ends after what is under way', async () => {
+test('/ready fails at once during a stop, and the internal listener closes after running requests', async () => {
   let balancerHasSeenIt = () => {};
   const delay = new Promise<void>((resolve) => {
     balancerHasSeenIt = resolve;
@@ -120,7 +120,7 @@ test('metrics count requests and calls of the store, and need the credential', a
   expect(await count('nodejs_eventloop_lag_p99_seconds ')()).toBeGreaterThanOrEqual(0);
 });
 
-test('no label holds anything that a request brought, and unknown paths are one', async () => {
+test('no label contains request data, and all unknown paths share one label', async () => {
   const server = await serverForTest({ config });
   const internal = internalOf(server);
   const person = await addPerson(server);
@@ -184,7 +184,7 @@ test('the credential is created once, readable only by its owner, and the socket
   expect(statSync(credentialFile).mtimeMs).toBe(made);
 });
 
-test('a socket that a crash left behind is put away, and any other file of its name is left alone', async () => {
+test('a socket left by a crash is removed, and any other file of its name is not', async () => {
   const folder = temporaryFolder();
   const start = (path: string) => serverForTest({ config: { internal: { listen: `unix:${path}` } } });
   const left = join(folder, 'left.sock');
@@ -199,7 +199,7 @@ test('a socket that a crash left behind is put away, and any other file of its n
   expect(readFileSync(file, 'utf8')).toBe('keep me');
 });
 
-test('an address that is in use is reported as that of the internal listener', async () => {
+test('an address in use is reported as the address of the internal listener', async () => {
   const { internal } = await serverForTest({ config });
   const listen = new URL(internal?.url ?? '').host;
   await expect(serverForTest({ config: { internal: { listen } } })).rejects.toThrow(

@@ -21,7 +21,7 @@ async function aKey() {
 
 const inactive = { active: false };
 
-test('a key is active, with whose it is and what it is called, until it is revoked', async () => {
+test('a key is active, with its owner and description, until it is revoked', async () => {
   const { person, token, key, id } = await aKey();
   const seconds = Math.floor(server.clock.now() / 1000);
   expect(await introspect(internal, key)).toEqual({
@@ -37,7 +37,7 @@ test('a key is active, with whose it is and what it is called, until it is revok
   expect(await introspect(internal, key)).toEqual(inactive);
 });
 
-test('an access token is active until its end, and a key that ends says when', async () => {
+test('an access token is active until it expires, and a key that expires says when', async () => {
   const { person, token } = await aKey();
   const now = server.clock.now();
   const seconds = Math.floor(now / 1000);
@@ -58,7 +58,7 @@ test('an access token is active until its end, and a key that ends says when', a
   expect(await introspect(internal, ending.key)).toEqual(inactive);
 });
 
-test('what a disabled account has is inactive; its keys come back with it, its tokens do not', async () => {
+test('keys and tokens of a disabled account are inactive; only its keys work again when it is enabled', async () => {
   const { person, token, key } = await aKey();
   await server.store.accounts.disable(person.id, server.clock.now());
   expect([await introspect(internal, key), await introspect(internal, token)]).toEqual([inactive, inactive]);
@@ -67,7 +67,7 @@ test('what a disabled account has is inactive; its keys come back with it, its t
   expect(await introspect(internal, token)).toEqual(inactive);
 });
 
-test('what nobody has is inactive, whatever it looks like', async () => {
+test('an unknown credential is inactive, in any format', async () => {
   const { key, id } = await aKey();
   const unknown = [
     createCredential('apiKey', randomBytes),
@@ -125,7 +125,7 @@ test.each(broken)('%s is refused', async (_case, body, status) => {
   expect(response.status).toBe(status);
 });
 
-test('JSON, GET, other paths and what is no HTTP are refused as the document says', async () => {
+test('JSON, GET, other paths and invalid HTTP are rejected as the document says', async () => {
   const { credential: token } = internal;
   const json = await sendToInternal(internal, { target: '/introspect', token, body: { token: 'x' } });
   expect({ status: json.status, accept: json.header('accept-post') }).toEqual({
@@ -148,7 +148,7 @@ test('JSON, GET, other paths and what is no HTTP are refused as the document say
   expect(ambiguous.status).toBe(400);
 });
 
-test('a hint and parameters that nobody knows change nothing', async () => {
+test('a hint and unknown parameters change nothing', async () => {
   const { key } = await aKey();
   const body = `token=${key}&token_type_hint=access_token&resource=x+y`;
   const response = await sendToInternal(internal, {
@@ -160,7 +160,7 @@ test('a hint and parameters that nobody knows change nothing', async () => {
   expect(response.json.active).toBe(true);
 });
 
-test('the public port has none of it, with or without the credential', async () => {
+test('the public port serves no internal path, with or without the credential', async () => {
   for (const path of [
     '/introspect',
     '/live',
@@ -181,7 +181,7 @@ test('the public port has none of it, with or without the credential', async () 
   }
 });
 
-test('tokens and the credential are in no line of the log', async () => {
+test('the log contains no tokens and not the credential', async () => {
   const own = await serverForTest({ config });
   const person = await addPerson(own);
   const token = await tokenOf(own, credentialsOf(person));

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const count = (text: string, wanted: string) => text.split(wanted).length - 1;
 
-test('the plain reference badges an operation and a field that end, with both days, the page and what comes instead', () => {
+test('the plain reference marks a deprecated operation and field, with both dates, the page and the successor', () => {
   const html = plainReference(document, []);
   const badge = `<strong class="ending">${notice}</strong> <a href="${ending.link}">What to do instead</a>`;
   expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
@@ -42,7 +42,7 @@ test('the plain reference badges an operation and a field that end, with both da
   expect(row.split('</tr>')[0]).toContain(badge);
 });
 
-test('the Markdown pages say it of the operation and of the field', () => {
+test('the Markdown pages mark the operation and the field', () => {
   const [login, ...others] = operationPages(document);
   expect(login?.content).toContain(`${instead}: \`generateApiKey\``);
   const [row] = login?.content.split('\n').filter((line) => line.startsWith('| `data.nickname`')) ?? [];
@@ -51,14 +51,14 @@ test('the Markdown pages say it of the operation and of the field', () => {
   expect(llmsFull(document, [])).toContain(instead);
 });
 
-test('the list for language models and the home say which operation ends', () => {
+test('the list for language models and the home page name the deprecated operation', () => {
   const list = llms(document, operationPages(document), [], []);
   expect(list).toContain(`[Log in](operations/login.md): POST /v1/auth/login. ${notice}\n`);
   expect(count(list, 'Deprecated')).toBe(1);
   expect(count(home(document, []), notice)).toBe(1);
 });
 
-test('the searchable reference says it in the description, in addition to its own mark', async () => {
+test('the searchable reference says it in the description too', async () => {
   const marked: AnyContract = mark(document);
   expect(marked.paths['/v1/auth/login'].post).toMatchObject({
     deprecated: true,
@@ -69,7 +69,7 @@ test('the searchable reference says it in the description, in addition to its ow
   expect(count(html, `${instead}: \`generateApiKey\``)).toBe(1);
 });
 
-test('where nothing ends nothing says so', () => {
+test('nothing is marked where nothing is deprecated', () => {
   for (const text of [
     plainReference(today, []),
     llmsFull(today, []),

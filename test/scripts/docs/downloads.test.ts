@@ -50,7 +50,7 @@ beforeAll(async () => {
   requests = all(collection.item);
 });
 
-test('the Postman collection says that it is one of version 2.1, and has what that demands', () => {
+test('the Postman collection declares version 2.1, and has its required fields', () => {
   expect(collection.info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
   expect(collection.info.name).toBe(sources.document.info.title);
   const methods = Object.values(operations).map(({ method }) => method);
@@ -84,7 +84,7 @@ test('the Postman collection has no secret in it, not even one of the examples',
     expect(collection.variable).toContainEqual(expect.objectContaining({ key: name, value: '' }));
 });
 
-test('the Postman collection is the same again for the same contract', async () => {
+test('the Postman collection is the same for the same contract', async () => {
   expect(await postmanCollection(sources.document)).toBe(text);
 });
 

@@ -6,20 +6,20 @@ import { embedContract } from '../../../scripts/docs/console/embed-contract.ts';
 // The bundle, as the docs read it.
 const contract = document as unknown as Document;
 
-test('the console learns from the contract what is secret, and by which form', () => {
+test('the console reads from the contract what is secret, and in which format', () => {
   const { secretNames, secretPatterns } = embedContract(contract);
   expect(secretNames.toSorted()).toEqual(['access_token', 'api_key', 'otp', 'password']);
   expect(secretPatterns.toSorted()).toEqual(['aak_[0-9A-Za-z]{49}', 'aat_[0-9A-Za-z]{49}']);
 });
 
-test('the console learns what to do about each reason that there is, and no other', () => {
+test('the console has advice for each reason, and no other', () => {
   const { advice } = embedContract(contract);
   expect(Object.keys(advice).toSorted()).toEqual(document.components.schemas.Reason.enum.toSorted());
   expect(advice.uri_too_long).toBe('send less');
   expect(advice.otp_required).toBe('send the same again with `otp`');
 });
 
-test('the console learns the responses of each operation, with their causes', () => {
+test('the console reads the responses of each operation, with their causes', () => {
   const { responses } = embedContract(contract);
   expect(responses.revokeApiKey).toContainEqual({
     code: 404,
@@ -29,12 +29,12 @@ test('the console learns the responses of each operation, with their causes', ()
   expect(responses.login.map(({ name }) => name)).not.toContain('key_not_found');
 });
 
-test('a contract that does not say what to do about a reason makes no console', () => {
+test('rejects a contract without advice for a reason', () => {
   const silent = { ...contract, info: { ...contract.info, description: '' } };
   expect(() => embedContract(silent)).toThrow(/does not say what to do about malformed_request/);
 });
 
-test('a contract that marks nothing as secret makes no console', () => {
+test('rejects a contract that marks nothing as secret', () => {
   const { schemas: _, ...components } = contract.components ?? {};
   expect(() => embedContract({ ...contract, components })).toThrow('marks nothing as secret');
 });

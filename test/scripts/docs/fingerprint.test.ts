@@ -16,7 +16,7 @@ function copyOfRepository(...copied: readonly string[]): string {
   return copy;
 }
 
-test('the docs are of other sources when a guide comes, changes or goes, or the code that draws them changes', async () => {
+test('the fingerprint changes when a guide is added, changed or removed, or when the code of the docs changes', async () => {
   const root = copyOfRepository('docs', 'scripts');
   const seen = [await fingerprint(root)];
   expect(await fingerprint(root)).toBe(seen[0]);

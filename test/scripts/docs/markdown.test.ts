@@ -6,7 +6,7 @@ import { linkResolver } from '../../../scripts/docs/site/guides.ts';
 const hostile = `<script>alert(1)</script> "quoted" 'so' & <img src=x onerror=alert(1)>`;
 const markup = (text: string) => renderMarkdown(text).html.markup;
 
-test('what is put into a template is text', () => {
+test('values in a template are escaped', () => {
   const { markup } =
     html`<p title="${hostile}">${[hostile, trusted('<b>bold</b>')]}${undefined}${false}${0}</p>`;
   expect(markup).toBe(`<p title="${escapeText(hostile)}">${escapeText(hostile)}<b>bold</b>0</p>`);
@@ -24,7 +24,7 @@ test('markup in Markdown is shown, not followed', () => {
   expect(markup('[a](javascript:alert(1)) [b](data:text/html,x)')).not.toContain('<a');
 });
 
-test('headings can be linked, each by a name of its own', () => {
+test('each heading can be linked by its own name', () => {
   const { html, headings } = renderMarkdown('# Title\n## Key `id`s\n## Key ids\n## [linked](x.md)\n## !');
   expect(headings.map(({ id }) => id)).toEqual(['title', 'key-ids', 'key-ids-1', 'linked', 'section']);
   expect(html.markup).toContain(
@@ -33,7 +33,7 @@ test('headings can be linked, each by a name of its own', () => {
   expect(html.markup).toContain('<h2 id="linked"><a href="x.md">linked</a></h2>');
 });
 
-test('a table can be reached and is named after its section', () => {
+test('a table can get the focus, and is named after its section', () => {
   const table = '| | a |\n| --- | --- |\n| 1 | 2 |\n';
   const text = markup(`## Limits\n\n${table}\n${table}`);
   expect(text).toContain('<div class="scroll" role="region" tabindex="0" aria-label="Limits"><table>');
@@ -46,7 +46,7 @@ test('a drawing keeps its columns and can be scrolled, and code wraps', () => {
   expect(markup('```json\n{}\n```')).toContain('<pre><code>{}');
 });
 
-test('links lead to where the site has the file, and a file that it lacks is named without a link', () => {
+test('links lead to the file on the site, and a missing file is named without a link', () => {
   const published = new Map([
     ['docs/a.md', 'a.html'],
     ['CHANGELOG.md', 'changelog.html'],

@@ -43,7 +43,7 @@ test('the searchable reference links every mark to its decision', async () => {
   expect(count(html, secretWarning)).toBe(secrets.length);
 });
 
-test('every secret is marked as one, where its field is', () => {
+test('every secret is marked at its field', () => {
   const html = plainReference(document, []);
   const text = llmsFull(document, []);
   for (const name of secrets) {
@@ -66,14 +66,14 @@ test('the decisions behind a whole body are shown where a request has its body',
   );
 });
 
-test('marking changes descriptions and nothing else, and leaves what it was given', () => {
+test('marking changes only descriptions, and does not change its input', () => {
   const before = JSON.stringify(document);
   const after = JSON.stringify(mark(document), (name, value) => (name === 'description' ? undefined : value));
   expect(JSON.stringify(document)).toBe(before);
   expect(after).toBe(JSON.stringify(document, (name, value) => (name === 'description' ? undefined : value)));
 });
 
-test('an element without a description gets its marks, and data that looks marked is let be', () => {
+test('an element without a description gets its marks, and data that looks marked does not change', () => {
   const given = {
     paths: {},
     components: {

@@ -100,7 +100,7 @@ test('samples of code are shown in both', () => {
   );
 });
 
-test('nothing of a document becomes part of a page', () => {
+test('text of a document is escaped in pages', () => {
   const hostile = '"><script>alert(1)</script><b onclick="x">\'`|`';
   const poisoned = rewrite(document, (name, value) => {
     if (

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await builtSite();
 });
 
-test('every link leads to a file of the site and to a place in it, or away from the site in the open', () => {
+test('every link leads to a file of the site and a place in it, or to another site', () => {
   for (const [from, html] of site.pages) {
     for (const href of [...attributes(html, 'href'), ...attributes(html, 'src')]) {
       if (/^https?:\/\//.test(href)) continue;
@@ -65,7 +65,7 @@ test('the pages run no script, have no style of their own, and forbid both', () 
   }
 });
 
-test('the pages and the style ask nothing of any third party', () => {
+test('the pages and the style request nothing from third parties', () => {
   for (const [path, html] of site.pages) expect(thirdParties(html), path).toEqual([]);
   expect(thirdParties(site.file('style.css'))).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('the home shows the first calls as the contract describes them', () => {
   expect(home).toContain('<code>data.access_token</code>');
 });
 
-test('each file has its type, and its policy as the page says it and against frames', () => {
+test('each file has its content type, the policy of its page, and a policy against frames', () => {
   const files = [...site.files].map(([path, content]) => ({ path, content }));
   const { files: headers } = manifest('0', files);
   expect(Object.keys(headers).toSorted()).toEqual([...site.files.keys(), 'headers.json'].toSorted());

@@ -12,7 +12,7 @@ function temporaryFolder(): string {
 
 const text = (path: string, content = path) => ({ path, content });
 
-test('a build takes away what the last one left, and nothing that others put there', async () => {
+test('a build removes the files of the last build, and no other files', async () => {
   const folder = join(temporaryFolder(), 'deep/site');
   await writeSite(folder, 'one', [text('a.txt'), text('old/b.txt')]);
   writeFileSync(join(folder, 'old/mine.txt'), 'mine');
@@ -22,7 +22,7 @@ test('a build takes away what the last one left, and nothing that others put the
   expect(existsSync(join(folder, 'old/mine.txt'))).toBe(true);
 });
 
-test('a site is current while it is whole and made from the same sources', async () => {
+test('a site is current while it is complete and made from the same sources', async () => {
   const folder = temporaryFolder();
   expect(await isCurrent(folder, 'one')).toBe(false);
   await writeSite(folder, 'one', [text('a.txt')]);
@@ -32,7 +32,7 @@ test('a site is current while it is whole and made from the same sources', async
   expect(await isCurrent(folder, 'one')).toBe(false);
 });
 
-test('a site whose build was cut short is not current, and can be built again', async () => {
+test('a site whose build was interrupted is not current, and can be built again', async () => {
   const folder = temporaryFolder();
   await writeSite(folder, 'one', [text('a.txt')]);
   await expect(writeSite(folder, 'one', [text('a.txt'), text('a.txt/b.txt')])).rejects.toThrow();

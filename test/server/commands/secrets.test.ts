@@ -13,7 +13,7 @@ async function run(...args: string[]) {
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-test('an operator rotates and retires keys under a running service, which hears of it by SIGHUP', async () => {
+test('an operator rotates and retires keys while a service runs, which reloads them at SIGHUP', async () => {
   const database = join(temporaryFolder(), 'test.db');
   const preparing = await startTestServer({ config: { database } });
   const person = await addPerson(preparing);
@@ -64,7 +64,7 @@ test('an operator rotates and retires keys under a running service, which hears 
       expect(text).not.toContain(key);
 });
 
-test('calibrate proposes what serve takes, and never less than the floor', async () => {
+test('calibrate proposes what serve accepts, and never less than the minimum', async () => {
   const { code, stdout, stderr } = await run('calibrate', '--target', '1', '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({

@@ -71,7 +71,7 @@ test.each(refusals)(
   },
 );
 
-test('plain HTTP off the loopback is refused before anything is made', async () => {
+test('plain HTTP off the loopback is rejected before anything is created', async () => {
   const database = aDatabase();
   const child = runCommand(['serve', '--host', '0.0.0.0', '--port', '0', '--database', database]);
   expect(await child.ended).toBe(2);
@@ -81,7 +81,7 @@ test('plain HTTP off the loopback is refused before anything is made', async () 
   expect(existsSync(database)).toBe(false);
 });
 
-test('a file configures what flags do not, and what results is printed as such a file', async () => {
+test('a file configures what flags do not, and the result is printed as a configuration file', async () => {
   const config = join(temporaryFolder(), 'config.yaml');
   writeFileSync(
     config,
@@ -118,7 +118,7 @@ test('everything that has a default can be configured', () => {
   expect(problemsOf(JSON.parse(JSON.stringify(defaultConfig)))).toEqual([]);
 });
 
-test('a second signal ends it at once, whatever is under way', async () => {
+test('a second signal ends it at once, with requests running', async () => {
   const server = await serveInChild(['--database', aDatabase(), '--drain-delay', '60']);
   server.signal('SIGTERM');
   await server.says('stopping');
@@ -152,7 +152,7 @@ test('reports a file that is no database in one line, with exit code 2', async (
   await Promise.all(['file', 'folder', 'file/below.db'].map(refuse));
 });
 
-test('by default it only listens on the loopback, says so in JSON, and makes its database private', async () => {
+test('by default it listens only on the loopback, says so in JSON, and makes its database private', async () => {
   const database = aDatabase();
   const server = await serveInChild(['--database', database]);
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
@@ -164,7 +164,7 @@ test('by default it only listens on the loopback, says so in JSON, and makes its
   for (const file of [database, `${database}.secrets`]) expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test('the environment says what flags do not, and flags win', async () => {
+test('flags override the environment', async () => {
   const database = aDatabase();
   const env = {
     ACCOUNT_ACCESS_PORT: 'x',
