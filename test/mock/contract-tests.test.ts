@@ -43,7 +43,7 @@ async function run(mock: Mock) {
   }
 }
 
-const broken = ({ outcomes }: RunResult) =>
+const findingsOf = ({ outcomes }: RunResult) =>
   outcomes
     .filter(({ kind, check }) => kind !== 'passed' && kind !== 'skipped' && check !== timedCheck)
     .map(({ check, reason, failures }) => ({ check, reason, failures }));
