@@ -8,7 +8,7 @@ interface DatabaseLookup {
 }
 
 /**
- * Verifies keys in the service's own database. The first key opens the database and loads the modules for SQL, which users of the
+ * Verifies keys in the service's own database. The first call opens the database and loads the modules for SQL, which users of the
  * introspection endpoint do not need. When the database cannot be opened, the next key tries again.
  */
 export function openLookup(database: string, secrets: string | undefined): DatabaseLookup {

@@ -141,7 +141,7 @@ export const wordList: readonly Entry[] = [
     pattern: /faults?|faulty/,
     instead: 'error, invalid field, problem ("fault" is only for faults that we inject)',
     except: {
-      path: /fault|scenarios?\.|^console\/steps\/prefer/,
+      path: /fault|scenarios?\.|^mock\/exchange|^console\/steps\/prefer/,
       line: /inject|plant|scenario|flaky|apply[ -]?fault|faults\.ts|[/{]faults?\b/,
     },
     finds: ['a fault in the request', 'faultsOf', 'versionFault'],
