@@ -189,8 +189,6 @@ test('the command prints what it moved, and which secrets file belongs to it', a
   });
   expect({ code: await command.ended, stderr: command.stderr() }).toMatchObject({ code: 0 });
   expect(JSON.parse(command.stdout())).toMatchObject({ accounts: 2, recovery_codes: 4 });
-  expect(command.stderr()).toContain(
-    `give it to 'serve' and all other commands with --secrets ${from.secrets}`,
-  );
+  expect(command.stderr()).toContain(`give --secrets ${from.secrets} to 'serve' and to all other commands`);
   if (!onPostgres) expect(existsSync(to.database)).toBe(true);
 });

@@ -130,15 +130,15 @@ const refusals: Record<
   },
   'the file of the authority is not there': {
     parameters: { sslmode: 'verify-full', sslrootcert: '/nowhere/ca.pem' },
-    says: /sslrootcert names the file \/nowhere\/ca\.pem, which cannot be read$/,
+    says: /sslrootcert in the URL of the database names the file \/nowhere\/ca\.pem, which cannot be read$/,
   },
   'the file of the authority is no certificate': {
     parameters: { sslmode: 'verify-full', sslrootcert: fileURLToPath(import.meta.url) },
-    says: /tls\.test\.ts, which holds no certificate \(PEM\)$/,
+    says: /tls\.test\.ts, which contains no PEM certificate$/,
   },
   'the mode is misspelt': {
     parameters: { sslmode: 'required' },
-    says: /sslmode must be one of disable, prefer/,
+    says: /sslmode in the URL of the database must be one of disable, prefer/,
   },
 };
 

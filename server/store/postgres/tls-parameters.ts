@@ -56,7 +56,7 @@ function checkFile(environment: Environment, name: string, path: string | null):
   try {
     new X509Certificate(content);
   } catch (cause) {
-    throw invalid(environment, name, path, named('holds no certificate (PEM)'), { cause });
+    throw invalid(environment, name, path, named('contains no PEM certificate'), { cause });
   }
 }
 
@@ -68,7 +68,7 @@ function invalid(
   options?: ErrorOptions,
 ): StoreError {
   const variable = variableOf(name);
-  const where = environment[variable] === value ? variable : `in the URL of the database ${name}`;
+  const where = environment[variable] === value ? variable : `${name} in the URL of the database`;
   return new StoreError('url_invalid', `${where} ${what}`, options);
 }
 
