@@ -92,7 +92,7 @@ test('--init writes a valid profile, and never overwrites a file', async () => {
   expect(readFileSync(file, 'utf8')).toContain('env:ACCOUNT_PASSWORD');
   const again = await testCommand('--init', file);
   expect(again.code).toBe(2);
-  expect(again.stderr).toContain('there is a file of this name');
+  expect(again.stderr).toContain('the file exists already');
 });
 
 test('--list shows the checks with their sources', async () => {
@@ -103,7 +103,7 @@ test('--list shows the checks with their sources', async () => {
 
 describe('reports a wrong command in one line, with exit code 2', () => {
   test.each([
-    ['no address', [], 'give the base address'],
+    ['no address', [], 'give the base URL'],
     ['an invalid address', ['nonsense'], 'is not an http:// or https:// address'],
     ['a missing profile', ['http://127.0.0.1:9', '--profile', '/no/such.yaml'], 'cannot read'],
     ['an unknown report format', ['http://127.0.0.1:9', '--report', 'pdf=x'], 'json=<file>'],
