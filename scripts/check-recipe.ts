@@ -9,7 +9,7 @@ import { demoAccounts } from '../server/config/demo-accounts.ts';
 import { type Edit, steps } from './check-recipe/steps.ts';
 
 /**
- * Follows "Adding an operation" of CONTRIBUTING.md in a temporary clone of the last commit, with `GET /v1/security/apikey`.
+ * Follows "Add an operation" of CONTRIBUTING.md in a temporary clone of the last commit, with `GET /v1/security/apikey`.
  * After each step the compiler must name the files that still lack the operation, and no others. In the end a server starts,
  * the contract tests pass, the client has the method, and the docs have the page.
  */
@@ -114,7 +114,7 @@ async function apply(edit: Edit): Promise<void> {
   );
 }
 
-/** Checks that the compiler names these files, and no others outside the folders of the tests. */
+/** Checks that the compiler names these files, and no others. */
 async function expectDemands(demands: readonly string[]): Promise<void> {
   const output = await run('npx', ['tsc', '--noEmit', '--pretty', 'false'], {
     cwd: clone,
