@@ -18,7 +18,7 @@ type AcceptedValues = (
 
 /** The operations whose requests carry values: a body, or parameters in the path. */
 type OperationWithValues = {
-  [Id in OperationId]: OperationTypes[Id] extends { requestBody: object } | { parameters: { path: object } }
+  [Id in OperationId]: OperationTypes[Id] extends { requestBody?: object } | { parameters: { path: object } }
     ? Id
     : never;
 }[OperationId];

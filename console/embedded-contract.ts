@@ -1,7 +1,8 @@
-import type { components, operations } from '../generated/types.ts';
+import type { Reason } from '../generated/contract.ts';
+import type { operations } from '../generated/types.ts';
 
 export type OperationId = keyof operations;
-export type Reason = components['schemas']['Reason'];
+export type { Reason };
 
 /** A response that has an example in the contract. A mock returns it when `Prefer` names its code and name. */
 export interface DocumentedResponse {

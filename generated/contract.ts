@@ -4,25 +4,37 @@ import type { components } from './types.ts';
 
 export type { components, paths } from './types.ts';
 
-export type ResponseEnvelope = components['schemas']['ResponseEnvelope'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type TraceId = components['schemas']['TraceId'];
 export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type LoginResult = components['schemas']['LoginResult'];
 export type Output = components['schemas']['Output'];
 export type Usage = components['schemas']['Usage'];
-export type LoginResponse = components['schemas']['LoginResponse'];
-export type Reason = components['schemas']['Reason'];
-export type FailureStatus = components['schemas']['FailureStatus'];
+export type LoginEnvelope = components['schemas']['LoginEnvelope'];
+export type FailureMessage = components['schemas']['FailureMessage'];
+export type MalformedRequestEnvelope = components['schemas']['MalformedRequestEnvelope'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type ValidationErrors = components['schemas']['ValidationErrors'];
-export type BadRequestResponse = components['schemas']['BadRequestResponse'];
-export type FailureResponse = components['schemas']['FailureResponse'];
+export type ValidationFailedEnvelope = components['schemas']['ValidationFailedEnvelope'];
+export type LoginRefusedEnvelope = components['schemas']['LoginRefusedEnvelope'];
+export type NotFoundEnvelope = components['schemas']['NotFoundEnvelope'];
+export type MethodNotAllowedEnvelope = components['schemas']['MethodNotAllowedEnvelope'];
+export type RequestTimeoutEnvelope = components['schemas']['RequestTimeoutEnvelope'];
+export type BodyTooLargeEnvelope = components['schemas']['BodyTooLargeEnvelope'];
+export type UriTooLongEnvelope = components['schemas']['UriTooLongEnvelope'];
+export type UnsupportedMediaTypeEnvelope = components['schemas']['UnsupportedMediaTypeEnvelope'];
+export type RateLimitedEnvelope = components['schemas']['RateLimitedEnvelope'];
+export type HeadersTooLargeEnvelope = components['schemas']['HeadersTooLargeEnvelope'];
+export type InternalErrorEnvelope = components['schemas']['InternalErrorEnvelope'];
+export type UnavailableEnvelope = components['schemas']['UnavailableEnvelope'];
 export type GenerateApiKeyRequest = components['schemas']['GenerateApiKeyRequest'];
 export type GenerateApiKeyResult = components['schemas']['GenerateApiKeyResult'];
-export type GenerateApiKeyResponse = components['schemas']['GenerateApiKeyResponse'];
+export type GenerateApiKeyEnvelope = components['schemas']['GenerateApiKeyEnvelope'];
+export type TokenRefusedEnvelope = components['schemas']['TokenRefusedEnvelope'];
+export type KeyConflictEnvelope = components['schemas']['KeyConflictEnvelope'];
 export type RevokeApiKeyResult = components['schemas']['RevokeApiKeyResult'];
-export type RevokeApiKeyResponse = components['schemas']['RevokeApiKeyResponse'];
+export type RevokeApiKeyEnvelope = components['schemas']['RevokeApiKeyEnvelope'];
+export type KeyNotFoundEnvelope = components['schemas']['KeyNotFoundEnvelope'];
 
 /** The version of the contract, `info.version`. The package has its own. */
 export const contractVersion = "1.0.0";
@@ -72,6 +84,8 @@ export const operations = {
       "method_not_allowed",
       "request_timeout",
       "key_limit_reached",
+      "idempotency_conflict",
+      "idempotency_key_spent",
       "body_too_large",
       "uri_too_long",
       "unsupported_media_type",
@@ -106,6 +120,20 @@ export const operations = {
 } as const;
 
 export type OperationId = keyof typeof operations;
+
+/** The default limits of a request and of what a user may have: `x-limits` of the contract. */
+export const limits = {
+  "bodyBytes": 16384,
+  "uriBytes": 2048,
+  "headerBytes": 16384,
+  "headersTimeoutSeconds": 10,
+  "requestTimeoutSeconds": 15,
+  "maximumTokens": 20,
+  "freeFailedLogins": 5,
+  "freeFailedCodes": 20,
+  "maximumKeys": 100,
+  "idempotencySeconds": 86400
+} as const;
 
 /** Each reason with its code, which is also the HTTP status, and its message. */
 export const failures = {
@@ -161,6 +189,14 @@ export const failures = {
     "code": 409,
     "message": "API key limit reached"
   },
+  "idempotency_conflict": {
+    "code": 409,
+    "message": "Idempotency key conflict"
+  },
+  "idempotency_key_spent": {
+    "code": 409,
+    "message": "Idempotency key spent"
+  },
   "body_too_large": {
     "code": 413,
     "message": "Request body too large"
@@ -168,10 +204,6 @@ export const failures = {
   "uri_too_long": {
     "code": 414,
     "message": "URI too long"
-  },
-  "headers_too_large": {
-    "code": 431,
-    "message": "Request headers too large"
   },
   "unsupported_media_type": {
     "code": 415,
@@ -181,6 +213,10 @@ export const failures = {
     "code": 429,
     "message": "Too many requests"
   },
+  "headers_too_large": {
+    "code": 431,
+    "message": "Request headers too large"
+  },
   "internal_error": {
     "code": 500,
     "message": "Internal error"
@@ -189,7 +225,9 @@ export const failures = {
     "code": 503,
     "message": "Service unavailable"
   }
-} as const satisfies Record<Reason, Pick<FailureStatus, 'code' | 'message'>>;
+} as const;
+
+export type Reason = keyof typeof failures;
 
 /** Every reason in this version. Later versions may add some: handle a reason that you do not know by its code. */
 export const reasons: readonly Reason[] = [
@@ -206,11 +244,13 @@ export const reasons: readonly Reason[] = [
   "method_not_allowed",
   "request_timeout",
   "key_limit_reached",
+  "idempotency_conflict",
+  "idempotency_key_spent",
   "body_too_large",
   "uri_too_long",
-  "headers_too_large",
   "unsupported_media_type",
   "rate_limited",
+  "headers_too_large",
   "internal_error",
   "unavailable"
 ];

@@ -95,7 +95,9 @@ export const mockDocument = {
             "request_timeout": "request_timeout"
           },
           "409": {
-            "key_limit_reached": "key_limit_reached"
+            "key_limit_reached": "key_limit_reached",
+            "idempotency_conflict": "idempotency_conflict",
+            "idempotency_key_spent": "idempotency_key_spent"
           },
           "413": {
             "body_too_large": "body_too_large"
@@ -405,6 +407,22 @@ export const mockDocument = {
         "message": "API key limit reached",
         "reason": "key_limit_reached",
         "trace_id": "2d547bc799aa7b9372582302ee31b3f4"
+      }
+    },
+    "idempotency_conflict": {
+      "status": {
+        "code": 409,
+        "message": "Idempotency key conflict",
+        "reason": "idempotency_conflict",
+        "trace_id": "5f0c1d2e9b7a4683a1c0e4d97b352f68"
+      }
+    },
+    "idempotency_key_spent": {
+      "status": {
+        "code": 409,
+        "message": "Idempotency key spent",
+        "reason": "idempotency_key_spent",
+        "trace_id": "b94d27f1c35e4a0a8c6e0f51d2a7e3b9"
       }
     },
     "revoked": {

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key for the caller. The key is a secret and only this response contains it: store it now, and keep `id`, which you need to revoke it. The body is required; `{}` is enough. Each success generates another key, so do not blindly retry a request whose response was lost.
+         * @description Generates a root-level API key for the caller. The key is a secret and only this response contains it: store it now, and keep `id`, which you need to revoke it. The body is optional. To retry a request whose response was lost, send the same `Idempotency-Key` again: you get the same key, not another one.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -65,31 +65,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The envelope of every response. Responses are open: clients ignore fields that they do not know. */
-        ResponseEnvelope: {
-            /** @description Outcome of the call. */
-            status: {
-                /**
-                 * @description Result code; 200 on success.
-                 * @example 200
-                 */
-                code: number;
-                /**
-                 * @description Short text for the result; "OK" on success.
-                 * @example OK
-                 */
-                message: string;
-                /**
-                 * @description Identifier of the request for tracing.
-                 * @example 4bf92f3577b34da6a3ce929d0e0e4736
-                 */
-                trace_id: string;
-            };
-            /** @description Payload of the operation; its shape depends on the operation. */
-            data?: Record<string, unknown>;
-            output?: components["schemas"]["Output"];
-            usage?: components["schemas"]["Usage"];
-        };
         /** @description The credentials of a user. Unknown fields are rejected, so that a misspelt field is never silently ignored. */
         LoginRequest: {
             /**
@@ -98,18 +73,20 @@ export interface components {
              */
             identity: string;
             /**
+             * Format: password
              * @description Password of the user, used exactly as received. Without it the server returns 401 with the reason `password_required`. Lengths are counted in code points.
              * @example correct horse battery staple
              */
             password?: string;
             /**
+             * Format: password
              * @description One-time code (RFC 6238, six digits) or recovery code of a user with multi-factor authentication. Ignored for other users.
              * @example 492039
              */
             otp?: string;
         };
         /**
-         * @description Identifier of the request for tracing: 32 lower-case hexadecimal digits, not all zero, new for each request. When the request has a valid `traceparent` header (W3C Trace Context), it is the trace-id of that header.
+         * @description Identifier of the request for tracing: 32 lower-case hexadecimal digits, new for every request. When the request has a valid `traceparent` header (W3C Trace Context), the server logs both ids.
          * @example 4bf92f3577b34da6a3ce929d0e0e4736
          */
         TraceId: string;
@@ -174,33 +151,38 @@ export interface components {
             latency_ms?: number;
         };
         /** @description The envelope around the payload of a login. */
-        LoginResponse: {
+        LoginEnvelope: {
             status: components["schemas"]["SuccessStatus"];
             data: components["schemas"]["LoginResult"];
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
         /**
-         * @description Name of the failure, for programs. Later versions of v1 may add names: handle one that you do not know by its code.
-         * @example key_not_found
-         * @enum {string}
+         * @description Short text about the failure, for people. Programs read `reason`, because this text may change.
+         * @example API key not found
          */
-        Reason: "malformed_request" | "validation_failed" | "password_required" | "invalid_credentials" | "otp_required" | "otp_invalid" | "token_missing" | "token_invalid" | "not_found" | "key_not_found" | "method_not_allowed" | "request_timeout" | "key_limit_reached" | "body_too_large" | "uri_too_long" | "headers_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable";
-        /** @description Outcome of a call that failed. */
-        FailureStatus: {
-            /**
-             * @description Result code; the same number as the HTTP status.
-             * @example 404
-             */
-            code: number;
-            /**
-             * @description Short text for the result, one per reason.
-             * @example API key not found
-             * @enum {string}
-             */
-            message: "Malformed request" | "Validation failed" | "Password required" | "Invalid credentials" | "One-time code required" | "Invalid one-time code" | "Authentication required" | "Invalid access token" | "Not found" | "API key not found" | "Method not allowed" | "Request timed out" | "API key limit reached" | "Request body too large" | "URI too long" | "Request headers too large" | "Unsupported media type" | "Too many requests" | "Internal error" | "Service unavailable";
-            reason?: components["schemas"]["Reason"];
-            trace_id: components["schemas"]["TraceId"];
+        FailureMessage: string;
+        /** @description The envelope of the response to a request that the server could not read. */
+        MalformedRequestEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 400
+                 * @constant
+                 */
+                code: 400;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example malformed_request
+                 * @enum {string}
+                 */
+                reason: "malformed_request";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
         };
         /** @description One error in a request. */
         ValidationError: {
@@ -225,16 +207,268 @@ export interface components {
             /** @description Every error in the request, with its location. It never contains the values that the client sent. */
             errors: components["schemas"]["ValidationError"][];
         };
-        /** @description The envelope of a request that does not match the contract. `data` lists the invalid fields of a readable request. */
-        BadRequestResponse: {
-            status: components["schemas"]["FailureStatus"];
-            data?: components["schemas"]["ValidationErrors"];
+        /** @description The envelope of the response to a request that does not match the contract. */
+        ValidationFailedEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 400
+                 * @constant
+                 */
+                code: 400;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example validation_failed
+                 * @enum {string}
+                 */
+                reason: "validation_failed";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            data: components["schemas"]["ValidationErrors"];
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of a failure. It has no payload. */
-        FailureResponse: {
-            status: components["schemas"]["FailureStatus"];
+        /** @description The envelope of the response to a login that is rejected. */
+        LoginRefusedEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 401
+                 * @constant
+                 */
+                code: 401;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example password_required
+                 * @enum {string}
+                 */
+                reason: "password_required" | "invalid_credentials" | "otp_required" | "otp_invalid";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a path that the service does not have. */
+        NotFoundEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 404
+                 * @constant
+                 */
+                code: 404;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example not_found
+                 * @enum {string}
+                 */
+                reason: "not_found";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a method that the path does not have. */
+        MethodNotAllowedEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 405
+                 * @constant
+                 */
+                code: 405;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example method_not_allowed
+                 * @enum {string}
+                 */
+                reason: "method_not_allowed";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a request that did not arrive in time. */
+        RequestTimeoutEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 408
+                 * @constant
+                 */
+                code: 408;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example request_timeout
+                 * @enum {string}
+                 */
+                reason: "request_timeout";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a body that is too large. */
+        BodyTooLargeEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 413
+                 * @constant
+                 */
+                code: 413;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example body_too_large
+                 * @enum {string}
+                 */
+                reason: "body_too_large";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a request target that is too long. */
+        UriTooLongEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 414
+                 * @constant
+                 */
+                code: 414;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example uri_too_long
+                 * @enum {string}
+                 */
+                reason: "uri_too_long";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a body of another media type. */
+        UnsupportedMediaTypeEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 415
+                 * @constant
+                 */
+                code: 415;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example unsupported_media_type
+                 * @enum {string}
+                 */
+                reason: "unsupported_media_type";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a request above a rate limit. */
+        RateLimitedEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 429
+                 * @constant
+                 */
+                code: 429;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example rate_limited
+                 * @enum {string}
+                 */
+                reason: "rate_limited";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a header block that is too large. */
+        HeadersTooLargeEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 431
+                 * @constant
+                 */
+                code: 431;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example headers_too_large
+                 * @enum {string}
+                 */
+                reason: "headers_too_large";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to an error in the service. */
+        InternalErrorEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 500
+                 * @constant
+                 */
+                code: 500;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example internal_error
+                 * @enum {string}
+                 */
+                reason: "internal_error";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a service that is temporarily unavailable. */
+        UnavailableEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 503
+                 * @constant
+                 */
+                code: 503;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example unavailable
+                 * @enum {string}
+                 */
+                reason: "unavailable";
+                trace_id: components["schemas"]["TraceId"];
+            };
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
@@ -281,9 +515,53 @@ export interface components {
             key_prefix: string;
         };
         /** @description The envelope around the payload of a key generation. */
-        GenerateApiKeyResponse: {
+        GenerateApiKeyEnvelope: {
             status: components["schemas"]["SuccessStatus"];
             data: components["schemas"]["GenerateApiKeyResult"];
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a request without a valid access token. */
+        TokenRefusedEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 401
+                 * @constant
+                 */
+                code: 401;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example token_missing
+                 * @enum {string}
+                 */
+                reason: "token_missing" | "token_invalid";
+                trace_id: components["schemas"]["TraceId"];
+            };
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to a key that cannot be generated. */
+        KeyConflictEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 409
+                 * @constant
+                 */
+                code: 409;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example key_limit_reached
+                 * @enum {string}
+                 */
+                reason: "key_limit_reached" | "idempotency_conflict" | "idempotency_key_spent";
+                trace_id: components["schemas"]["TraceId"];
+            };
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
@@ -307,9 +585,31 @@ export interface components {
             revoked_at: string;
         };
         /** @description The envelope around the payload of a revocation. */
-        RevokeApiKeyResponse: {
+        RevokeApiKeyEnvelope: {
             status: components["schemas"]["SuccessStatus"];
             data: components["schemas"]["RevokeApiKeyResult"];
+            output?: components["schemas"]["Output"];
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description The envelope of the response to an id that is not the id of one of the caller's keys. */
+        KeyNotFoundEnvelope: {
+            /** @description Outcome of a call that failed. */
+            status: {
+                /**
+                 * @description Result code; the same number as the HTTP status.
+                 * @example 404
+                 * @constant
+                 */
+                code: 404;
+                message: components["schemas"]["FailureMessage"];
+                /**
+                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @example key_not_found
+                 * @enum {string}
+                 */
+                reason: "key_not_found" | "not_found";
+                trace_id: components["schemas"]["TraceId"];
+            };
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
@@ -320,10 +620,12 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestResponse"];
+                "application/json": components["schemas"]["MalformedRequestEnvelope"] | components["schemas"]["ValidationFailedEnvelope"];
             };
         };
         /** @description The server could not authenticate the caller. `status.reason` says what to send next. */
@@ -336,7 +638,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["LoginRefusedEnvelope"];
             };
         };
         /** @description The service has no such path; the base address may be wrong. */
@@ -347,7 +649,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["NotFoundEnvelope"];
             };
         };
         /** @description The path has no such method; `Allow` lists those that it has. */
@@ -360,7 +662,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["MethodNotAllowedEnvelope"];
             };
         };
         /** @description The request did not arrive in time: its headers within 10 s, all of it within 15 s. */
@@ -372,7 +674,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["RequestTimeoutEnvelope"];
             };
         };
         /** @description The body is larger than 16 KiB. */
@@ -380,11 +682,13 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Connection: components["headers"]["ConnectionClose"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["BodyTooLargeEnvelope"];
             };
         };
         /** @description The request target is longer than 2 KiB. */
@@ -396,7 +700,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["UriTooLongEnvelope"];
             };
         };
         /** @description The body is not `application/json` in UTF-8, or it is compressed. */
@@ -404,12 +708,14 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /** @description The media type that this path accepts (Linked Data Platform 1.0, 7.1). */
                 "Accept-Post": "application/json";
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["UnsupportedMediaTypeEnvelope"];
             };
         };
         /** @description Too many requests; `Retry-After` says when to try again. */
@@ -417,11 +723,13 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["RateLimitedEnvelope"];
             };
         };
         /** @description The header block is larger than 16 KiB. */
@@ -433,7 +741,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["HeadersTooLargeEnvelope"];
             };
         };
         /** @description The service failed. Report `status.trace_id` to its operator. */
@@ -441,10 +749,12 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["InternalErrorEnvelope"];
             };
         };
         /** @description The service is temporarily unavailable; `Retry-After` says when to try again. */
@@ -452,11 +762,13 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["UnavailableEnvelope"];
             };
         };
         /** @description The request has no access token, or one that is not valid. */
@@ -469,18 +781,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["TokenRefusedEnvelope"];
             };
         };
-        /** @description The caller has 100 active keys and must revoke one first. */
-        KeyLimitReached: {
+        /** @description The server cannot generate the key. `status.reason` says why. */
+        KeyConflict: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["KeyConflictEnvelope"];
             };
         };
         /** @description The server could not read the request. */
@@ -488,10 +802,12 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["MalformedRequestEnvelope"];
             };
         };
         /** @description None of the caller's keys has this id, or the service has no such path. */
@@ -499,10 +815,12 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FailureResponse"];
+                "application/json": components["schemas"]["KeyNotFoundEnvelope"];
             };
         };
     };
@@ -513,6 +831,10 @@ export interface components {
         CacheControl: "no-store";
         /** @description Browsers must not guess another content type. */
         XContentTypeOptions: "nosniff";
+        /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`). Responses of the key operations have it once the server knows the caller and has a rate limit (draft-ietf-httpapi-ratelimit-headers-10). */
+        RateLimit: string;
+        /** @description The rate limit: how many requests you may send (`q`) in a window of how many seconds (`w`). A response has it whenever it has `RateLimit`. */
+        RateLimitPolicy: string;
         /** @description The server closes the connection after this response, because it did not read the rest of the request. */
         ConnectionClose: "close";
         /** @description How many seconds to wait before the next attempt (RFC 9110, 10.2.3). */
@@ -543,7 +865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": components["schemas"]["LoginEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -563,11 +885,15 @@ export interface operations {
     generateApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this key, such as a UUID: 1 to 255 printable ASCII characters. A repeated request with the same value and the same body returns the same key for 24 hours. With another body the server returns 409 with the reason `idempotency_conflict`; when the key has been revoked, 409 with `idempotency_key_spent`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        /** @description The label of the new key. Without a body, the key has no label. */
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["GenerateApiKeyRequest"];
             };
@@ -578,10 +904,12 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
                     "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GenerateApiKeyResponse"];
+                    "application/json": components["schemas"]["GenerateApiKeyEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -589,7 +917,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["KeyLimitReached"];
+            409: components["responses"]["KeyConflict"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -616,10 +944,12 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
                     "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RevokeApiKeyResponse"];
+                    "application/json": components["schemas"]["RevokeApiKeyEnvelope"];
                 };
             };
             400: components["responses"]["MalformedRequest"];

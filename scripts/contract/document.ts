@@ -6,6 +6,7 @@ export interface Document {
   readonly tags?: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components?: Components;
+  readonly 'x-limits'?: Readonly<Record<string, number>>;
 }
 
 export interface Marked {
@@ -63,7 +64,7 @@ export interface Operation extends Marked {
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
-  readonly 'x-limits'?: { readonly requestsPerMinute?: number };
+  readonly 'x-limits'?: Readonly<Record<string, number>>;
 }
 
 export interface CodeSample {

@@ -53,10 +53,20 @@ async function bundle(contract: string, config: string): Promise<string> {
     const options = ['--config', config, '--component-renaming-conflicts-severity', 'error'];
     const { exitCode, stderr } = await redocly('bundle', contract, ...options, '--output', file);
     if (exitCode !== 0) throw new Error(`The contract cannot be bundled.\n${stderr}`);
-    return await readFile(file, 'utf8');
+    return escapeInvisible(await readFile(file, 'utf8'));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+// Patterns exclude such characters by name. Left as they are, they would reorder or hide the text around them in an editor.
+const invisible = /[\u007F-\u00A0\u061C\u1680\u2000-\u200F\u2028-\u202F\u205F\u2066-\u2069\u3000\uFEFF]/g;
+
+function escapeInvisible(yaml: string): string {
+  return yaml.replaceAll(invisible, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase();
+    return `\\u${code.padStart(4, '0')}`;
+  });
 }
 
 async function typesOf(document: string): Promise<string> {

@@ -11,13 +11,12 @@ import { operationsOf } from '../contract/operations.ts';
  */
 export function contractModuleOf(document: Document): string {
   const { info, components } = document;
-  const listed = components?.schemas?.Reason?.enum;
-  const reasons: readonly string[] = Array.isArray(listed) ? listed : [];
   const entries = operationsOf(document).map((entry) => ({
     ...entry,
     failures: failuresOf(document, entry.operation),
   }));
   const all = entries.flatMap((entry) => entry.failures);
+  const reasons = [...new Set(all.toSorted((one, other) => one.code - other.code).map(({ reason }) => reason))];
   const failures = reasons.map((reason) => [reason, statusOf(reason, all)] as const);
   const operations = entries.map(({ method, path, operation, failures: own }) => [
     operation.operationId,
@@ -49,12 +48,22 @@ export const operations = ${JSON.stringify(Object.fromEntries(operations), null,
 
 export type OperationId = keyof typeof operations;
 
+/** The default limits of a request and of what a user may have: \`x-limits\` of the contract. */
+export const limits = ${JSON.stringify(limitsOf(document, entries), null, 2)} as const;
+
 /** Each reason with its code, which is also the HTTP status, and its message. */
-export const failures = ${JSON.stringify(Object.fromEntries(failures), null, 2)} as const satisfies Record<Reason, Pick<FailureStatus, 'code' | 'message'>>;
+export const failures = ${JSON.stringify(Object.fromEntries(failures), null, 2)} as const;
+
+export type Reason = keyof typeof failures;
 
 /** Every reason in this version. Later versions may add some: handle a reason that you do not know by its code. */
 export const reasons: readonly Reason[] = ${JSON.stringify(reasons, null, 2)};
 `;
+}
+
+function limitsOf(document: Document, entries: readonly { readonly operation: Operation }[]) {
+  const own = entries.map(({ operation: { 'x-limits': { requestsPerMinute, ...others } = {} } }) => others);
+  return Object.assign({}, document['x-limits'], ...own);
 }
 
 function requestsPerMinuteOf({ operationId, 'x-limits': limits }: Operation): number {

@@ -25,7 +25,7 @@ export interface GenerateApiKeyDeps {
 }
 
 export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = async (deps, input) => {
-  const { description } = input.body;
+  const description = input.body?.description;
   const { id, key, keyHash, keyPrefix } = deps.createKey();
   const createdAt = deps.now();
   const outcome = await deps.apiKeys.create({

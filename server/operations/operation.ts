@@ -7,11 +7,10 @@ export interface Caller {
   readonly accountId: string;
 }
 
-type Body<Id extends OperationId> = operations[Id] extends {
-  requestBody: { content: { 'application/json': infer Json } };
-}
-  ? Json
-  : undefined;
+type Content<Of> = Of extends { content: { 'application/json': infer Json } } ? Json : undefined;
+
+/** `undefined` is part of it where the contract has no body, or an optional one. */
+type Body<Id extends OperationId> = Content<operations[Id]['requestBody']>;
 
 type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer Parameters }
   ? Parameters

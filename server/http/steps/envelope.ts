@@ -1,10 +1,7 @@
-import type { components } from '../../../generated/types.ts';
 import { byteLength } from '../body/bytes.ts';
 import { validateResponse } from '../contract/validate-response.ts';
 import type { Incoming, Outgoing, Step } from '../incoming.ts';
 import type { Problem } from '../problem.ts';
-
-type Failure = components['schemas']['BadRequestResponse'];
 
 /** Headers of every response (decision `response-headers`). */
 export const commonHeaders = {
@@ -80,10 +77,9 @@ export function sendJson(
     .end(text);
 }
 
-export function failureEnvelope({ code, message, reason, invalidFields }: Problem, traceId: string): Failure {
+export function failureEnvelope({ code, message, reason, invalidFields }: Problem, traceId: string): object {
   return {
-    // The message comes from the generated failures, but the type of an Error's message is only string.
-    status: { code, message: message as Failure['status']['message'], reason, trace_id: traceId },
+    status: { code, message, reason, trace_id: traceId },
     ...(invalidFields && { data: { errors: [...invalidFields] } }),
   };
 }
