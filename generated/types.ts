@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Authenticates a user and returns an access token for the key operations. Send the identity and the password. When the response is 401 with the reason `otp_required`, send the same request again with a one-time code or a recovery code in `otp`. An unknown identity, a wrong password and a disabled account get the same response. A wrong password never consumes a code, and each code works once.
+         * @description Send your identity and password, and use the `access_token` of the response for the key operations. If the response is 401 with the reason `otp_required`, send the same request again with a one-time code or a recovery code in `otp`. Each code works once, and a wrong password never consumes a code. An unknown identity, a wrong password and a disabled account get the same response.
          */
         post: operations["login"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key for the caller. The key is a secret and only this response contains it: store it now, and keep `id`, which you need to revoke it. The body is optional. To retry a request whose response was lost, send the same `Idempotency-Key` again: you get the same key, not another one.
+         * @description Generates a root-level API key. Store `api_key` now: it is a secret, and no later response contains it. Keep `id` too: you need it to revoke the key. The body is optional. If the response is lost, send the request again with the same `Idempotency-Key`: you get the same key, not another one.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes one of the caller's keys permanently. Revoking a key again returns 200 with the time of the first revocation, so you can safely retry a request whose response was lost. A key of another user gets the same response as a key that does not exist. A request body is ignored.
+         * @description Revokes one of your keys permanently. If the response is lost, send the request again: a second revocation also returns 200, with the time of the first. The server returns 404 for a key of another user, as it does for a key that does not exist. It ignores a request body.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -184,7 +184,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description One error in a request. */
+        /** @description One invalid field of a request. */
         ValidationError: {
             /**
              * @description JSON Pointer (RFC 6901) to the invalid value, starting with the part of the request.
@@ -204,7 +204,7 @@ export interface components {
         };
         /** @description Payload of a failure with reason `validation_failed`. */
         ValidationErrors: {
-            /** @description Every error in the request, with its location. It never contains the values that the client sent. */
+            /** @description The invalid fields of the request. An error never contains the value that the client sent. */
             errors: components["schemas"]["ValidationError"][];
         };
         /** @description The envelope of the response to a request that does not match the contract. */
@@ -488,7 +488,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The new root-level key. No later response contains it.
+             * @description The new root-level key, a secret. Store it now, because no later response contains it.
              * @example aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E
              */
             api_key: string;
@@ -615,7 +615,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The server could not read the request, or the request does not match the contract. */
+        /** @description The server could not read the request, or the request does not match the contract. Fix the fields listed in `data.errors`. */
         BadRequest: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -784,7 +784,7 @@ export interface components {
                 "application/json": components["schemas"]["TokenRefusedEnvelope"];
             };
         };
-        /** @description The server cannot generate the key. `status.reason` says why. */
+        /** @description The server cannot generate this key. `status.reason` says why. */
         KeyConflict: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -857,7 +857,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Logged in; the access token is for the key operations. */
+            /** @description You are logged in. Send the access token with the key operations. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
@@ -886,7 +886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this key, such as a UUID: 1 to 255 printable ASCII characters. A repeated request with the same value and the same body returns the same key for 24 hours. With another body the server returns 409 with the reason `idempotency_conflict`; when the key has been revoked, 409 with `idempotency_key_spent`. */
+                /** @description A new value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters. For 24 hours, a request with the same value and the same body returns the same key. With another body, the server returns 409 with the reason `idempotency_conflict`. If the key is revoked or has expired, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -932,14 +932,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` from the response to key generation. Any string is valid here; one that is not the id of one of the caller's keys returns 404. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
+                /** @description The `id` of the key, from the response that contained the key. Any string is valid here, and the server returns 404 if none of your keys has this id. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The key is revoked, by this request or by an earlier one. */
+            /** @description The key is revoked, by this request or by an earlier one. Services no longer accept it. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
