@@ -131,6 +131,8 @@ export interface Schema extends Marked {
   readonly required?: readonly string[];
   readonly items?: Schema | Reference;
   readonly additionalProperties?: boolean | Schema | Reference;
+  readonly anyOf?: readonly (Schema | Reference)[];
+  readonly enum?: readonly unknown[];
   readonly [keyword: string]: unknown;
 }
 

@@ -1,4 +1,4 @@
-import type { Document, Example, Operation } from './document.ts';
+import type { Document, Example, Operation, Schema } from './document.ts';
 import { resolve } from './resolve.ts';
 
 /** One reason for which an operation fails. */
@@ -20,6 +20,20 @@ export function failuresOf(document: Document, { responses }: Operation): Failur
       const example = resolve(document, one).element;
       const { reason, code, message } = statusOf(example);
       return reason === undefined ? [] : [{ code, reason, message, component, example }];
+    });
+  });
+}
+
+/** Each reason that the schemas of an operation's responses list, with the status of its response. */
+export function reasonsOf(document: Document, { responses }: Operation): { code: number; reason: string }[] {
+  return Object.entries(responses).flatMap(([code, reference]) => {
+    const { schema = {} } = resolve(document, reference).element.content?.['application/json'] ?? {};
+    const { element } = resolve<Schema>(document, schema);
+    return (element.anyOf ?? [element]).flatMap((envelope) => {
+      const { status = {} } = resolve<Schema>(document, envelope).element.properties ?? {};
+      const { reason = {} } = resolve<Schema>(document, status).element.properties ?? {};
+      const { enum: names = [] } = resolve<Schema>(document, reason).element;
+      return names.map((name) => ({ code: Number(code), reason: String(name) }));
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Document, Operation } from '../contract/document.ts';
-import { type Failure, failuresOf } from '../contract/failures.ts';
+import { type Failure, failuresOf, reasonsOf } from '../contract/failures.ts';
 import { operationsOf } from '../contract/operations.ts';
 
 /**
@@ -13,12 +13,13 @@ export function contractModuleOf(document: Document): string {
   const { info, components } = document;
   const entries = operationsOf(document).map((entry) => ({
     ...entry,
-    failures: failuresOf(document, entry.operation),
+    reasons: reasonsOf(document, entry.operation),
   }));
-  const all = entries.flatMap((entry) => entry.failures);
-  const reasons = [...new Set(all.toSorted((one, other) => one.code - other.code).map(({ reason }) => reason))];
-  const failures = reasons.map((reason) => [reason, statusOf(reason, all)] as const);
-  const operations = entries.map(({ method, path, operation, failures: own }) => [
+  const byCode = entries.flatMap((entry) => entry.reasons).toSorted((one, other) => one.code - other.code);
+  const reasons = [...new Set(byCode.map(({ reason }) => reason))];
+  const shown = entries.flatMap(({ operation }) => failuresOf(document, operation));
+  const failures = reasons.map((reason) => [reason, statusOf(reason, shown)] as const);
+  const operations = entries.map(({ method, path, operation, reasons: own }) => [
     operation.operationId,
     {
       method: method.toUpperCase(),

@@ -1,5 +1,6 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
 import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
+import { failuresOf } from '../../contract/failures.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { resolve } from '../../contract/resolve.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
@@ -40,12 +41,12 @@ function responsesOf(document: Document, code: number, { content = {} }: Respons
 }
 
 /** What to do about each reason. */
-function adviceForAll({ info, components }: Document): EmbeddedContract['advice'] {
-  const advice = adviceIn(info.description ?? '');
-  const reasons = components?.schemas?.Reason?.enum;
-  if (!Array.isArray(reasons)) throw new Error('the contract lists no reasons');
-  const missing = reasons.filter((reason) => !advice.has(reason));
-  if (missing.length > 0) throw new Error(`the contract does not say what to do about ${missing.join(', ')}`);
+function adviceForAll(document: Document): EmbeddedContract['advice'] {
+  const advice = adviceIn(document.info.description ?? '');
+  const failures = operationsOf(document).flatMap(({ operation }) => failuresOf(document, operation));
+  const missing = new Set(failures.map(({ reason }) => reason).filter((reason) => !advice.has(reason)));
+  if (missing.size > 0)
+    throw new Error(`the contract does not say what to do about ${[...missing].join(', ')}`);
   // The reasons of the types are those of the same document.
   return Object.fromEntries(advice) as EmbeddedContract['advice'];
 }

@@ -69,18 +69,23 @@ const body = fc.oneof(
   fc.array(value, { maxLength: 2 }),
 );
 
+function acceptsRequest(id: keyof typeof paths, sent: unknown): boolean {
+  const check = checks[id];
+  return 'request' in check && check.request(sent);
+}
+
 test.each(['login', 'generateApiKey'] as const)(
   'the compiled check accepts the same requests of %s as the validator',
   async (id) => {
     const agree = async (sent: unknown) => {
-      expect(await send(id, sent)).toBe(checks[id].request(sent) ? 204 : 400);
+      expect(await send(id, sent)).toBe(acceptsRequest(id, sent) ? 204 : 400);
     };
     // What one of them takes the other refuses.
     const examples: [unknown][] = Object.values(rightRequests).map((right) => [right]);
     // The same bodies each time, so that a red is about what was changed; the soak tries others.
     const runs = soaking ? { numRuns: 2000 } : { numRuns: 100, seed: 7 };
     await fc.assert(fc.asyncProperty(body, agree), { ...runs, examples });
-    expect(checks[id].request(rightRequests[id])).toBe(true);
+    expect(acceptsRequest(id, rightRequests[id])).toBe(true);
   },
 );
 
