@@ -1,10 +1,10 @@
 import type { Random } from '../../security/random.ts';
 import type { Step } from '../incoming.ts';
 
-/** Gives the request its trace id: the one in `traceparent`, or a new one. */
+/** Gives each request a new trace id, whatever the client sent (decision `trace-id`). */
 export function trace(random: Random): Step {
   return (incoming) => {
-    incoming.traceId = readTraceparent(incoming.message.headers.traceparent) ?? createTraceId(random);
+    incoming.traceId = createTraceId(random);
     return undefined;
   };
 }
@@ -15,13 +15,4 @@ export function createTraceId(random: Random): string {
   let hex = '';
   for (const byte of random(16)) hex += hexOf[byte];
   return hex;
-}
-
-// W3C Trace Context, 3.2.2. A later version may have more fields; version ff and ids of zeros are invalid.
-const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
-
-function readTraceparent(header: string | readonly string[] | undefined): string | undefined {
-  if (typeof header !== 'string') return undefined;
-  const [, version, traceId, rest] = traceparent.exec(header) ?? [];
-  return version === '00' && rest !== undefined ? undefined : traceId;
 }

@@ -125,16 +125,7 @@ export const correctHttp: Pick<Behaviour, Http> = {
     }
   },
 
-  traceId: (_world, request) => {
-    const parent = request?.headerAll('traceparent') ?? [];
-    const fromParent =
-      parent.length === 1
-        ? /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(parent[0] ?? '')?.[1]
-        : undefined;
-    return fromParent !== undefined && !/^0+$/.test(fromParent)
-      ? fromParent
-      : randomBytes(16).toString('hex');
-  },
+  traceId: () => randomBytes(16).toString('hex'),
   reply: (world, outcome, request, latencyMs) => ({
     status: statusOf(outcome),
     headers: world.behaviour.headers(world, outcome, request),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { correct } from '../model/correct.ts';
 import type { Mutant } from '../mutant.ts';
 import { status } from './altered-response.ts';
@@ -28,16 +28,32 @@ const plainMutants: readonly Mutant[] = [
     overrides: { traceId: () => randomUUID() },
   },
   {
-    name: 'ignores traceparent',
-    killedBy: 'trace/valid-traceparent-is-used',
-    overrides: { traceId: (world) => correct.traceId(world, undefined) },
+    name: 'uses the trace id of traceparent',
+    killedBy: 'trace/new-id-with-traceparent',
+    overrides: {
+      traceId: (world, request) =>
+        /^00-([0-9a-f]{32})-/.exec(request?.header('traceparent') ?? '')?.[1] ??
+        correct.traceId(world, request),
+    },
+  },
+  {
+    name: 'makes one trace id of each traceparent',
+    killedBy: 'trace/new-id-with-traceparent',
+    overrides: {
+      traceId: (world, request) => {
+        const parent = request?.header('traceparent');
+        return parent === undefined
+          ? correct.traceId(world, request)
+          : createHash('md5').update(parent).digest('hex');
+      },
+    },
   },
   {
     name: 'uses a malformed traceparent',
     killedBy: 'trace/malformed-traceparent-is-ignored',
     overrides: {
       traceId: (world, request) =>
-        fromParent.exec(request?.header('traceparent') ?? '')?.[1] || correct.traceId(world, undefined),
+        fromParent.exec(request?.header('traceparent') ?? '')?.[1] || correct.traceId(world, request),
     },
   },
   {

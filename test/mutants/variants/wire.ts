@@ -7,6 +7,13 @@ export const wireVariants: readonly Variant[] = [
   { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
   { name: 'trace ids that are numbers', overrides: { traceId: counter() } },
   {
+    name: 'the trace id of traceparent',
+    overrides: {
+      traceId: (world, request) =>
+        request?.header('traceparent')?.split('-')[1] || correct.traceId(world, request),
+    },
+  },
+  {
     name: 'none of our headers',
     overrides: withHeaders(
       ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { logIn, paths } from '../../support/http/call-operations.ts';
+import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import { sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
-import { serverForFile } from '../../support/server/test-server.ts';
+import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -11,6 +12,13 @@ const parentId = '00f067aa0ba902b7';
 
 const traceIdFor = async (...headers: (readonly [string, string])[]) =>
   (await sendRequest(server, { target: paths.login, body: {}, headers })).traceId;
+
+/** The line of a request in the access log, which comes after the response. */
+async function lineOf(id: string) {
+  const find = () => server.log.lines().find((line) => line.traceId === id);
+  await expect.poll(find).toBeDefined();
+  return find();
+}
 
 test('each request has its own trace id, whatever its outcome', async () => {
   const credentials = credentialsOf(await addPerson(server));
@@ -32,9 +40,24 @@ test.each([
   `00-${traceId}-${parentId}-00`,
   `01-${traceId}-${parentId}-01`,
   `cc-${traceId}-${parentId}-01-what-the-future-may-bring`,
-])('traceparent %s provides the trace id', async (traceparent) => {
-  expect(await traceIdFor(['traceparent', traceparent])).toBe(traceId);
-  expect(await traceIdFor(['Traceparent', traceparent])).toBe(traceId);
+])('traceparent %s replaces no trace id, and the log has both ids', async (traceparent) => {
+  const ids = [
+    await traceIdFor(['traceparent', traceparent]),
+    await traceIdFor(['Traceparent', traceparent]),
+    await traceIdFor(['traceparent', traceparent]),
+  ];
+  expect(new Set([...ids, traceId]).size).toBe(4);
+  for (const id of ids) expect(await lineOf(id)).toMatchObject({ traceparentTraceId: traceId });
+});
+
+test('the internal listener does the same', async () => {
+  const own = await serverForTest({ config: { internal: { listen: '127.0.0.1:0' } } });
+  const headers = [['traceparent', `00-${traceId}-${parentId}-01`]] as const;
+  for (const target of ['/introspect', '/introspect', '/live'])
+    await sendToInternal(internalOf(own), { target, headers });
+  const linesOf = () => own.log.lines().filter((line) => line.traceparentTraceId === traceId);
+  await expect.poll(linesOf).toHaveLength(2);
+  expect(new Set([traceId, ...linesOf().map((line) => line.traceId)]).size).toBe(3);
 });
 
 test.each([
@@ -58,12 +81,16 @@ test.each([
   `00-${traceId.slice(1)}g-${parentId}-01`,
   `x00-${traceId}-${parentId}-01`,
 ])('traceparent "%s" is ignored', async (traceparent) => {
-  expect(await traceIdFor(['traceparent', traceparent])).not.toContain(traceId.slice(1, -1));
+  const id = await traceIdFor(['traceparent', traceparent]);
+  expect(id).not.toContain(traceId.slice(1, -1));
+  expect(await lineOf(id)).not.toHaveProperty('traceparentTraceId');
 });
 
 test('two traceparent headers are both ignored', async () => {
   const traceparent = ['traceparent', `00-${traceId}-${parentId}-01`] as const;
-  expect(await traceIdFor(traceparent, traceparent)).not.toBe(traceId);
+  const id = await traceIdFor(traceparent, traceparent);
+  expect(id).not.toBe(traceId);
+  expect(await lineOf(id)).not.toHaveProperty('traceparentTraceId');
 });
 
 describe('the log', () => {
