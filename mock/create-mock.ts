@@ -1,3 +1,4 @@
+import { limits } from '../generated/contract.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createExchange } from './exchange.ts';
 import { createJournal, type Entry, type Journal } from './journal.ts';
@@ -43,7 +44,12 @@ export interface Mock {
   use(scenario: string | undefined): void;
 }
 
-const defaults = { seed: 1, cors: true, tokenLifetimeMs: 60 * 60 * 1000, maximumKeys: 100 } as const;
+const defaults = {
+  seed: 1,
+  cors: true,
+  tokenLifetimeMs: 60 * 60 * 1000,
+  maximumKeys: limits.maximumKeys,
+} as const;
 
 /**
  * The service in memory, with its demo accounts. It needs no port, no disk and no process.

@@ -1,3 +1,4 @@
+import { limits } from '../generated/contract.ts';
 import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
 import type { Deps } from '../server/operations/index.ts';
 import { createId } from '../server/security/id.ts';
@@ -28,9 +29,6 @@ interface Account {
   activeKeys: number;
 }
 
-// The same limit as in the service (decision `access-token`).
-const maximumTokens = 20;
-
 /** The store of the service, in memory, with the demo accounts. Passwords are stored in the clear: all of them are public. */
 export function createMemoryStore(random: Random): MemoryStore {
   const people = Object.values<DemoAccount>(demoAccounts).map((demo) => toAccount(demo, random));
@@ -48,7 +46,7 @@ export function createMemoryStore(random: Random): MemoryStore {
         if (account.totpSecret !== undefined && !consume(account, code)) return 'code_used';
         const { tokens } = account;
         for (const [hash, end] of tokens) {
-          if (end > now && tokens.size < maximumTokens) continue;
+          if (end > now && tokens.size < limits.maximumTokens) continue;
           tokens.delete(hash);
           owners.delete(hash);
         }

@@ -1,3 +1,4 @@
+import { limits } from '../../generated/contract.ts';
 import { hasResponse } from '../check.ts';
 import { skipCheck } from '../outcome.ts';
 import {
@@ -11,6 +12,8 @@ import { describeResponse, readOutcome } from './support/responses/service-respo
 import { failures, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from './support/service-context.ts';
 
+const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
+
 const body = JSON.stringify({ description: plainDescription });
 const padded = (bytes: number) => body.padEnd(bytes, ' ');
 const fresh = { settings: { fresh: true } };
@@ -18,7 +21,7 @@ const fresh = { settings: { fresh: true } };
 export const limitChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'limits/body-size',
-    rule: 'Returns 413 for a body of more than 16 KiB, and accepts a body of 16 KiB.',
+    rule: `Returns 413 for a body of more than ${bodyBytes / 1024} KiB, and accepts a body of ${bodyBytes / 1024} KiB.`,
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
@@ -27,43 +30,43 @@ export const limitChecks: readonly ServiceCheck[] = [
       const call = async (bytes: number) =>
         context.call({ ...generateRequest(token, undefined, fresh), body: padded(bytes) });
       return failures([
-        mustSucceed(context, await call(16_384), { key: '16384' }),
-        mustHaveCode(context, await call(16_385), 413, 'body_too_large', { key: '16385' }),
+        mustSucceed(context, await call(bodyBytes), { key: 'longest' }),
+        mustHaveCode(context, await call(bodyBytes + 1), 413, 'body_too_large', { key: 'one more' }),
         mustHaveCode(context, await call(100_000), 413, 'body_too_large', { key: '100000' }),
       ]);
     },
   }),
   defineCheck({
     id: 'limits/target-length',
-    rule: 'Returns 414 for a request target of more than 2 KiB, and accepts a shorter one.',
+    rule: `Returns 414 for a request target of more than ${uriBytes / 1024} KiB, and accepts a shorter one.`,
     strength: 'decided',
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), fresh));
       return failures([
-        mustHaveCode(context, await call(1_800), 404, 'key_not_found', { key: '1800' }),
-        mustHaveCode(context, await call(2_100), 414, 'uri_too_long', { key: '2100' }),
+        mustHaveCode(context, await call(uriBytes - 250), 404, 'key_not_found', { key: 'shorter' }),
+        mustHaveCode(context, await call(uriBytes + 50), 414, 'uri_too_long', { key: 'longer' }),
       ]);
     },
   }),
   defineCheck({
     id: 'limits/header-size',
-    rule: 'Returns 431 for headers of more than 16 KiB, and accepts headers of 12 KiB.',
+    rule: `Returns 431 for headers of more than ${headerBytes / 1024} KiB, and accepts headers of three quarters of that.`,
     strength: 'decided',
     source: 'limits',
     run: async (context) => {
       const token = await context.sessions.live();
       const call = async (bytes: number) => {
         const headers = Array.from(
-          { length: bytes / 1_000 },
+          { length: Math.floor(bytes / 1_000) },
           (_, n) => [`X-Probe-${n}`, 'a'.repeat(980)] as const,
         );
         return context.call(revokeRequest(token, unknownKeyId, { headers, ...fresh }));
       };
       return failures([
-        mustHaveCode(context, await call(12_000), 404, 'key_not_found', { key: '12000' }),
-        mustHaveCode(context, await call(20_000), 431, 'headers_too_large', { key: '20000' }),
+        mustHaveCode(context, await call(headerBytes * 0.75), 404, 'key_not_found', { key: 'smaller' }),
+        mustHaveCode(context, await call(headerBytes * 1.25), 431, 'headers_too_large', { key: 'larger' }),
       ]);
     },
   }),
@@ -116,23 +119,30 @@ export const limitChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'limits/slow-headers',
-    rule: 'Returns 408, or closes the connection, when the headers take more than ten seconds to arrive.',
+    rule: `Returns 408, or closes the connection, when the headers take more than ${headersTimeoutSeconds} seconds to arrive.`,
     strength: 'decided',
     source: 'limits',
     needs: ['destructive'],
     parallel: true,
     run: async (context) => {
       const bytes = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
-      const exchange = await context.target.send({ bytes, settings: { timeoutMs: 13_000 } });
+      const exchange = await context.target.send({
+        bytes,
+        settings: { timeoutMs: (headersTimeoutSeconds + 3) * 1000 },
+      });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
       if (!hasResponse(exchange))
-        return { expected: '408 within 13 s', got: describeResponse(exchange), exchanges: [exchange] };
+        return {
+          expected: `408 within ${headersTimeoutSeconds + 3} s`,
+          got: describeResponse(exchange),
+          exchanges: [exchange],
+        };
       return mustHaveCode(context, exchange, 408, 'request_timeout');
     },
   }),
   defineCheck({
     id: 'limits/active-keys',
-    rule: 'Returns 409 when a user with 100 active keys generates another one, until a key is revoked.',
+    rule: `Returns 409 when a user with ${maximumKeys} active keys generates another one, until a key is revoked.`,
     strength: 'decided',
     source: 'limits',
     operation: 'generateApiKey',
@@ -141,7 +151,7 @@ export const limitChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       // Not with `sessions.as`, which revokes keys when there are too many.
       const token = await context.sessions.live();
-      for (let made = 1; made <= 101; made += 1) {
+      for (let made = 1; made <= maximumKeys + 1; made += 1) {
         const exchange = await context.call(generateRequest(token));
         if (context.outcomeOf(exchange).success) continue;
         context.observe(`rejected after ${made - 1} generated keys`);
@@ -156,7 +166,7 @@ export const limitChecks: readonly ServiceCheck[] = [
         };
       }
       await context.keys.revokeAll();
-      return { expected: 'code 409 key_limit_reached', got: '101 active keys', exchanges: [] };
+      return { expected: 'code 409 key_limit_reached', got: `${maximumKeys + 1} active keys`, exchanges: [] };
     },
   }),
 ];

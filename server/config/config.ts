@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type OperationId, operations } from '../../generated/contract.ts';
+import { limits, type OperationId, operations } from '../../generated/contract.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
 import type { HashingBounds } from '../security/passwords/bounded-passwords.ts';
 import { type PasswordCost, passwordCost } from '../security/passwords/password-cost.ts';
@@ -77,17 +77,17 @@ const hours = 3600 * seconds;
 export const defaultRateLimits = {
   requestsPerMinute: requestsPerMinute(),
   failedLogins: {
-    logins: { free: 5, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
-    codes: { free: 20, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
+    logins: { free: limits.freeFailedLogins, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
+    codes: { free: limits.freeFailedCodes, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
     forgetMs: 24 * hours,
   },
 } as const satisfies RateLimits;
 
 // `x-limits` of the contract.
 function requestsPerMinute(): RateLimits['requestsPerMinute'] {
-  const limits = Object.entries(operations).map(([id, operation]) => [id, operation.requestsPerMinute]);
+  const entries = Object.entries(operations).map(([id, operation]) => [id, operation.requestsPerMinute]);
   // The entries have the ids of all operations.
-  return Object.fromEntries(limits) as RateLimits['requestsPerMinute'];
+  return Object.fromEntries(entries) as RateLimits['requestsPerMinute'];
 }
 
 /** The defaults, which a configuration file, environment variables and flags override. */
@@ -98,7 +98,7 @@ export const defaultConfig = {
   secrets: undefined,
   databaseConnections: 10,
   tokenLifetimeMs: 60 * 60 * 1000,
-  maximumKeys: 100,
+  maximumKeys: limits.maximumKeys,
   sweeping: { firstMs: 30 * seconds, everyMs: 300 * seconds },
   drainDelayMs: 0,
   drainMs: 10_000,

@@ -1,3 +1,5 @@
+import { limits } from '../../generated/contract.ts';
+
 /** How large and how slow a request may be (decision `limits`). */
 export interface Limits {
   readonly bodyBytes: number;
@@ -10,10 +12,10 @@ export interface Limits {
 }
 
 export const defaultLimits = {
-  bodyBytes: 16 * 1024,
-  uriBytes: 2 * 1024,
-  headerBytes: 16 * 1024,
-  headersTimeoutMs: 10_000,
-  requestTimeoutMs: 15_000,
+  bodyBytes: limits.bodyBytes,
+  uriBytes: limits.uriBytes,
+  headerBytes: limits.headerBytes,
+  headersTimeoutMs: limits.headersTimeoutSeconds * 1000,
+  requestTimeoutMs: limits.requestTimeoutSeconds * 1000,
   pipelinedRequests: 100,
 } as const satisfies Limits;

@@ -1,3 +1,4 @@
+import { limits } from '../../../generated/contract.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -40,8 +41,6 @@ export interface Logins {
   complete(login: CompletedLogin): Promise<LoginOutcome>;
 }
 
-const maximumTokens = 20;
-
 export function createLogins({ write }: Engine, encryption: Encryption): Logins {
   return {
     complete: (login) =>
@@ -56,7 +55,8 @@ export function createLogins({ write }: Engine, encryption: Encryption): Logins 
 
         if (login.newPasswordHash !== undefined)
           await replaceHash(transaction, encryption, accountId, login.newPasswordHash);
-        await storeToken(transaction, { tokenHash, accountId, createdAt: now, expiresAt }, maximumTokens);
+        const token = { tokenHash, accountId, createdAt: now, expiresAt };
+        await storeToken(transaction, token, limits.maximumTokens);
         await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, {
           actor: 'service',
           traceId: login.traceId,
