@@ -39,7 +39,7 @@ var require_ucs2length = __commonJS({
 // <stdin>
 var login = validate0;
 var func0 = require_ucs2length().default;
-var pattern0 = new RegExp("^[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+@[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+$", "u");
+var pattern0 = new RegExp("^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$", "u");
 function validate0(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -93,7 +93,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
           errors++;
         }
         if (!pattern0.test(data0)) {
-          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/paths/~1v1~1auth~1login/post/requestBody/content/application~1json/schema/properties/identity/pattern", keyword: "pattern", params: { pattern: "^[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+@[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+$" }, message: 'must match pattern "^[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+@[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+$"' };
+          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/paths/~1v1~1auth~1login/post/requestBody/content/application~1json/schema/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$"' };
           if (vErrors === null) {
             vErrors = [err4];
           } else {
@@ -187,7 +187,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate0.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var generateApiKey = validate2;
-var pattern1 = new RegExp("^[^--؜‎‏\u2028-‮⁦-⁩]*$", "u");
+var pattern1 = new RegExp("^([^--؜‎‏‧-‮⁦-⁩]|‧)*$", "u");
 function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -223,7 +223,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
           errors++;
         }
         if (!pattern1.test(data0)) {
-          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/paths/~1v1~1security~1apikey~1generate/post/requestBody/content/application~1json/schema/properties/description/pattern", keyword: "pattern", params: { pattern: "^[^--؜‎‏\u2028-‮⁦-⁩]*$" }, message: 'must match pattern "^[^--؜‎‏\u2028-‮⁦-⁩]*$"' };
+          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/paths/~1v1~1security~1apikey~1generate/post/requestBody/content/application~1json/schema/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$" }, message: 'must match pattern "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {

@@ -242,7 +242,7 @@ var require_formats = __commonJS({
 // <stdin>
 var LoginRequest = validate43;
 var func0 = require_ucs2length().default;
-var pattern13 = new RegExp("^[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+@[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+$", "u");
+var pattern13 = new RegExp("^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$", "u");
 function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -296,7 +296,7 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!pattern13.test(data0)) {
-          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/components/schemas/LoginRequest/properties/identity/pattern", keyword: "pattern", params: { pattern: "^[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+@[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+$" }, message: 'must match pattern "^[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+@[^@- - ؜  - ‎‏\u2028-  ⁦-⁩　\uFEFF]+$"' };
+          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/components/schemas/LoginRequest/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$"' };
           if (vErrors === null) {
             vErrors = [err4];
           } else {
@@ -3917,7 +3917,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate37.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
 var GenerateApiKeyRequest = validate52;
-var pattern18 = new RegExp("^[^--؜‎‏\u2028-‮⁦-⁩]*$", "u");
+var pattern18 = new RegExp("^([^--؜‎‏‧-‮⁦-⁩]|‧)*$", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3953,7 +3953,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!pattern18.test(data0)) {
-          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^[^--؜‎‏\u2028-‮⁦-⁩]*$" }, message: 'must match pattern "^[^--؜‎‏\u2028-‮⁦-⁩]*$"' };
+          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$" }, message: 'must match pattern "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {

@@ -58,6 +58,7 @@ test.each([
   'a@\u2066b',
   'a\u200f@b',
   'a@b\n',
+  'a\u2028b@c',
 ])('rejects an invalid identity (case %#)', async (identity) => {
   expect(await invalidFieldsOf({ identity })).toMatchObject([
     { location: '/body/identity', rule: 'pattern' },
@@ -70,6 +71,7 @@ test.each([
   '\u{1f600}@\u{1f600}',
   `a@${'\u{1f600}'.repeat(252)}`,
   'a+b/c%d@e',
+  'a\u2027b@c\u2027d',
 ])('accepts a valid identity (case %#)', async (identity) => {
   expect((await logIn(server, { identity })).reason).toBe('password_required');
 });
