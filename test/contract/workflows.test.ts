@@ -28,6 +28,12 @@ test.each(['key-lifecycle', 'refusals'])('the service goes through the workflow 
   expect(stdout + stderr).toMatch(/Workflows: 1 passed, 1 total/);
 });
 
+test('the service returns the same key after a lost response', async () => {
+  const inputs = { ...credentials, idempotency_key: 'nightly-build-1' };
+  const { exitCode, stdout, stderr } = await respect('lost-response', inputs);
+  expect(exitCode, stdout + stderr).toBe(0);
+});
+
 test.each([
   // Of the server's clock, which stands still however long the command takes to start.
   [
