@@ -50,6 +50,17 @@ export function field(placed, resolve, ...keys) {
 }
 
 /**
+ * The elements of an array, each with references followed; none for anything that is not an array.
+ * @param {Placed | undefined} placed @param {Resolve} resolve @returns {Placed[]}
+ */
+export function elements(placed, resolve) {
+  if (placed === undefined || !Array.isArray(placed.node)) return [];
+  return placed.node.flatMap(
+    (node, index) => follow({ node, location: placed.location.child(index) }, resolve) ?? [],
+  );
+}
+
+/**
  * Every object of the document below a place, references followed, each once. Redocly's own walk stops at what it has
  * no type for; this one goes everywhere, so that a mark is found wherever it was set.
  *

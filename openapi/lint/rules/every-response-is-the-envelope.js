@@ -1,87 +1,112 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, jsonOf, responsesOf } from '../walk.js';
+import { elements, field, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # every-response-is-the-envelope
  *
  * **What.** Every response of every operation has an `application/json` schema that is the envelope: an object with
- * `status` (required, with `code`, `message` and `trace_id` required in it and of the types that
- * `components/schemas/ResponseEnvelope` gives them), the very `output` and `usage` of `ResponseEnvelope`, optionally
- * `data`, and nothing else. The envelopes are flat: no `allOf`, `anyOf` or `oneOf` in them or in their `status`.
+ * `status` (required, and in it `code`, an integer that is the HTTP status, and the strings `message` and `trace_id`),
+ * an `output` and a `usage` that are the same in every envelope, optionally `data`, and nothing else. In the status of
+ * a failure `reason` is required, with an `enum` and an `x-extensible-enum` of the same values. Envelopes are flat: no
+ * `allOf`, `anyOf` or `oneOf` in them or in their `status`. A response may have several envelopes under `anyOf`.
  *
- * **Why.** A client reads the outcome in one place, whatever it called. Each operation writes its envelope out, because
- * many tools take each branch of an `allOf` for the whole and reject the fields of the others. Without this rule the
- * copies would drift apart.
+ * **Why.** A client reads the outcome in one place, whatever it called, and each status lists only the reasons it can
+ * have. Each response writes its envelope out, because many tools take each branch of an `allOf` for the whole and
+ * reject the fields of the others. Without this rule the copies would drift apart.
  *
- * **Fix.** Give the response its own schema, like the other responses: `status` from `SuccessStatus` or
- * `FailureStatus`, `output` from `Output`, `usage` from `Usage`, and the payload under `data`.
+ * **Fix.** Give the response its own schema, like the other responses: `status` from `SuccessStatus`, or written out
+ * like that of other failures, `output` from `Output`, `usage` from `Usage`, and the payload under `data`.
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed
+ * @typedef {import('../redocly.d.ts').Resolve} Resolve
  * @type {import('../redocly.d.ts').Rule}
  */
 export const everyResponseIsTheEnvelope = () => {
-  /** @type {Placed | undefined} */
-  let model;
+  /** @type {Placed | undefined} the first envelope, which the others are compared with */
+  let first;
   const seen = new Set();
   return {
-    Root: {
-      enter(root, { location, resolve, report }) {
-        model = field({ node: root, location }, resolve, 'components', 'schemas', 'ResponseEnvelope');
-        if (model === undefined)
-          report({
-            message: 'components.schemas needs ResponseEnvelope.',
-            location: location.child('components'),
-          });
-      },
-    },
     Operation: {
       enter(operation, { location, resolve, report }) {
-        if (model === undefined) return;
         for (const response of responsesOf({ node: operation, location }, resolve)) {
           const schema = field(jsonOf(response, resolve), resolve, 'schema');
-          const place = schema?.location ?? response.location;
-          if (seen.has(place.absolutePointer)) continue;
-          seen.add(place.absolutePointer);
-          for (const error of errorsOf(schema, model, resolve))
-            report({ message: `A response is not the envelope: ${error}.`, location: place });
+          if (schema === undefined)
+            report({
+              message: 'A response is not the envelope: it has no application/json schema.',
+              location: response.location,
+            });
+          for (const envelope of envelopesOf(schema, resolve)) {
+            const once = `${response.status} ${envelope.location.absolutePointer}`;
+            if (seen.has(once)) continue;
+            seen.add(once);
+            first ??= envelope;
+            for (const error of errorsOf(envelope, response.status, first, resolve))
+              report({ message: `A response is not the envelope: ${error}.`, location: envelope.location });
+          }
         }
       },
     },
   };
 };
 
-const PARTS = ['code', 'message', 'trace_id'];
+const TYPES = { code: 'integer', message: 'string', trace_id: 'string' };
+const FIELDS = ['status', 'data', 'output', 'usage'];
 const COMBINATIONS = ['allOf', 'anyOf', 'oneOf'];
 
 /**
- * @param {Placed | undefined} schema @param {Placed} model @param {import('../redocly.d.ts').Resolve} resolve
+ * The alternatives of a response, or its schema when there is only one.
+ * @param {Placed | undefined} schema @param {Resolve} resolve @returns {Placed[]}
+ */
+function envelopesOf(schema, resolve) {
+  if (schema === undefined) return [];
+  const { anyOf, ...others } = schema.node;
+  const isChoice = Array.isArray(anyOf) && Object.keys(others).every((key) => key === 'description');
+  return isChoice ? elements(field(schema, resolve, 'anyOf'), resolve) : [schema];
+}
+
+/**
+ * @param {Placed} envelope @param {string} httpStatus @param {Placed} first @param {Resolve} resolve
  * @returns {string[]}
  */
-function errorsOf(schema, model, resolve) {
-  if (schema === undefined) return ['it has no application/json schema'];
+function errorsOf(envelope, httpStatus, first, resolve) {
   const errors = [];
-  const status = field(schema, resolve, 'properties', 'status');
-  if (schema.node.type !== 'object') errors.push('its type is not object');
-  if (!schema.node.required?.includes('status')) errors.push('`status` is not required');
-  for (const word of COMBINATIONS)
-    if (word in schema.node || word in (status?.node ?? {}))
-      errors.push(`it is not flat but uses \`${word}\``);
-  for (const part of PARTS) {
-    const here = field(status, resolve, 'properties', part);
-    const there = field(model, resolve, 'properties', 'status', 'properties', part);
-    if (here === undefined || !status?.node.required?.includes(part))
-      errors.push(`\`status.${part}\` is not required`);
-    else if (here.node.type !== there?.node.type)
-      errors.push(`\`status.${part}\` is not of type ${there?.node.type}`);
-  }
+  const { type, required = [], properties = {} } = envelope.node;
+  if (type !== 'object') errors.push('its type is not object');
+  if (!required.includes('status')) errors.push('`status` is not required');
   for (const name of ['output', 'usage']) {
-    const here = field(schema, resolve, 'properties', name);
-    const there = field(model, resolve, 'properties', name);
-    if (!isDeepStrictEqual(here?.node, there?.node))
-      errors.push(`\`${name}\` is not that of ResponseEnvelope`);
-    if (schema.node.required?.includes(name)) errors.push(`\`${name}\` is required`);
+    const here = field(envelope, resolve, 'properties', name);
+    if (here === undefined) errors.push(`it has no \`${name}\``);
+    else if (!isDeepStrictEqual(here.node, field(first, resolve, 'properties', name)?.node))
+      errors.push(`\`${name}\` is not that of other responses`);
+    if (required.includes(name)) errors.push(`\`${name}\` is required`);
   }
-  for (const name of Object.keys(schema.node.properties ?? {}))
-    if (field(model, resolve, 'properties', name) === undefined) errors.push(`\`${name}\` is no field of it`);
+  for (const name of Object.keys(properties))
+    if (!FIELDS.includes(name)) errors.push(`\`${name}\` is not one of its fields`);
+  const status = field(envelope, resolve, 'properties', 'status');
+  for (const word of COMBINATIONS)
+    if (word in envelope.node || word in (status?.node ?? {}))
+      errors.push(`it is not flat but uses \`${word}\``);
+  return [...errors, ...errorsOfStatus(status, httpStatus, resolve)];
+}
+
+/** @param {Placed | undefined} status @param {string} httpStatus @param {Resolve} resolve @returns {string[]} */
+function errorsOfStatus(status, httpStatus, resolve) {
+  const errors = [];
+  const { required = [] } = status?.node ?? {};
+  for (const [name, type] of Object.entries(TYPES)) {
+    const part = field(status, resolve, 'properties', name);
+    if (part === undefined || !required.includes(name)) errors.push(`\`status.${name}\` is not required`);
+    else if (part.node.type !== type) errors.push(`\`status.${name}\` is not of type ${type}`);
+  }
+  const code = field(status, resolve, 'properties', 'code');
+  if (code !== undefined && String(code.node.const) !== httpStatus)
+    errors.push(`\`status.code\` is not the constant ${httpStatus}`);
+  if (httpStatus.startsWith('2')) return errors;
+  const reason = field(status, resolve, 'properties', 'reason');
+  const { enum: reasons, 'x-extensible-enum': extensible } = reason?.node ?? {};
+  if (!required.includes('reason')) errors.push('`status.reason` is not required');
+  if (!Array.isArray(reasons)) errors.push('`status.reason` does not list the reasons in `enum`');
+  else if (!isDeepStrictEqual(reasons, extensible))
+    errors.push('`status.reason` does not have its `enum` as `x-extensible-enum` too');
   return errors;
 }

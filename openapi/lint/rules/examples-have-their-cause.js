@@ -1,4 +1,4 @@
-import { examplesOf, field, follow, jsonOf, responsesOf } from '../walk.js';
+import { elements, examplesOf, field, jsonOf, responsesOf } from '../walk.js';
 
 /**
  * # examples-have-their-cause
@@ -61,11 +61,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 function requestExamples(path, operation, resolve) {
   const body = field(operation, resolve, 'requestBody');
   if (body !== undefined) return examplesOf(jsonOf(body, resolve), resolve);
-  return [path, operation].flatMap((owner) => {
-    const parameters = field(owner, resolve, 'parameters');
-    return [...(parameters?.node ?? [])].flatMap((node, index) => {
-      const place = parameters?.location.child(index);
-      return place === undefined ? [] : examplesOf(follow({ node, location: place }, resolve), resolve);
-    });
-  });
+  return [path, operation]
+    .flatMap((owner) => elements(field(owner, resolve, 'parameters'), resolve))
+    .flatMap((parameter) => examplesOf(parameter, resolve));
 }

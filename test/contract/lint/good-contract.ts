@@ -1,21 +1,47 @@
 const text = (example: string) => ({ type: 'string', example });
 
-const envelope = (data?: object) => ({
+interface Status {
+  type: string;
+  required: string[];
+  properties: Record<string, Record<string, unknown>>;
+}
+
+const statusOf = (code: number): Status => ({
+  type: 'object',
+  required: ['code', 'message', 'trace_id'],
+  properties: {
+    code: { type: 'integer', const: code, example: code },
+    message: text('A text'),
+    trace_id: text('a1'),
+  },
+});
+
+const envelope = (status: Status, more: Record<string, object> = {}) => ({
   type: 'object',
   required: ['status'],
   properties: {
-    status: {
-      type: 'object',
-      required: ['code', 'message', 'trace_id'],
-      properties: { code: { type: 'integer', example: 200 }, message: text('OK'), trace_id: text('a1') },
-    } as Record<string, unknown>,
     output: { type: 'object' },
     usage: { type: 'object', properties: { latency_ms: { type: 'integer', example: 7 } } },
-    ...(data && { data }),
-  } as Record<string, Record<string, unknown>>,
+    ...more,
+    status,
+  },
 });
 
-const envelopeOf = (code: number, message: string) => ({ status: { code, message, trace_id: 'a1' } });
+/** The schema of the envelope of a failure. */
+export function failureSchema(code: number, reason: string) {
+  const { properties, required, ...others } = statusOf(code);
+  const names = { type: 'string', enum: [reason], 'x-extensible-enum': [reason], example: reason };
+  return envelope({
+    ...others,
+    required: [...required, 'reason'],
+    properties: { ...properties, reason: names },
+  });
+}
+
+/** The body of a failure. */
+export const failure = (code: number, message: string, reason: string) => ({
+  status: { code, message, reason, trace_id: 'a1' },
+});
 
 const response = (schema: object, examples: Record<string, Record<string, unknown>>) => ({
   description: 'A response.',
@@ -42,8 +68,14 @@ const openDoor = () => ({
   },
   responses: {
     200: response(
-      envelope({ type: 'object', properties: { door_token: { ...text('tok_s3cret'), 'x-secret': true } } }),
-      { opened: { value: { ...envelopeOf(200, 'OK'), data: { door_token: 'tok_s3cret' } } } },
+      envelope(statusOf(200), {
+        data: { type: 'object', properties: { door_token: { ...text('tok_s3cret'), 'x-secret': true } } },
+      }),
+      {
+        opened: {
+          value: { status: { code: 200, message: 'OK', trace_id: 'a1' }, data: { door_token: 'tok_s3cret' } },
+        },
+      },
     ),
     400: { $ref: '../openapi.yaml#/components/responses/Broken' } as object,
     404: { $ref: '../openapi.yaml#/components/responses/Locked' } as object,
@@ -63,11 +95,13 @@ const document = () => ({
   tags: [{ name: 'Doors', description: 'Doors.' }],
   paths: { '/v1/doors': { $ref: 'paths/open-door.yaml' } },
   components: {
-    schemas: { ResponseEnvelope: envelope({ type: 'object' }) } as Record<string, object>,
+    schemas: {} as Record<string, object>,
     responses: {
-      Locked: response(envelope(), { locked: { value: envelopeOf(404, 'Not found') } }),
-      Broken: response(envelope(), {
-        broken: { value: envelopeOf(400, 'Broken'), 'x-cause': 'A body that is not JSON.' },
+      Locked: response(failureSchema(404, 'locked'), {
+        locked: { value: failure(404, 'Not found', 'locked') },
+      }),
+      Broken: response(failureSchema(400, 'broken'), {
+        broken: { value: failure(400, 'Broken', 'broken'), 'x-cause': 'A body that is not JSON.' },
       }),
     },
   },
