@@ -1,10 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readClauses, sourcePath } from './clauses/read-clauses.ts';
+import { clausesModuleOf } from './generate/clauses-module.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
 
 /**
- * Writes what is derived from the contract, and the pages of the checks, of the commands and of the contract's releases. With
+ * Writes what is derived from the contract and its source, and the pages of the checks, of the commands and of the contract's releases. With
  * `--check` it writes nothing, and reports the files that are out of date as an error.
  */
 const { values: options } = parseArgs({
@@ -17,6 +19,7 @@ const { values: options } = parseArgs({
 const derived = [
   ...(await derive('openapi/openapi.yaml')),
   ...(await deriveInternal('openapi/internal.yaml')),
+  ['clauses.ts', clausesModuleOf(readClauses(await readFile(sourcePath, 'utf8')))] as const,
 ];
 const stale: string[] = [];
 await write(derived.map(([name, content]) => [join(options.into, name), content]));

@@ -1,5 +1,6 @@
 import { truncate } from '../truncate.ts';
 import { consoleSummary } from './console-summary.ts';
+import { describeSource } from './describe-source.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { fitForTerminal, type Style, shorten, styleFor, wrap } from './text.ts';
 
@@ -41,7 +42,7 @@ function describeCheck(
   const indent = ' '.repeat(label.length + 1);
   const head = `${styledLabel} ${style('bold', check.id)}`;
   const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
-  const source = `${indent}${style('dim', `${check.strength}, ${check.source}`)}`;
+  const source = `${indent}${style('dim', `${check.strength}, ${describeSource(check.source).label}`)}`;
   return [head, rule, source, ...findings(check, style, width)].join('\n');
 }
 

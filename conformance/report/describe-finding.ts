@@ -1,12 +1,14 @@
+import { describeSource } from './describe-source.ts';
 import type { Finding } from './report.ts';
 
 /** A finding as plain text, one fact per line: what was expected, what came, and how to send the request again. */
 export function describeFinding(finding: Finding): string {
-  const { expected, got, note, reason, exchanges, traceId, id } = finding;
+  const { strength, source, expected, got, note, reason, exchanges, traceId, id } = finding;
   const last = exchanges.at(-1);
   return [
     `expected: ${expected}`,
     `got: ${got}`,
+    `source: ${strength}, ${describeSource(source).label}`,
     ...(note === undefined ? [] : [`note: ${note}`]),
     ...(reason === undefined ? [] : [`reason: ${reason}`]),
     ...exchanges.map(({ curl }) => `send: ${curl}`),

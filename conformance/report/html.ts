@@ -1,3 +1,4 @@
+import { describeSource } from './describe-source.ts';
 import { escapeMarkup as text } from './escape-markup.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 
@@ -45,6 +46,7 @@ export function htmlReport(report: Report): string {
 <main>
 ${order.map((kind) => section(report.checks, kind)).join('')}
 ${coverage(report)}
+${clauses(report)}
 </main>
 </body>
 </html>
@@ -75,9 +77,15 @@ function entry(
     ...notes.map((note) => `<p>${text(note)}</p>`),
     ...findings.map(describe),
   ].join('');
-  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(strength)}, ${text(source)}</small>`;
+  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(strength)}, ${linkTo(source)}</small>`;
   if (more === '') return `<p class="check">${summary}</p>`;
   return `<details id="${text(id)}"${open ? ' open' : ''}><summary>${summary}</summary>${more}</details>`;
+}
+
+function linkTo(source: string): string {
+  const { label, text: words, url } = describeSource(source);
+  const href = words === undefined ? url : `#clause-${source}`;
+  return href === undefined ? text(label) : `<a href="${text(href)}">${text(label)}</a>`;
 }
 
 function describe({ id, expected, got, note, traceId, exchanges }: Finding): string {
@@ -117,6 +125,20 @@ function coverage({ coverage: operations }: Report): string {
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
+/** The words of the clauses that the checks rest on. They are on the page, since the source has no address of its own. */
+function clauses({ sources }: Report): string {
+  const quoted = sources.flatMap(({ source, label, text: words }) =>
+    words === undefined
+      ? []
+      : [
+          `<dt id="clause-${text(source)}">${text(label)}</dt><dd>${text(words).replaceAll('\n', '<br>')}</dd>`,
+        ],
+  );
+  return quoted.length === 0
+    ? ''
+    : `<section><h2>What the source says</h2><dl class="clauses">${quoted.join('\n')}</dl></section>`;
+}
+
 /** Light or dark, as the reader prefers. All text has a contrast of 4.5 or more. */
 const htmlStyle = `
 :root { color-scheme: light dark; --ink: #1c1e21; --paper: #fff; --dim: #57606a; --line: #d0d7de; --soft: #f6f8fa;
@@ -139,10 +161,12 @@ details, .check { margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var
 summary { cursor: pointer; }
 dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .25rem .75rem; margin: .75rem 0; }
 dt { color: var(--dim); } dd { margin: 0; }
+.clauses { grid-template-columns: 14rem minmax(0, 1fr); } :target, :target + dd { background: var(--soft); }
+a { color: inherit; }
 pre { margin: 0; padding: .5rem; background: var(--soft); border-radius: .25rem; white-space: pre-wrap; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 .unseen { color: var(--dim); text-decoration: line-through; }
-@media (max-width: 30rem) { body { padding: 1rem; } dl { grid-template-columns: 1fr; } }
+@media (max-width: 30rem) { body { padding: 1rem; } dl, .clauses { grid-template-columns: 1fr; } }
 `;

@@ -1,4 +1,5 @@
 import { describeFinding } from './describe-finding.ts';
+import { describeSource } from './describe-source.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 
 const levels = {
@@ -27,6 +28,7 @@ export function sarifReport(report: Report): string {
             rules: reported.map(({ id, rule, strength, source }) => ({
               id,
               shortDescription: { text: rule },
+              ...helpOf(source),
               properties: { strength, source },
             })),
           },
@@ -42,6 +44,15 @@ export function sarifReport(report: Report): string {
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+// The source has no address of its own, so its words are quoted.
+function helpOf(source: string) {
+  const { label, text, url } = describeSource(source);
+  return {
+    ...(text !== undefined && { help: { text: `${label}\n${text}` } }),
+    ...(url !== undefined && { helpUri: url }),
+  };
 }
 
 function result(check: ReportedCheck, finding: Finding, ruleIndex: number) {

@@ -1,7 +1,8 @@
 import type { OutcomeKind } from '../outcome.ts';
+import { describeSource, type SourceDescription } from './describe-source.ts';
 
 /** How many of the checks that rest on one clause, RFC section or decision have run. */
-export interface SourceCoverage {
+export interface SourceCoverage extends SourceDescription {
   readonly source: string;
   readonly checks: number;
   /** How many of them ran, whatever their outcome. */
@@ -23,6 +24,6 @@ export function countSources(checks: readonly Counted[]): SourceCoverage[] {
     });
   }
   return [...bySource]
-    .map(([source, count]) => ({ source, ...count }))
+    .map(([source, count]) => ({ source, ...describeSource(source), ...count }))
     .sort((a, b) => a.source.localeCompare(b.source, 'en', { numeric: true }));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { sourcePath } from '../clauses/read-clauses.ts';
 import type { Document } from '../contract/document.ts';
 import { withCodeSamples } from '../samples/code-samples.ts';
 
@@ -26,7 +27,7 @@ const published = [
 export async function readSources(root: string): Promise<Sources> {
   const names = (await readdir(join(root, 'docs')))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .toSorted();
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {
@@ -36,6 +37,9 @@ export async function readSources(root: string): Promise<Sources> {
     guides: new Map(await Promise.all(names.map((name) => read(`docs/${name}`)))),
   };
 }
+
+// The source stands before the decisions about it.
+const placeOf = (name: string) => (name === basename(sourcePath) ? 'decisions 0' : name);
 
 export function textOf(texts: Sources['texts'], path: string): string {
   const text = texts.get(path);

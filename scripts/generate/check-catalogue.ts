@@ -2,6 +2,7 @@ import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import type { Need, Rule } from '../../conformance/check.ts';
 import { catalogueOf } from '../../conformance/check-catalogue.ts';
 import { service } from '../../conformance/checks/service.ts';
+import { describeSource } from '../../conformance/report/describe-source.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { type Strength, strengths } from '../../conformance/strength.ts';
 import { bindSuite } from '../../conformance/suite.ts';
@@ -9,7 +10,7 @@ import { bindSuite } from '../../conformance/suite.ts';
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
 const meaning: Record<Strength, string> = {
-  shown: 'the interface description shows it. A failure fails the run',
+  shown: 'the [interface description](interface.md) shows it. A failure fails the run',
   standard: 'a standard requires it. A failure fails the run, unless the profile waives it with a reason',
   decided:
     'we decided it ([decisions](decisions.md)). A server that decides otherwise "differs", and fails only with `--strict`',
@@ -65,13 +66,11 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)];
 }
 
-function source({ strength, source: given }: Rule): string {
-  if (/^RFC /.test(given)) {
-    const [, number, section] = /^RFC (\d+)(?: (.+))?$/.exec(given) ?? [];
-    const anchor = section === undefined ? '' : `#section-${section}`;
-    return `[${given}](https://www.rfc-editor.org/rfc/rfc${number}${anchor})`;
-  }
-  return strength === 'shown' || /^\d/.test(given) ? `clause ${given}` : `[${given}](decisions.md#${given})`;
+function source({ source: given }: Rule): string {
+  const { text, url } = describeSource(given);
+  if (url !== undefined) return `[${given}](${url})`;
+  if (text === undefined) return `[${given}](decisions.md#${given})`;
+  return `[${given.replace('-', ' ')}](interface.md#${given})`;
 }
 
 // A rule about every response needs nothing.

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { escapeText, type Html, trusted } from './html.ts';
+import { linkClauses } from './link-clauses.ts';
 import { slugger } from './slug.ts';
 
 export interface Heading {
@@ -18,6 +19,8 @@ export interface MarkdownOptions {
   readonly resolve?: (href: string) => string | undefined;
   /** Whether `{#id}` names the heading or the cell that it ends, and rows of tables are named by the first cell of code. */
   readonly isReference?: boolean;
+  /** Whether numbers name the sections, items and rows, as in `4.1`, `4.1.2` and `4.1-otp`. */
+  readonly hasClauses?: boolean;
   /** A class for a link, a strong text or code, by its text. */
   readonly classOf?: (text: string) => string | undefined;
 }
@@ -67,13 +70,14 @@ export function codeBlock(code: string, language = ''): Html {
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): Rendered {
   const { resolve = (href) => href, isReference = false, classOf = () => undefined } = options;
   const tokens = renderer.parse(text, {});
+  const clauses = options.hasClauses ? linkClauses(renderer, tokens) : undefined;
   const headings: Heading[] = [];
   const tables = slugger();
   const slugs = slugger([...idsOfPage, ...(isReference ? anchorsOf(tokens) : [])]);
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const inline = tokenAt(tokens, at + 1);
-      const anchor = isReference ? takeAnchor(inline) : undefined;
+      const anchor = isReference ? takeAnchor(inline) : clauses?.get(token);
       const heading = { text: textOf(inline), level: Number(token.tag.slice(1)) };
       // HTML has no link within a link: a heading that has links does not lead to itself.
       const linked = heading.level > 1 && !inline.children?.some(({ type }) => type === 'link_open');

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { sourcePath } from '../../clauses/read-clauses.ts';
 import { html } from '../markdown/html.ts';
 import { firstParagraph, renderMarkdown } from '../markdown/render-markdown.ts';
 import type { MarkdownPage } from './llms.ts';
@@ -14,18 +15,24 @@ export function guide(source: string, written: string, published: ReadonlyMap<st
   return {
     entry: { path, title, summary, group: 'guides' },
     draw: (entries) => {
-      const { html: main, headings } = renderMarkdown(markdown, { resolve: linkResolver(published, source) });
+      const { html: main, headings } = renderMarkdown(markdown, {
+        resolve: linkResolver(published, source),
+        hasClauses: source === sourcePath,
+      });
       return shell({
         path,
         title,
         description: summary,
         entries,
         headings,
-        main: html`<article>${main}</article>`,
+        main: html`${source === sourcePath && aboutTheSource}<article>${main}</article>`,
       });
     },
   };
 }
+
+const aboutTheSource = html`<p class="note">This is the source of the contract, word for word. The numbers of items are ours: with them, <a href="decisions.html">decisions</a> and <a href="checks.html">checks</a> link the words that they rest on.</p>
+`;
 
 /** `docs/contract-tests.md` is `contract-tests.html`, and `CHANGELOG.md` is `changelog.html`. */
 export function pageOf(source: string, extension: 'html' | 'md'): string {

@@ -6,6 +6,7 @@ import { traceOf } from '../../../conformance/checks/support/responses/service-r
 import { createTarget } from '../../../conformance/http/target.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
+import { describeSource } from '../../../conformance/report/describe-source.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
 import { htmlReport } from '../../../conformance/report/html.ts';
 import { junitReport } from '../../../conformance/report/junit.ts';
@@ -174,4 +175,42 @@ test('does not report a server as passed when it could not be tested', () => {
     stopReason: 'no server listens on this port',
   });
   expect(text).toContain('could not be tested: no server listens on this port');
+});
+
+test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
+  'the %s report names the clause that a failure violates, with its title',
+  (name) => {
+    const violated = report.checks.find(({ kind, strength }) => kind === 'failed' && strength === 'shown');
+    const { label } = describeSource(violated?.source ?? '');
+    expect(label).toMatch(/^\d[\d.]* [A-Z]/);
+    expect(formats[name](report)).toContain(label);
+  },
+);
+
+test('the JSON and the SARIF report quote the clauses, and link the sections of RFCs', () => {
+  const { text = '' } = describeSource('2.1-status.trace_id');
+  const sources = report.sources.map(({ source }) => source);
+  for (const { source, text: quoted } of JSON.parse(jsonReport(report)).sources)
+    expect(quoted).toBe(describeSource(source).text);
+  const given = report.checks.find(({ findings }) => findings.length > 0);
+  if (given === undefined) throw new Error('nothing failed');
+  const rest = (source: string) =>
+    JSON.parse(sarifReport({ ...report, checks: [{ ...given, source }] })).runs[0].tool.driver.rules[0];
+  expect(rest('2.1-status.trace_id').help.text).toContain(text);
+  expect(rest('RFC 9110 15.5.6').helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6');
+  expect(rest('errors').helpUri).toBeUndefined();
+  expect(sources).toContain('2.1');
+});
+
+test('each link of the HTML report leads to a clause that it quotes, or to an RFC', () => {
+  const page = htmlReport(report);
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`);
+  expect(
+    links.filter((href) => !ids.includes(href) && !href.startsWith('https://www.rfc-editor.org/rfc/')),
+  ).toEqual([]);
+  expect(links).toContain('#clause-2.1');
+  expect(page).toContain(
+    '<dt id="clause-2.1">2.1 Response envelope (all operations)</dt><dd>status | object',
+  );
 });

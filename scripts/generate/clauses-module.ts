@@ -1,0 +1,19 @@
+import type { Clause } from '../clauses/read-clauses.ts';
+
+/** `generated/clauses.ts`: the clauses of the source by their id, for the reports of the contract tests. */
+export function clausesModuleOf(clauses: readonly Clause[]): string {
+  const byId = Object.fromEntries(clauses.map(({ id, ...clause }) => [id, clause]));
+  return [
+    '// Generated from docs/interface.md by `npm run generate`. Do not edit.',
+    '',
+    '/** A clause of the source: the section that it is in, and its words, one line per paragraph, item or row. */',
+    'export interface Clause {',
+    '  readonly section: string;',
+    '  readonly title: string;',
+    '  readonly text: string;',
+    '}',
+    '',
+    `export const clauses: Readonly<Record<string, Clause>> = ${JSON.stringify(byId, null, 2)};`,
+    '',
+  ].join('\n');
+}
