@@ -33,7 +33,7 @@ test.each([
   ['spaces', { description: '  two  ' }, '  two  '],
   ['255 characters', { description: 'x'.repeat(255) }, 'x'.repeat(255)],
   ['emoji of several code points', { description: '\u{1f469}\u200d\u{1f4bb}' }, '\u{1f469}\u200d\u{1f4bb}'],
-  ['a hyphenation point', 'hy\u2027phen', 'hy\u2027phen'],
+  ['a hyphenation point', { description: 'hy\u2027phen' }, 'hy\u2027phen'],
   ['what means something elsewhere', { description: `<b>'"; --%s\\` }, `<b>'"; --%s\\`],
 ])('a description may be %s', async (_case, body, description) => {
   expect((await generate(server, token, body)).data?.description).toBe(description);
