@@ -1,5 +1,5 @@
 import { aborted, failed, type Result } from './failure.ts';
-import type { Fetch } from './options.ts';
+import type { ClientOptions, Fetch } from './options.ts';
 import { race } from './race.ts';
 import { readEnvelope } from './read-envelope.ts';
 
@@ -19,9 +19,8 @@ export type Send = (
 /** Sends a request once. It never throws. */
 export async function attempt<Data extends object>(
   send: Send,
-  fetch: Fetch,
+  { fetch, timeout }: Required<Pick<ClientOptions, 'fetch' | 'timeout'>>,
   signal: AbortSignal | undefined,
-  timeout: number,
 ): Promise<Result<Data>> {
   if (signal?.aborted) return aborted(signal);
   const controller = new AbortController();

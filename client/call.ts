@@ -2,19 +2,19 @@ import { attempt, type Send } from './attempt.ts';
 import { aborted, type Result } from './failure.ts';
 import type { ClientOptions, KeyCallOptions } from './options.ts';
 import { race } from './race.ts';
-import { type RetryRule, retry } from './retry.ts';
+import { type RetryRule, type RetrySettings, retry } from './retry.ts';
 import type { Session } from './session.ts';
 
-type Settings = Required<Pick<ClientOptions, 'fetch' | 'random' | 'retries' | 'timeout'>>;
+type Settings = RetrySettings & Required<Pick<ClientOptions, 'fetch' | 'timeout'>>;
 
 /** Calls an operation: sends a request, and sends it again while the rule allows it. */
 export function call<Data extends object>(
-  { fetch, random, retries, timeout }: Settings,
+  settings: Settings,
   send: Send,
   rule: RetryRule,
   signal?: AbortSignal,
 ): Promise<Result<Data>> {
-  return retry<Data>(() => attempt(send, fetch, signal, timeout), { rule, retries, random, signal });
+  return retry<Data>(() => attempt(send, settings, signal), settings, rule, signal);
 }
 
 /** Calls an operation with the caller's access token or, without one, with the token of the session. */

@@ -10,7 +10,7 @@ import type {
 } from '../generated/contract.ts';
 import { call, callWithToken } from './call.ts';
 import type { Result } from './failure.ts';
-import type { CallOptions, ClientOptions, KeyCallOptions } from './options.ts';
+import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
 import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
 import { createSession } from './session.ts';
 
@@ -27,13 +27,17 @@ export interface ResultMethods {
   /**
    * Generates an API key. Store `api_key` now: the service returns it only once.
    *
-   * Retried only after a rejection that had no effect (429 or 503), because every success is another key.
+   * Retried only after a rejection that had no effect (429 or 503), because every success is another key. With an
+   * `Idempotency-Key` it is also retried when the response is lost: see the client's option `idempotencyKeys`.
    * @example
    * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
+   * @example
+   * const options = { idempotencyKey: `deploy-${buildNumber}` };
+   * const { api_key } = await client.generateApiKey({ description: 'Deployment' }, options);
    */
   generateApiKey(
     request?: GenerateApiKeyRequest,
-    options?: KeyCallOptions,
+    options?: GenerateOptions,
   ): Promise<Result<GenerateApiKeyResult>>;
   /**
    * Revokes an API key. Also retried when the response is lost, because revoking a key twice does no harm.
@@ -79,6 +83,7 @@ export function createClient({
   credentials,
   timeout = 10_000,
   retries = 2,
+  idempotencyKeys = false,
   fetch = (request) => globalThis.fetch(request),
   random = Math.random,
 }: ClientOptions): Client {
@@ -99,14 +104,24 @@ export function createClient({
   // With `OperationId`, an operation of the contract that has no method here does not compile.
   const result: ResultMethods & Record<OperationId, unknown> = {
     login,
-    generateApiKey: (body = {}, options) =>
-      callWithToken(
+    generateApiKey: (body = {}, options = {}) => {
+      // Not a UUID: pages that were loaded over plain HTTP have no `crypto.randomUUID`.
+      const {
+        idempotencyKey = idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined,
+      } = options;
+      return callWithToken(
         settings,
         session,
-        (headers) => (rest) => http.POST('/v1/security/apikey/generate', { ...rest, headers, body }),
-        retryIfRejected,
+        (headers) => (rest) =>
+          http.POST('/v1/security/apikey/generate', {
+            ...rest,
+            headers: { ...headers, 'Idempotency-Key': idempotencyKey },
+            body,
+          }),
+        idempotencyKey === undefined ? retryIfRejected : retryIfTemporary,
         options,
-      ),
+      );
+    },
     revokeApiKey: (id, options) =>
       callWithToken(
         settings,

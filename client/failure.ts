@@ -6,7 +6,7 @@ import type { Reason, ValidationError } from '../generated/contract.ts';
  * - `no_response`: no response came, or only a part of it; `cause` is what `fetch` threw
  * - `timed_out`: no response within the time limit of an attempt
  * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
- * - `not_sent`: the request could not be sent; check `baseUrl` and the access token
+ * - `not_sent`: the request could not be sent; check `baseUrl`, the access token and the `idempotencyKey`
  *
  * Later versions of the contract may add reasons. `code_<code>` stands for a failure without a reason. For a reason that
  * you don't know, look at `code`.

@@ -37,6 +37,12 @@ export interface ClientOptions {
    */
   readonly retries?: number;
   /**
+   * Whether each call of `generateApiKey` gets a random `Idempotency-Key`, so that the client can also retry it when the
+   * response is lost. Set it only when the server supports the header: another server generates a key per attempt.
+   * @default false
+   */
+  readonly idempotencyKeys?: boolean;
+  /**
    * Sends the requests: for a proxy, for logging, or to call a mock.
    * @default globalThis.fetch
    */
@@ -61,4 +67,15 @@ export interface KeyCallOptions extends CallOptions {
    * @default the token that the client gets with its `credentials`
    */
   readonly accessToken?: string;
+}
+
+/** Options of one call of `generateApiKey`. */
+export interface GenerateOptions extends KeyCallOptions {
+  /**
+   * `Idempotency-Key` of this call: 1 to 255 printable ASCII characters. For 24 hours, a call with the same value and the same
+   * request returns the same API key, also after a restart of your program.
+   * @default none, or a random one with the client's option `idempotencyKeys`
+   * @example `deploy-${buildNumber}`
+   */
+  readonly idempotencyKey?: string;
 }

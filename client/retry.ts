@@ -1,16 +1,19 @@
 import { type ApiFailure, aborted, type Result } from './failure.ts';
+import type { ClientOptions } from './options.ts';
 import { race } from './race.ts';
 
 const firstPause = 250;
 const longestPause = 10_000;
 const longestRetryAfter = 60;
 
+export type RetrySettings = Required<Pick<ClientOptions, 'random' | 'retries'>>;
+
 /** Whether the client may send a request again after this failure. */
 export type RetryRule = (failure: ApiFailure) => boolean;
 
 /** For every operation: the service itself rejected the request, so it had no effect. */
-export const retryIfRejected: RetryRule = ({ traceId, code }) =>
-  traceId !== undefined && (code === 429 || code === 503);
+export const retryIfRejected: RetryRule = ({ traceId, code = 0 }) =>
+  traceId !== undefined && [429, 503].includes(code);
 
 /** For operations that are safe to repeat: the response was lost or unreadable, or the failure is temporary. */
 export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
@@ -24,20 +27,17 @@ export const neverRetry: RetryRule = () => false;
  */
 export async function retry<Data>(
   attempt: () => Promise<Result<Data>>,
-  options: {
-    readonly rule: RetryRule;
-    readonly retries: number;
-    readonly random: () => number;
-    readonly signal: AbortSignal | undefined;
-  },
+  { retries, random }: RetrySettings,
+  rule: RetryRule,
+  signal: AbortSignal | undefined,
 ): Promise<Result<Data>> {
   for (let retried = 0; ; retried += 1) {
     const result = await attempt();
-    if (result.ok || retried >= options.retries || !options.rule(result.failure)) return result;
+    if (result.ok || retried >= retries || !rule(result.failure)) return result;
     const { retryAfter = 0 } = result.failure;
     if (retryAfter > longestRetryAfter) return result;
-    const pause = options.random() * Math.min(longestPause, firstPause * 2 ** retried);
-    const ended = await race(new Promise<never>(() => {}), options.signal, retryAfter * 1000 + pause);
-    if (ended === 'aborted') return aborted(options.signal);
+    const pause = random() * Math.min(longestPause, firstPause * 2 ** retried);
+    const ended = await race(new Promise<never>(() => {}), signal, retryAfter * 1000 + pause);
+    if (ended === 'aborted') return aborted(signal);
   }
 }

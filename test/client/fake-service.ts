@@ -49,7 +49,8 @@ export function clientOf(script: readonly Scripted[], options: Partial<ClientOpt
   });
   const sent = () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
   const tokens = () => requests.map(({ headers }) => headers.get('authorization'));
-  return { client, requests, sent, tokens };
+  const idempotencyKeys = () => requests.map(({ headers }) => headers.get('idempotency-key'));
+  return { client, requests, sent, tokens, idempotencyKeys };
 }
 
 export const login = 'POST /v1/auth/login';

@@ -8,6 +8,8 @@ export async function misspelt(client: Client) {
   await client.login({ password: '' });
   // @ts-expect-error a misspelt field of the request
   await client.result.generateApiKey({ descripton: '' });
+  // @ts-expect-error only a generation has an idempotency key
+  await client.revokeApiKey('key_1', { idempotencyKey: 'deploy-7' });
   // @ts-expect-error the id is a string
   await client.revokeApiKey(7);
   // @ts-expect-error a misspelt field of the data

@@ -22,6 +22,20 @@ test('an envelope with a failure code is a failure, also under HTTP 200', async 
   });
 });
 
+test('a failure may have a reason that this version does not know, and any message', async () => {
+  const status = {
+    code: 409,
+    reason: 'key_frozen',
+    message: 'The key is frozen until Monday',
+    trace_id: 't',
+  };
+  expect(await failureOf(Response.json({ status }, { status: 409 }))).toMatchObject({
+    reason: 'key_frozen',
+    message: 'The key is frozen until Monday',
+    code: 409,
+  });
+});
+
 test.each([
   ['an empty 500', null, 500, 'the body is empty'],
   ['an empty 200', null, 200, 'the body is empty'],

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ClientOptions } from '../../client/index.ts';
 import {
   clientOf,
+  credentials,
   generate,
   generated,
   loggedIn,
@@ -101,6 +103,84 @@ describe('a generation', () => {
     const [result] = await timed(client.result.generateApiKey({}, { accessToken }));
     expect(result).toMatchObject({ ok: true });
     expect(sent()).toEqual([generate, generate]);
+  });
+});
+
+describe.each([
+  ['its own idempotency key', {}, { idempotencyKey: 'deploy-7' }],
+  ['a random idempotency key', { idempotencyKeys: true }, {}],
+] as const)('a generation with %s', (_name, options, callOptions) => {
+  const call = { accessToken, ...callOptions };
+
+  test.each<[string, Scripted]>([
+    ['no response', lost()],
+    ['a timeout', silence],
+    ['an error page of a gateway', html(502)],
+    ['an unreadable success', html(200)],
+    ['an internal error', rejection(500, 'internal_error')],
+    ['a service that is unavailable', busy()],
+    ['too many requests', rejection(429, 'rate_limited')],
+  ])('is sent again with the same key after %s', async (_name, first) => {
+    const { client, sent, idempotencyKeys } = clientOf([first, generated()], options);
+    const [result] = await timed(client.result.generateApiKey({}, call));
+    expect(result).toMatchObject({ ok: true });
+    expect(sent()).toEqual([generate, generate]);
+    const [key] = idempotencyKeys();
+    expect(key).toMatch(/^[ -~]{1,255}$/);
+    expect(idempotencyKeys()).toEqual([key, key]);
+  });
+
+  test.each(['key_limit_reached', 'idempotency_conflict', 'idempotency_key_spent'])(
+    'is not sent again after %s',
+    async (reason) => {
+      const { client, sent } = clientOf([rejection(409, reason), generated()], options);
+      const [result] = await timed(client.result.generateApiKey({}, call));
+      expect(result).toMatchObject({ failure: { reason } });
+      expect(sent()).toEqual([generate]);
+    },
+  );
+
+  test('keeps its key when the client logs in again', async () => {
+    const script = [loggedIn(), rejection(401, 'token_invalid'), loggedIn(), generated()];
+    const { client, idempotencyKeys } = clientOf(script, { ...options, credentials });
+    await client.generateApiKey({}, callOptions);
+    const [, key] = idempotencyKeys();
+    expect(idempotencyKeys()).toEqual([null, key, null, key]);
+  });
+});
+
+describe('the idempotency key', () => {
+  const keysOf = async (options: Partial<ClientOptions>, ...calls: readonly (string | undefined)[]) => {
+    const { client, idempotencyKeys } = clientOf(calls.map(generated), options);
+    for (const idempotencyKey of calls)
+      await client.generateApiKey(
+        {},
+        { accessToken, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+      );
+    return idempotencyKeys();
+  };
+
+  test('is not sent unless the caller wants one', async () => {
+    expect(await keysOf({}, undefined)).toEqual([null]);
+  });
+
+  test("is the caller's own, also with `idempotencyKeys`", async () => {
+    expect(await keysOf({}, 'deploy-7')).toEqual(['deploy-7']);
+    expect(await keysOf({ idempotencyKeys: true }, 'deploy-7')).toEqual(['deploy-7']);
+  });
+
+  test('that is random is another one for each call', async () => {
+    const keys = await keysOf({ idempotencyKeys: true }, undefined, undefined);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('is sent with a generation only', async () => {
+    const { client, idempotencyKeys } = clientOf([loggedIn(), revoked()], {
+      idempotencyKeys: true,
+      credentials,
+    });
+    await client.revokeApiKey('key_1');
+    expect(idempotencyKeys()).toEqual([null, null]);
   });
 });
 

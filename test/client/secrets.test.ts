@@ -83,6 +83,15 @@ test('a token that is not a valid header value is not in the failure', async () 
   expect(sent()).toEqual([]);
 });
 
+test('an idempotency key that is not a valid header value is not in the failure', async () => {
+  const { client, sent } = clientOf([]);
+  const options = { accessToken: 'a', idempotencyKey: 'secret-value\nof a file' };
+  const result = await client.result.generateApiKey({}, options);
+  expect(result).toMatchObject({ failure: { reason: 'not_sent' } });
+  expect(written(result)).not.toContain('secret-');
+  expect(sent()).toEqual([]);
+});
+
 test('a password in the base address is not in the failure', async () => {
   const client = createClient({ baseUrl: 'https://ada:secret-password@service.test' });
   const result = await client.result.login(request);
