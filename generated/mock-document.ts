@@ -7,6 +7,7 @@ export const mockDocument = {
         "operationId": "login",
         "security": [],
         "requestBody": {
+          "required": true,
           "content": {
             "application/json": {}
           }
@@ -68,6 +69,7 @@ export const mockDocument = {
           }
         ],
         "requestBody": {
+          "required": false,
           "content": {
             "application/json": {}
           }

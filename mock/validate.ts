@@ -4,31 +4,38 @@ import { operationOf, type Step } from '../server/http/incoming.ts';
 import { type InvalidField, Problem } from '../server/http/problem.ts';
 
 interface Validator {
-  (body: unknown): boolean;
+  (value: unknown): boolean;
   readonly errors?: readonly ErrorObject[] | null;
 }
 
 const validators: Readonly<Record<string, Validator | undefined>> = compiled;
 
-/** Checks the body against the contract, where the operation takes one. @throws Problem validation_failed */
+/** Checks the headers and the body against the contract. @throws Problem validation_failed */
 export const validate: Step = (incoming) => {
+  const { message, body } = incoming;
   const { id, object } = operationOf(incoming);
-  if (object.requestBody === undefined) return undefined;
-  const validator = validators[id];
-  if (validator === undefined)
-    throw new Error(`there is no validator for the body of ${id}: run \`npm run generate\``);
-  if (!validator(incoming.body))
-    throw new Problem('validation_failed', { invalidFields: (validator.errors ?? []).map(toInvalidField) });
+  const invalidFields = invalidIn('/headers', message.headers, validators[`${id}Headers`]);
+  // Without content, an optional body is undefined. A required one never is: it has been rejected as malformed.
+  if (object.requestBody !== undefined && body !== undefined) {
+    const validator = validators[id];
+    if (validator === undefined)
+      throw new Error(`there is no validator for the body of ${id}: run \`npm run generate\``);
+    invalidFields.push(...invalidIn('/body', body, validator));
+  }
+  if (invalidFields.length > 0) throw new Problem('validation_failed', { invalidFields });
   return undefined;
 };
 
-function toInvalidField({
-  instancePath,
-  keyword: rule,
-  params,
-  message = 'is wrong',
-}: ErrorObject): InvalidField {
-  const location = `/body${instancePath}`;
+function invalidIn(part: string, value: unknown, validator: Validator | undefined): InvalidField[] {
+  if (validator === undefined || validator(value)) return [];
+  return (validator.errors ?? []).map((error) => toInvalidField(part, error));
+}
+
+function toInvalidField(
+  part: string,
+  { instancePath, keyword: rule, params, message = 'is wrong' }: ErrorObject,
+): InvalidField {
+  const location = part + instancePath;
   switch (rule) {
     case 'required':
       return { location: `${location}/${params.missingProperty}`, rule, message };

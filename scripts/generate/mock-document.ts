@@ -12,14 +12,16 @@ export function mockDocumentOf(document: Document): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { path, method, operation } of operationsOf(document)) {
     const { operationId, deprecated, security, requestBody, responses } = operation;
-    const content = requestBody && resolve(document, requestBody).element.content;
+    const body = requestBody && resolve(document, requestBody).element;
     paths[path] = {
       ...paths[path],
       [method]: {
         operationId,
         ...(deprecated === true && { deprecated, 'x-deprecation': operation['x-deprecation'] }),
         ...(security !== undefined && { security }),
-        ...(content !== undefined && { requestBody: { content: mapValues(content, () => ({})) } }),
+        ...(body !== undefined && {
+          requestBody: { required: body.required ?? false, content: mapValues(body.content, () => ({})) },
+        }),
         responses: mapValues(responses, (response) => {
           const json = resolve(document, response).element.content?.['application/json'];
           return nameExamples(document, json, operationId, examples);

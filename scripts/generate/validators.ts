@@ -1,13 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import type { Document } from '../contract/document.ts';
+import type { Document, Parameter } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
+import { isReference, resolve } from '../contract/resolve.ts';
 import { root } from '../redocly.ts';
 
 /**
- * A module that validates the bodies of requests, with one function for each operation that takes a body. It is compiled
- * here because a page whose security policy forbids `eval` cannot compile it.
+ * A module that validates the bodies of requests, with one function for each operation that takes a body, and their headers,
+ * with one such as `generateApiKeyHeaders` for each that describes some. It is compiled here because a page whose security
+ * policy forbids `eval` cannot compile it.
  */
 export async function mockValidatorsOf(document: Document): Promise<string> {
   const ajv = new Ajv2020({
@@ -19,14 +21,30 @@ export async function mockValidatorsOf(document: Document): Promise<string> {
   });
   ajv.addSchema(document, 'contract');
   const names: Record<string, string> = {};
-  for (const { path, method, operation } of operationsOf(document)) {
+  const add = (name: string, schema: object) => {
+    ajv.addSchema(schema, name);
+    names[name] = name;
+  };
+  for (const { path, method, operation, parameters } of operationsOf(document)) {
     const { operationId, requestBody } = operation;
-    if (requestBody === undefined) continue;
     const body = `/paths/${pointerToken(path)}/${method}/requestBody/content/application~1json/schema`;
-    ajv.addSchema({ $ref: `contract#${body}` }, operationId);
-    names[operationId] = operationId;
+    if (requestBody !== undefined) add(operationId, { $ref: `contract#${body}` });
+    const headers = parameters
+      .map((parameter) => resolve(document, parameter).element)
+      .filter((parameter) => parameter.in === 'header');
+    if (headers.length > 0) add(`${operationId}Headers`, headersSchema(headers));
   }
   return moduleOf(standalone.default(ajv, names));
+}
+
+/** A schema of the headers by their names in lower case, as Node names them. */
+export function headersSchema(parameters: readonly Parameter[]): object {
+  const properties = parameters.map(({ name, schema = {} }) => [
+    name.toLowerCase(),
+    isReference(schema) ? { $ref: `contract${schema.$ref}` } : schema,
+  ]);
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name.toLowerCase());
+  return { type: 'object', properties: Object.fromEntries(properties), required };
 }
 
 /** Ajv's code loads its helpers with `require`: this puts them into the module. */
