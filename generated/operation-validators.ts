@@ -3916,12 +3916,78 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate37.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var GenerateApiKeyRequest = validate52;
-var pattern18 = new RegExp("^([^--؜‎‏‧-‮⁦-⁩]|‧)*$", "u");
+var generateApiKeyHeaders = validate52;
+var pattern18 = new RegExp("^[ -~]+$", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate52.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data["idempotency-key"] !== void 0) {
+      let data0 = data["idempotency-key"];
+      if (typeof data0 === "string") {
+        if (func0(data0) > 255) {
+          const err0 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+        if (func0(data0) < 1) {
+          const err1 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (!pattern18.test(data0)) {
+          const err2 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[ -~]+$" }, message: 'must match pattern "^[ -~]+$"' };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
+  validate52.errors = vErrors;
+  return errors === 0;
+}
+validate52.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
+var GenerateApiKeyRequest = validate53;
+var pattern19 = new RegExp("^([^--؜‎‏‧-‮⁦-⁩]|‧)*$", "u");
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate53.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3952,7 +4018,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern18.test(data0)) {
+        if (!pattern19.test(data0)) {
           const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$" }, message: 'must match pattern "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
@@ -3980,19 +4046,19 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate52.errors = vErrors;
+  validate53.errors = vErrors;
   return errors === 0;
 }
-validate52.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var GenerateApiKeyEnvelope = validate53;
-var pattern19 = new RegExp("^key_[0-9A-Za-z]{22}$", "u");
-var pattern20 = new RegExp("^aak_[0-9A-Za-z]{49}$", "u");
-var pattern21 = new RegExp("^aak_[0-9A-Za-z]{8}$", "u");
+validate53.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var GenerateApiKeyEnvelope = validate54;
+var pattern20 = new RegExp("^key_[0-9A-Za-z]{22}$", "u");
+var pattern21 = new RegExp("^aak_[0-9A-Za-z]{49}$", "u");
+var pattern22 = new RegExp("^aak_[0-9A-Za-z]{8}$", "u");
 var formats0 = require_formats().fastFormats["date-time"];
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate54.evaluated;
+  const evaluated0 = validate55.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4084,7 +4150,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.id !== void 0) {
           let data2 = data1.id;
           if (typeof data2 === "string") {
-            if (!pattern19.test(data2)) {
+            if (!pattern20.test(data2)) {
               const err8 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/id/pattern", keyword: "pattern", params: { pattern: "^key_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^key_[0-9A-Za-z]{22}$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -4106,7 +4172,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.api_key !== void 0) {
           let data3 = data1.api_key;
           if (typeof data3 === "string") {
-            if (!pattern20.test(data3)) {
+            if (!pattern21.test(data3)) {
               const err10 = { instancePath: instancePath + "/data/api_key", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/api_key/pattern", keyword: "pattern", params: { pattern: "^aak_[0-9A-Za-z]{49}$" }, message: 'must match pattern "^aak_[0-9A-Za-z]{49}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -4172,7 +4238,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.key_prefix !== void 0) {
           let data7 = data1.key_prefix;
           if (typeof data7 === "string") {
-            if (!pattern21.test(data7)) {
+            if (!pattern22.test(data7)) {
               const err16 = { instancePath: instancePath + "/data/key_prefix", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/key_prefix/pattern", keyword: "pattern", params: { pattern: "^aak_[0-9A-Za-z]{8}$" }, message: 'must match pattern "^aak_[0-9A-Za-z]{8}$"' };
               if (vErrors === null) {
                 vErrors = [err16];
@@ -4258,28 +4324,28 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate54.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
-validate54.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate55.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate53.evaluated;
+  const evaluated0 = validate54.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
     errors = vErrors.length;
   }
-  validate53.errors = vErrors;
+  validate54.errors = vErrors;
   return errors === 0;
 }
-validate53.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+validate54.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
 var TokenRefusedEnvelope = validate40;
 var schema76 = { "type": "object", "description": "The envelope of the response to a request without a valid access token.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 401, "example": 401 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names.", "x-decision": "errors", "enum": ["token_missing", "token_invalid"], "x-extensible-enum": ["token_missing", "token_invalid"], "example": "token_missing" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
 function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -4505,12 +4571,12 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate40.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var KeyConflictEnvelope = validate57;
-var schema104 = { "type": "object", "description": "The envelope of the response to a key that cannot be generated.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 409, "example": 409 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names.", "x-decision": "errors", "enum": ["key_limit_reached", "idempotency_conflict", "idempotency_key_spent"], "x-extensible-enum": ["key_limit_reached", "idempotency_conflict", "idempotency_key_spent"], "example": "key_limit_reached" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var KeyConflictEnvelope = validate58;
+var schema105 = { "type": "object", "description": "The envelope of the response to a key that cannot be generated.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 409, "example": 409 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names.", "x-decision": "errors", "enum": ["key_limit_reached", "idempotency_conflict", "idempotency_key_spent"], "x-extensible-enum": ["key_limit_reached", "idempotency_conflict", "idempotency_key_spent"], "example": "key_limit_reached" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
+function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate58.evaluated;
+  const evaluated0 = validate59.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4610,7 +4676,7 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (!(data3 === "key_limit_reached" || data3 === "idempotency_conflict" || data3 === "idempotency_key_spent")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema104.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema105.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -4708,33 +4774,33 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate58.errors = vErrors;
+  validate59.errors = vErrors;
   return errors === 0;
 }
-validate58.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate59.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate57.evaluated;
+  const evaluated0 = validate58.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate58(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+  if (!validate59(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
     errors = vErrors.length;
   }
-  validate57.errors = vErrors;
+  validate58.errors = vErrors;
   return errors === 0;
 }
-validate57.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var RevokeApiKeyEnvelope = validate60;
-function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate58.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var RevokeApiKeyEnvelope = validate61;
+function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate61.evaluated;
+  const evaluated0 = validate62.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4810,7 +4876,7 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.id !== void 0) {
           let data3 = data1.id;
           if (typeof data3 === "string") {
-            if (!pattern19.test(data3)) {
+            if (!pattern20.test(data3)) {
               const err6 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/id/pattern", keyword: "pattern", params: { pattern: "^key_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^key_[0-9A-Za-z]{22}$"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -4918,33 +4984,33 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate61.errors = vErrors;
+  validate62.errors = vErrors;
   return errors === 0;
 }
-validate61.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate62.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate60.evaluated;
+  const evaluated0 = validate61.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate61(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+  if (!validate62(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
     errors = vErrors.length;
   }
-  validate60.errors = vErrors;
+  validate61.errors = vErrors;
   return errors === 0;
 }
-validate60.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var MalformedRequestEnvelope = validate64;
-function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate61.evaluated = { "props": { "status": true, "data": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var MalformedRequestEnvelope = validate65;
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate65.evaluated;
+  const evaluated0 = validate66.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5142,34 +5208,34 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate65.errors = vErrors;
+  validate66.errors = vErrors;
   return errors === 0;
 }
-validate65.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate66.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate64.evaluated;
+  const evaluated0 = validate65.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate65(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+  if (!validate66(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
     errors = vErrors.length;
   }
-  validate64.errors = vErrors;
+  validate65.errors = vErrors;
   return errors === 0;
 }
-validate64.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var KeyNotFoundEnvelope = validate67;
-var schema121 = { "type": "object", "description": "The envelope of the response to an id that is not the id of one of the caller's keys.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 404, "example": 404 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names.", "x-decision": "errors", "enum": ["key_not_found", "not_found"], "x-extensible-enum": ["key_not_found", "not_found"], "example": "key_not_found" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate65.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var KeyNotFoundEnvelope = validate68;
+var schema122 = { "type": "object", "description": "The envelope of the response to an id that is not the id of one of the caller's keys.", "required": ["status"], "properties": { "status": { "type": "object", "description": "Outcome of a call that failed.", "x-decision": "errors", "required": ["code", "message", "reason", "trace_id"], "properties": { "code": { "type": "integer", "description": "Result code; the same number as the HTTP status.", "x-decision": "envelope-code", "const": 404, "example": 404 }, "message": { "$ref": "#/components/schemas/FailureMessage" }, "reason": { "type": "string", "description": "Name of the failure, for programs. Later versions of v1 may add names.", "x-decision": "errors", "enum": ["key_not_found", "not_found"], "x-extensible-enum": ["key_not_found", "not_found"], "example": "key_not_found" }, "trace_id": { "$ref": "#/components/schemas/TraceId" } } }, "output": { "$ref": "#/components/schemas/Output" }, "usage": { "$ref": "#/components/schemas/Usage" } } };
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate68.evaluated;
+  const evaluated0 = validate69.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5269,7 +5335,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (!(data3 === "key_not_found" || data3 === "not_found")) {
-            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema121.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/status/reason", schemaPath: "#/properties/status/properties/reason/enum", keyword: "enum", params: { allowedValues: schema122.properties.status.properties.reason.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -5367,29 +5433,29 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate68.errors = vErrors;
+  validate69.errors = vErrors;
   return errors === 0;
 }
-validate68.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate69.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate67.evaluated;
+  const evaluated0 = validate68.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate68(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+  if (!validate69(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
     errors = vErrors.length;
   }
-  validate67.errors = vErrors;
+  validate68.errors = vErrors;
   return errors === 0;
 }
-validate67.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
-var checks = { login: { request: LoginRequest, responses: { 200: LoginEnvelope, 400: BadRequest, 401: LoginRefusedEnvelope, 404: NotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 415: UnsupportedMediaTypeEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } }, generateApiKey: { responses: { 200: GenerateApiKeyEnvelope, 400: BadRequest, 401: TokenRefusedEnvelope, 404: NotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 409: KeyConflictEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 415: UnsupportedMediaTypeEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } }, revokeApiKey: { request: () => true, responses: { 200: RevokeApiKeyEnvelope, 400: MalformedRequestEnvelope, 401: TokenRefusedEnvelope, 404: KeyNotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } } };
+validate68.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
+var checks = { login: { request: LoginRequest, responses: { 200: LoginEnvelope, 400: BadRequest, 401: LoginRefusedEnvelope, 404: NotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 415: UnsupportedMediaTypeEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } }, generateApiKey: { request: (body) => body === void 0 || GenerateApiKeyRequest(body), headers: generateApiKeyHeaders, responses: { 200: GenerateApiKeyEnvelope, 400: BadRequest, 401: TokenRefusedEnvelope, 404: NotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 409: KeyConflictEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 415: UnsupportedMediaTypeEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } }, revokeApiKey: { request: () => true, responses: { 200: RevokeApiKeyEnvelope, 400: MalformedRequestEnvelope, 401: TokenRefusedEnvelope, 404: KeyNotFoundEnvelope, 405: MethodNotAllowedEnvelope, 408: RequestTimeoutEnvelope, 413: BodyTooLargeEnvelope, 414: UriTooLongEnvelope, 429: RateLimitedEnvelope, 431: HeadersTooLargeEnvelope, 500: InternalErrorEnvelope, 503: UnavailableEnvelope } } };
 export {
   BadRequest,
   BodyTooLargeEnvelope,
@@ -5412,5 +5478,6 @@ export {
   UnavailableEnvelope,
   UnsupportedMediaTypeEnvelope,
   UriTooLongEnvelope,
-  checks
+  checks,
+  generateApiKeyHeaders
 };

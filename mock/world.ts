@@ -55,10 +55,12 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
       const token = createCredential('accessToken', random);
       return { token, tokenHash: token };
     },
-    createKey: () => {
-      const key = createCredential('apiKey', random);
-      const id = createId('key', random);
-      return { id, key, keyHash: key, keyPrefix: credentialPrefix(key) };
+    createKeyId: () => createId('key', random),
+    // The seed is the key itself.
+    createSeed: () => createCredential('apiKey', random),
+    createKey: (source?: { readonly seed: string }) => {
+      const key = source?.seed ?? createCredential('apiKey', random);
+      return { key, keyHash: key, keyPrefix: credentialPrefix(key) };
     },
   };
   return {

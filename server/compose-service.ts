@@ -6,6 +6,7 @@ import type { ObserveRequest } from './http/steps/measure.ts';
 import type { Listener } from './http/transport/node-server.ts';
 import { bindOperations } from './operations/index.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credentials/credential.ts';
+import { createSeed, deriveApiKey, type KeySource } from './security/credentials/derive-api-key.ts';
 import { hashCredential } from './security/credentials/hash-credential.ts';
 import { drawAhead } from './security/draw-ahead.ts';
 import { createId } from './security/id.ts';
@@ -66,7 +67,9 @@ export function composeService(parts: Parts): Listener {
         ),
       readCode: createCodeReader({ matchStep, hashRecoveryCode }),
       createToken: () => createToken(random),
-      createKey: () => createKey(random),
+      createKeyId: () => createId('key', random),
+      createKey: (source) => createKey(random, source),
+      createSeed: () => createSeed(random),
       tokenLifetimeMs: config.tokenLifetimeMs,
       maximumKeys: config.maximumKeys,
     }),
@@ -92,7 +95,7 @@ function createToken(random: Random) {
   return { token, tokenHash: hashCredential(token) };
 }
 
-function createKey(random: Random) {
-  const key = createCredential('apiKey', random);
-  return { id: createId('key', random), key, keyHash: hashCredential(key), keyPrefix: credentialPrefix(key) };
+function createKey(random: Random, source: KeySource | undefined) {
+  const key = source === undefined ? createCredential('apiKey', random) : deriveApiKey(source);
+  return { key, keyHash: hashCredential(key), keyPrefix: credentialPrefix(key) };
 }

@@ -8,6 +8,7 @@ const tables = {
   recovery_codes: ['account_id', 'code_hash'],
   access_tokens: ['token_hash'],
   api_keys: ['id'],
+  idempotency_records: ['account_id', 'value_hash'],
   audit_events: ['chain', 'sequence'],
   rate_limits: ['subject', 'action'],
   encryption_keys: ['id'],

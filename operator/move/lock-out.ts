@@ -27,8 +27,8 @@ export async function lockOut(
       );
     await sleep(200);
   }
-  await sql`lock table accounts, recovery_codes, access_tokens, api_keys, audit_chains, audit_events, rate_limits, encryption_keys
-    in share mode`.execute(transaction);
+  await sql`lock table accounts, recovery_codes, access_tokens, api_keys, idempotency_records, audit_chains, audit_events,
+    rate_limits, encryption_keys in share mode`.execute(transaction);
 }
 
 async function isUsed(transaction: StoreTransaction): Promise<boolean> {

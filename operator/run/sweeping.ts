@@ -23,7 +23,7 @@ export function startSweeping({ sweep, times, now, log }: SweepingOptions): { st
       await sleep(wait * (0.8 + 0.4 * Math.random()), undefined, { signal: stop.signal, ref: false });
       try {
         const swept = await sweepAll(sweep, now, stop.signal);
-        if (swept.accessTokens + swept.rateLimits > 0) log.info(swept, 'swept');
+        if (countOf(swept) > 0) log.info(swept, 'swept');
       } catch (error) {
         if (stop.signal.aborted) return;
         log.warn({ err: error }, 'could not remove expired rows; will try again later');
@@ -41,11 +41,19 @@ export function startSweeping({ sweep, times, now, log }: SweepingOptions): { st
 
 /** Removes all expired rows, in small batches. */
 export async function sweepAll(sweep: Sweep, now: () => number, signal?: AbortSignal): Promise<Swept> {
-  let total: Swept = { accessTokens: 0, rateLimits: 0 };
+  let total: Swept = { accessTokens: 0, rateLimits: 0, idempotencyRecords: 0 };
   for (;;) {
-    const { accessTokens, rateLimits } = await sweep.batch(now(), batchSize);
-    total = { accessTokens: total.accessTokens + accessTokens, rateLimits: total.rateLimits + rateLimits };
-    if (accessTokens + rateLimits < batchSize || signal?.aborted) return total;
+    const swept = await sweep.batch(now(), batchSize);
+    total = {
+      accessTokens: total.accessTokens + swept.accessTokens,
+      rateLimits: total.rateLimits + swept.rateLimits,
+      idempotencyRecords: total.idempotencyRecords + swept.idempotencyRecords,
+    };
+    if (countOf(swept) < batchSize || signal?.aborted) return total;
     await sleep(pauseMs, undefined, { signal });
   }
+}
+
+function countOf({ accessTokens, rateLimits, idempotencyRecords }: Swept): number {
+  return accessTokens + rateLimits + idempotencyRecords;
 }

@@ -5,7 +5,7 @@ import { type Keyring, withNewKey, withoutKey } from '../../server/security/encr
 import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
 import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
 import type { Random } from '../../server/security/random.ts';
-import type { KeyUse } from '../../server/store/encryption/encrypted-rows.ts';
+import { type KeyUse, unusedKey } from '../../server/store/encryption/encrypted-rows.ts';
 import type { SecretsStore } from './open-secrets.ts';
 
 /** A key of the secrets file or of the database, and how much is encrypted with it. */
@@ -25,7 +25,7 @@ export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise
   const ids = new Set([...(ring?.keys ?? []).map(({ id }) => id), ...known, ...uses.keys()]);
   return [...ids].map((keyId) => {
     const key = ring?.keys.find(({ id }) => id === keyId);
-    const use = uses.get(keyId) ?? { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0 };
+    const use = uses.get(keyId) ?? unusedKey(keyId);
     return { ...use, current: ring?.current === keyId, inFile: key !== undefined, createdAt: key?.createdAt };
   });
 }
@@ -97,13 +97,13 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean)
       `key ${id} is the current one: run 'account-access secrets rotate' first`,
     );
   }
-  const { passwords, totpSecrets, recoveryCodes } = status;
-  if (passwords + totpSecrets + recoveryCodes > 0 && !force) {
+  const { passwords, totpSecrets, recoveryCodes, idempotencySeeds } = status;
+  if (passwords + totpSecrets + recoveryCodes + idempotencySeeds > 0 && !force) {
     const accounts = await store.rows.identitiesWithKey(id, named + 1);
     const shown = [...accounts.slice(0, named), ...(accounts.length > named ? ['more'] : [])].join(', ');
     throw new OperatorError(
       'key_in_use',
-      `${passwords} passwords, ${totpSecrets} TOTP secrets and ${recoveryCodes} recovery codes are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force deletes them, and these accounts cannot log in until they get a new password or MFA: ${shown}`,
+      `${passwords} passwords, ${totpSecrets} TOTP secrets, ${recoveryCodes} recovery codes and ${idempotencySeeds} idempotency seeds are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force gives them up, and these accounts cannot log in until they get a new password or MFA, or cannot repeat a request with its Idempotency-Key: ${shown}`,
     );
   }
   // The database first: an unused key in the file does no harm.

@@ -7,8 +7,9 @@ import { isReference, resolve } from '../contract/resolve.ts';
 import { moduleOf, pointerToken } from './validators.ts';
 
 /**
- * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, and
- * `responses` the body of each status. An operation whose parameters have rules has no `request`.
+ * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, `headers`
+ * its headers, and `responses` the body of each status. An operation has no `request` when other parameters have rules, and
+ * no `headers` when the contract describes none.
  *
  * Each such module has its own copy of Ajv's helpers. The modules that a process loads together share less than a kilobyte of
  * them, so a module of their own would save nothing.
@@ -36,23 +37,37 @@ export async function operationValidatorsOf(document: Document): Promise<string>
     return name;
   };
 
+  const bodyCheck = (requestBody: RequestBody, at: string, operationId: string) => {
+    const name = nameOf(`${at}/requestBody`, `${operationId}Body`, requestBody);
+    if (name === undefined) throw new Error(`${operationId}: the request body has no schema`);
+    return requestBody.required ? name : `(body) => body === undefined || ${name}(body)`;
+  };
+
   const operations = operationsOf(document).map(({ path, method, operation, parameters }) => {
     const at = `/paths/${pointerToken(path)}/${method}`;
     const { operationId, requestBody, responses } = operation;
-    const body =
-      requestBody === undefined
-        ? '() => true'
-        : nameOf(`${at}/requestBody`, `${operationId}Body`, resolve(document, requestBody).element);
-    const hasOnlyBodyRules = parameters.every((parameter) =>
-      acceptsAnyText(resolve(document, parameter).element),
+    const resolved = parameters.map((parameter) => resolve(document, parameter).element);
+    const headers = resolved.filter((parameter) => parameter.in === 'header');
+    if (headers.length > 0) {
+      const name = `${operationId}Headers`;
+      ajv.addSchema(headersSchema(headers), name);
+      names[name] = name;
+    }
+    const hasOtherRules = resolved.some(
+      (parameter) => parameter.in !== 'header' && !acceptsAnyText(parameter),
     );
+    const body = requestBody && bodyCheck(resolve(document, requestBody).element, at, operationId);
     const validated = Object.entries(responses).flatMap(([status, response]) => {
       const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
       const name = nameOf(where, `${operationId}${status}`, resolve(document, response).element);
       return name === undefined ? [] : [`${status}: ${name}`];
     });
-    const request = hasOnlyBodyRules && body !== undefined ? `request: ${body}, ` : '';
-    return `${operationId}: { ${request}responses: { ${validated.join(', ')} } }`;
+    const fields = [
+      ...(hasOtherRules ? [] : [`request: ${body ?? '() => true'}`]),
+      ...(headers.length > 0 ? [`headers: ${operationId}Headers`] : []),
+      `responses: { ${validated.join(', ')} }`,
+    ];
+    return `${operationId}: { ${fields.join(', ')} }`;
   });
   const code = standalone.default(ajv, names);
   return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);
@@ -62,4 +77,14 @@ export async function operationValidatorsOf(document: Document): Promise<string>
 function acceptsAnyText({ in: place, schema = {} }: Parameter): boolean {
   const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
   return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
+}
+
+/** A schema of the headers by their names in lower case, as Node names them. */
+function headersSchema(parameters: readonly Parameter[]): object {
+  const properties = parameters.map(({ name, schema = {} }) => [
+    name.toLowerCase(),
+    isReference(schema) ? { $ref: `contract${schema.$ref}` } : schema,
+  ]);
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name.toLowerCase());
+  return { type: 'object', properties: Object.fromEntries(properties), required };
 }

@@ -1,13 +1,28 @@
+import { limits } from '../../generated/contract.ts';
 import { Problem } from '../http/problem.ts';
 import type { Operation } from './operation.ts';
 
+/** The key that an earlier request with the same `Idempotency-Key` generated. */
+interface EarlierKey {
+  readonly id: string;
+  readonly seed: string;
+  readonly createdAt: number;
+}
+
 export interface GenerateApiKeyDeps {
-  readonly createKey: () => {
-    readonly id: string;
+  readonly createKeyId: () => string;
+  /** A random key, or the one that follows from `source`. */
+  readonly createKey: (source?: {
+    readonly accountId: string;
+    readonly idempotencyKey: string;
+    readonly seed: string;
+  }) => {
     readonly key: string;
     readonly keyHash: string;
     readonly keyPrefix: string;
   };
+  /** The random part of what a key is derived from. */
+  readonly createSeed: () => string;
   readonly apiKeys: {
     create(key: {
       readonly id: string;
@@ -18,36 +33,67 @@ export interface GenerateApiKeyDeps {
       readonly createdAt: number;
       readonly limit: number;
       readonly traceId: string;
-    }): Promise<'created' | 'limit_reached' | 'account_inactive'>;
+      /** With the header `Idempotency-Key`. A repetition before `until` creates nothing. */
+      readonly repeatable?:
+        | { readonly idempotencyKey: string; readonly seed: string; readonly until: number }
+        | undefined;
+    }): Promise<
+      | 'created'
+      | 'limit_reached'
+      | 'account_inactive'
+      | 'idempotency_conflict'
+      | 'idempotency_key_spent'
+      | EarlierKey
+    >;
   };
   readonly maximumKeys: number;
   readonly now: () => number;
 }
 
-export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = async (deps, input) => {
-  const description = input.body?.description;
-  const { id, key, keyHash, keyPrefix } = deps.createKey();
+export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = async (
+  deps,
+  { body, headers, caller: { accountId }, traceId },
+) => {
+  const description = body?.description;
+  const idempotencyKey = headers['idempotency-key'];
   const createdAt = deps.now();
+  const repeatable =
+    idempotencyKey === undefined
+      ? undefined
+      : {
+          idempotencyKey,
+          seed: deps.createSeed(),
+          until: createdAt + limits.idempotencySeconds * 1000,
+        };
+  const created = deps.createKey(repeatable && { accountId, ...repeatable });
+  const id = deps.createKeyId();
   const outcome = await deps.apiKeys.create({
     id,
-    accountId: input.caller.accountId,
-    keyHash,
-    keyPrefix,
+    accountId,
+    keyHash: created.keyHash,
+    keyPrefix: created.keyPrefix,
     description,
     createdAt,
     limit: deps.maximumKeys,
-    traceId: input.traceId,
+    traceId,
+    repeatable,
   });
   if (outcome === 'limit_reached') throw new Problem('key_limit_reached');
   // The account was disabled or deleted after the token was checked, which ended the token.
   if (outcome === 'account_inactive') throw new Problem('token_invalid');
+  if (outcome === 'idempotency_conflict' || outcome === 'idempotency_key_spent') throw new Problem(outcome);
 
+  // The same response as to the earlier request: its secret is derived again, from the same seed.
+  const result =
+    outcome === 'created' || idempotencyKey === undefined
+      ? { id, createdAt, ...created }
+      : { ...outcome, ...deps.createKey({ accountId, idempotencyKey, seed: outcome.seed }) };
   return {
-    id,
-    api_key: key,
+    id: result.id,
+    api_key: result.key,
     note: 'This is a root-level key. It is shown once: store it now.',
     description: description ?? '',
-    created_at: new Date(createdAt).toISOString(),
-    key_prefix: keyPrefix,
+    created_at: new Date(result.createdAt).toISOString(),
+    key_prefix: result.keyPrefix,
   };
 };

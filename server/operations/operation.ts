@@ -16,9 +16,17 @@ type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path:
   ? Parameters
   : Record<never, never>;
 
+/** The headers that the contract describes for the operation, by their names in lower case. */
+type Headers<Id extends OperationId> = LowerCase<NonNullable<operations[Id]['parameters']['header']>>;
+
+type LowerCase<Parameters> = [Parameters] extends [never]
+  ? Record<never, never>
+  : { readonly [Name in keyof Parameters as Lowercase<Name & string>]: Parameters[Name] };
+
 export interface Input<Id extends OperationId> {
   readonly body: Body<Id>;
   readonly path: Path<Id>;
+  readonly headers: Headers<Id>;
   /** The IP address of the client; empty when it is unknown. */
   readonly address: string;
   /** The trace id of the response. */

@@ -47,7 +47,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       accounts: createAccounts(engine, encryption),
       accessTokens: createAccessTokens(engine),
-      apiKeys: createApiKeys(engine),
+      apiKeys: createApiKeys(engine, encryption),
       logins: createLogins(engine, encryption),
       rateLimits: createRateLimits(engine),
       sweep: createSweep(engine),

@@ -59,6 +59,17 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
+/** The generated keys that a repeated request with the same `Idempotency-Key` gets again. */
+export interface IdempotencyRecordsTable {
+  account_id: string;
+  /** SHA-256 in hex of the account and the value of the header. */
+  value_hash: string;
+  /** Encrypted: the random part of what the key is derived from. The key itself is not stored. */
+  seed: string;
+  key_id: string;
+  expires_at: number;
+}
+
 /** Append-only: triggers reject changes and deletions. Each event is in the chain of its account. */
 export interface AuditEventsTable {
   chain: number;
@@ -113,6 +124,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   access_tokens: AccessTokensTable;
   api_keys: ApiKeysTable;
+  idempotency_records: IdempotencyRecordsTable;
   audit_chains: AuditChainsTable;
   audit_events: AuditEventsTable;
   rate_limits: RateLimitsTable;

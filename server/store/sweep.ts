@@ -4,11 +4,13 @@ import type { Engine } from './engine/engine.ts';
 export interface Swept {
   readonly accessTokens: number;
   readonly rateLimits: number;
+  readonly idempotencyRecords: number;
 }
 
 /**
- * Removes expired access tokens and expired counts of rate limits. All other rows stay: revoked and expired keys, because
- * a repeated revocation returns the time of the first; used recovery codes, at most ten per account; the audit log.
+ * Removes expired access tokens, expired counts of rate limits, and records of an `Idempotency-Key` that is too old for a
+ * repetition. All other rows stay: revoked and expired keys, because a repeated revocation returns the time of the first; used
+ * recovery codes, at most ten per account; the audit log.
  */
 export interface Sweep {
   /** Removes at most `size` rows, in one short transaction. Removes fewer only when no more are left. */
@@ -42,7 +44,24 @@ export function createSweep({ write }: Engine): Sweep {
           // Checked again on the row itself, as another process may have counted in it meanwhile.
           .where('forget_at', '<=', now)
           .executeTakeFirst();
-        return { accessTokens, rateLimits: Number(rateLimits.numDeletedRows) };
+        const counts = Number(rateLimits.numDeletedRows);
+        const records = await transaction
+          .deleteFrom('idempotency_records')
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple('account_id', 'value_hash'),
+              'in',
+              selectFrom('idempotency_records')
+                .select(['account_id', 'value_hash'])
+                .where('expires_at', '<=', now)
+                .limit(size - accessTokens - counts)
+                .$asTuple('account_id', 'value_hash'),
+            ),
+          )
+          // Checked again on the row itself, as another process may have replaced it meanwhile.
+          .where('expires_at', '<=', now)
+          .executeTakeFirst();
+        return { accessTokens, rateLimits: counts, idempotencyRecords: Number(records.numDeletedRows) };
       }),
   };
 }

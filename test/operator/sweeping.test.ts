@@ -67,5 +67,7 @@ test('an operator sweeps without a service', async () => {
   await logIn(store, await addAccount(store, 'ana@example.com'), undefined, Date.now() - hours(2));
   const child = runCommand(['sweep', '--database', store.database]);
   expect(await child.ended).toBe(0);
-  expect(child.stderr()).toBe('Removed 1 expired access tokens and 0 expired rate-limit counts.\n');
+  expect(child.stderr()).toBe(
+    'Removed 1 expired access tokens, 0 expired rate-limit counts and 0 expired idempotency records.\n',
+  );
 });

@@ -34,6 +34,7 @@ const facts = {
       recovery_codes: 10,
       access_tokens: 2,
       api_keys: 5,
+      idempotency_records: 2,
       audit_events: 42,
       rate_limits: 0,
       encryption_keys: 1,

@@ -60,14 +60,15 @@ export async function retire(
 
 function formatStatus(status: readonly KeyStatus[]): string {
   return formatTable([
-    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES'],
-    ...status.map(({ keyId, current, inFile, createdAt, passwords, totpSecrets, recoveryCodes }) => [
-      keyId,
-      stateOf({ keyId, current, inFile }),
+    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES', 'IDEMPOTENCY SEEDS'],
+    ...status.map(({ createdAt, ...key }) => [
+      key.keyId,
+      stateOf(key),
       createdAt === undefined ? '-' : new Date(createdAt).toISOString().slice(0, 10),
-      String(passwords),
-      String(totpSecrets),
-      String(recoveryCodes),
+      String(key.passwords),
+      String(key.totpSecrets),
+      String(key.recoveryCodes),
+      String(key.idempotencySeeds),
     ]),
   ]);
 }

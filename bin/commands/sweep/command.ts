@@ -10,18 +10,21 @@ import type { Terminal } from '../../terminal.ts';
 export function sweepCommand(terminal: Terminal): Command {
   return addDatabaseOptions(
     withFacts(new Command('sweep'), facts)
-      .description('remove expired access tokens and rate-limit counts, also while the service runs')
+      .description(
+        'remove expired access tokens, rate-limit counts and idempotency records, also while the service runs',
+      )
       .addOption(jsonOption()),
   ).action((options: DatabaseOptions & { readonly json?: boolean }) =>
     reportFailure(terminal, async () => {
       const { withExistingStore } = await import('../../existing-store.ts');
       const { sweepAll } = await import('../../../operator/run/sweeping.ts');
       await withExistingStore(terminal, options, async ({ sweep }) => {
-        const { accessTokens, rateLimits } = await sweepAll(sweep, Date.now);
+        const swept = await sweepAll(sweep, Date.now);
+        const { accessTokens, rateLimits, idempotencyRecords } = swept;
         terminal.say(
-          `Removed ${accessTokens} expired access tokens and ${rateLimits} expired rate-limit counts.`,
+          `Removed ${accessTokens} expired access tokens, ${rateLimits} expired rate-limit counts and ${idempotencyRecords} expired idempotency records.`,
         );
-        if (options.json) terminal.print(toJson({ accessTokens, rateLimits }));
+        if (options.json) terminal.print(toJson(swept));
       });
     }),
   );
@@ -30,5 +33,5 @@ export function sweepCommand(terminal: Terminal): Command {
 const facts = {
   examples: ['account-access sweep', 'account-access sweep --database /var/lib/account-access/accounts.db'],
   notes: ['A running service does this by itself every few minutes.'],
-  json: [{ access_tokens: 120, rate_limits: 4 }],
+  json: [{ access_tokens: 120, rate_limits: 4, idempotency_records: 7 }],
 } as const;

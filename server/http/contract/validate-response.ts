@@ -1,8 +1,10 @@
 import type { CompiledCheck } from '../../compiled-check.ts';
 
 export interface OperationChecks {
-  /** Checks the body of a request. Missing where more than the body must be checked. */
+  /** Checks the body of a request. Missing where the contract has rules for parameters of the path or the query. */
   readonly request?: CompiledCheck;
+  /** Checks the headers of a request, by their names in lower case. Missing where the contract describes none. */
+  readonly headers?: CompiledCheck;
   /** Checks the body of a response, by its status. */
   readonly responses: Readonly<Record<number, CompiledCheck>>;
 }

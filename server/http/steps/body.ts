@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 
 /**
  * Reads the body: checks its size and its media type, then parses it. Where the contract describes no body, the content is
- * ignored.
+ * ignored. Where the body is optional, no content means no body, even with a media type: many clients always send one.
  */
 export function body({ bodyBytes }: Limits, parse: (bytes: Uint8Array) => unknown = parseStrictJson): Step {
   return async (incoming, outgoing) => {
@@ -16,6 +16,7 @@ export function body({ bodyBytes }: Limits, parse: (bytes: Uint8Array) => unknow
     if (requestBody === undefined) return undefined;
     if (hasWrongType(incoming.message.headers, bytes, Object.keys(requestBody.content)))
       throw new Problem('unsupported_media_type');
+    if (bytes.length === 0 && requestBody.required !== true) return undefined;
     incoming.body = parse(bytes);
     return undefined;
   };
@@ -26,7 +27,7 @@ function hasWrongType(headers: Headers, bytes: Uint8Array, accepted: readonly st
   const coding = headers['content-encoding'];
   // Nearly all requests end here: to parse a media type takes longer than to read a small body.
   if (type !== undefined && coding === undefined && accepted.includes(type)) return false;
-  // No content has no wrong type. The next step reports that the body is missing.
+  // No content has no wrong type.
   if (bytes.length === 0 && type === undefined) return false;
   if ((coding ?? 'identity').trim().toLowerCase() !== 'identity') return true;
   const { essence = '', charset = 'utf-8' } = parseMediaType(type ?? '') ?? {};

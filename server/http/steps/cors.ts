@@ -7,7 +7,7 @@ import { commonHeaders } from './envelope.ts';
 
 // The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed here.
 const exposed = [...deprecationHeaders, 'Retry-After', 'WWW-Authenticate'].join(', ');
-const allowedHeaders = 'Authorization, Content-Type, traceparent';
+const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, traceparent';
 
 /**
  * Lets pages of these origins, and no others, read the responses (Fetch standard, 3.2). The service uses no cookies, so

@@ -9,8 +9,9 @@ import { isAuthority, normaliseTarget } from '../transport/target.ts';
 export const framing: Step = (incoming) => {
   const { message, sentTarget } = incoming;
   if (hasUnknownCoding(message)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });
-  const { hosts, authorizations } = count(message);
-  if (hasAmbiguousHost(message, hosts) || authorizations > 1) throw new Problem('malformed_request');
+  const { hosts, authorizations, idempotencyKeys } = count(message);
+  if (hasAmbiguousHost(message, hosts) || authorizations > 1 || idempotencyKeys > 1)
+    throw new Problem('malformed_request');
   const target = normaliseTarget(sentTarget);
   if (target === undefined) throw new Problem('malformed_request');
   incoming.target = target;
@@ -30,14 +31,17 @@ function hasAmbiguousHost({ headers, httpVersion }: Message, hosts: number): boo
   return hosts > 1 || !isAuthority(headers.host);
 }
 
-// Node keeps the first of two such headers. Its lists of all values are slow to create, and only two numbers are needed.
+// Of two such headers Node keeps the first, or joins their values. Its lists of all values are slow to create, and only these
+// numbers are needed.
 function count({ rawHeaders }: Message) {
   let hosts = 0;
   let authorizations = 0;
+  let idempotencyKeys = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase();
     if (name === 'host') hosts += 1;
     else if (name === 'authorization') authorizations += 1;
+    else if (name === 'idempotency-key') idempotencyKeys += 1;
   }
-  return { hosts, authorizations };
+  return { hosts, authorizations, idempotencyKeys };
 }

@@ -21,6 +21,7 @@ function inputOf(incoming: Incoming) {
   return {
     body,
     path: operationOf(incoming).path,
+    headers: message.headers,
     traceId,
     // Behind a proxy the address takes time to work out, and few operations need it.
     get address() {

@@ -10,7 +10,9 @@ import type { ExpressIncoming } from '../transport/express-listener.ts';
 export function validate(document: OpenApiDocument): Step<ExpressIncoming> {
   let validator: Promise<Step<ExpressIncoming>> | undefined;
   return (incoming, outgoing) => {
-    if (operationOf(incoming).checks?.request?.(incoming.body)) return undefined;
+    const { request, headers } = operationOf(incoming).checks ?? {};
+    if (request?.(incoming.body) && (headers === undefined || headers(incoming.message.headers)))
+      return undefined;
     validator ??= import('../transport/express-validator.ts').then(({ createValidator }) =>
       createValidator(document),
     );

@@ -10,6 +10,13 @@ export interface KeyUse {
   readonly passwords: number;
   readonly totpSecrets: number;
   readonly recoveryCodes: number;
+  /** Of requests with an `Idempotency-Key` that can still be repeated. */
+  readonly idempotencySeeds: number;
+}
+
+/** A key that nothing is encrypted with. */
+export function unusedKey(keyId: string): KeyUse {
+  return { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0, idempotencySeeds: 0 };
 }
 
 /** Accounts per transaction: other processes write between two. */
@@ -41,7 +48,7 @@ export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
           from (select ${keyIn(column)} as key_id from ${sql.table(table)} where ${sql.ref(column)} is not null) as uses
           group by key_id`.execute(reader);
         for (const { key_id: keyId, amount } of rows) {
-          const use = uses.get(keyId) ?? { keyId, passwords: 0, totpSecrets: 0, recoveryCodes: 0 };
+          const use = uses.get(keyId) ?? unusedKey(keyId);
           uses.set(keyId, { ...use, [kind]: Number(amount) });
         }
       }

@@ -3,6 +3,7 @@ import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { ApiKeysTable } from '../schema.ts';
+import type { Repeatable } from './idempotency-records.ts';
 
 export interface NewApiKey {
   readonly id: string;
@@ -16,6 +17,8 @@ export interface NewApiKey {
   readonly limit: number;
   /** The request's trace id, for the audit log. */
   readonly traceId?: string | undefined;
+  /** When the request has an `Idempotency-Key`. */
+  readonly repeatable?: Repeatable | undefined;
 }
 
 export interface Revocation {

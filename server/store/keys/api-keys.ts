@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
+import type { Encryption } from '../../security/encryption/encryption.ts';
 import { isId } from '../../security/id.ts';
 import { lockAccount } from '../accounts/lock-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
 import { addKey, findByHash, type NewApiKey, type Revocation, revokeKey } from './api-key-rows.ts';
+import { type EarlierKey, findEarlierKey, rememberKey } from './idempotency-records.ts';
 
 /** `inactive`: its owner is disabled, until the owner is enabled again. `revoked` and `expired` are final. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
@@ -29,8 +31,24 @@ export interface ActiveApiKey {
 }
 
 export interface ApiKeys {
-  /** `account_inactive`: the account was disabled or deleted since its token was checked. */
-  create(key: NewApiKey): Promise<'created' | 'limit_reached' | 'account_inactive'>;
+  /**
+   * - `account_inactive`: the account was disabled or deleted since its token was checked.
+   * - an earlier key: a request with the same `Idempotency-Key` generated it. Nothing was created.
+   * - `idempotency_conflict`: that request had another description.
+   * - `idempotency_key_spent`: the key of that request was revoked, or has expired.
+   *
+   * @throws SecretsError when the seed of an earlier key cannot be decrypted
+   */
+  create(
+    key: NewApiKey,
+  ): Promise<
+    | 'created'
+    | 'limit_reached'
+    | 'account_inactive'
+    | 'idempotency_conflict'
+    | 'idempotency_key_spent'
+    | EarlierKey
+  >;
   /** Returns `undefined` for an id that is unknown, malformed, or of another account. Callers cannot tell which. */
   revoke(accountId: string, id: string, now: number, source?: Source): Promise<Revocation | undefined>;
   /** The account's keys, oldest first. */
@@ -41,14 +59,21 @@ export interface ApiKeys {
   findOwner(id: string): Promise<string | undefined>;
 }
 
-export function createApiKeys({ reader, write }: Engine): ApiKeys {
+export function createApiKeys({ reader, write }: Engine, encryption: Encryption): ApiKeys {
   return {
-    create: (key) =>
+    create: ({ repeatable, ...key }) =>
       write(async (transaction) => {
+        if (repeatable !== undefined) {
+          const account = await lockAccount(transaction, key.accountId);
+          if (account === undefined || account.disabled_at !== null) return 'account_inactive';
+          const earlier = await findEarlierKey(transaction, encryption, { ...key, repeatable });
+          if (earlier !== undefined) return earlier;
+        }
         if (!(await addKey(transaction, key))) {
           const account = await lockAccount(transaction, key.accountId);
           return account === undefined || account.disabled_at !== null ? 'account_inactive' : 'limit_reached';
         }
+        if (repeatable !== undefined) await rememberKey(transaction, encryption, { ...key, repeatable });
         await recordEvent(
           transaction,
           key.accountId,

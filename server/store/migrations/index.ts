@@ -6,6 +6,7 @@ import * as auditChains from './0004-audit-chains.ts';
 import * as tokenEnds from './0005-token-ends.ts';
 import * as counts from './0006-counts.ts';
 import * as plainNames from './0007-plain-names.ts';
+import * as idempotency from './0008-idempotency.ts';
 
 /**
  * All migrations, oldest first. Their names have numbers, because they are applied in alphabetical order. They are imported,
@@ -19,4 +20,5 @@ export const migrations = {
   '0005-token-ends': tokenEnds,
   '0006-counts': counts,
   '0007-plain-names': plainNames,
+  '0008-idempotency': idempotency,
 } as const satisfies Record<string, Migration>;

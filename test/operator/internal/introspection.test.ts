@@ -41,7 +41,7 @@ test('an access token is active until it expires, and a key that expires says wh
   const { person, token } = await aKey();
   const now = server.clock.now();
   const seconds = Math.floor(now / 1000);
-  const ending = await createKey(server.store, person.id, now, now + hours(2));
+  const ending = await createKey(server.store, person.id, now, { expiresAt: now + hours(2) });
   expect(await introspect(internal, token)).toEqual({
     active: true,
     kind: 'access_token',

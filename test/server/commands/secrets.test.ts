@@ -35,7 +35,7 @@ test('an operator rotates and retires keys while a service runs, which reloads t
     run('secrets', 'retire', second, '--database', database),
   ]);
   expect(status.stdout).toMatch(
-    new RegExp(`${first} +older +\\S+ +0 +0 +0\n${second} +current +\\S+ +1 +0 +0`),
+    new RegExp(`${first} +older +\\S+ +0 +0 +0 +0\n${second} +current +\\S+ +1 +0 +0 +0`),
   );
   expect(kept).toMatchObject({
     code: 1,

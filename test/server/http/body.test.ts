@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { openConnection } from '../../support/http/raw-connection.ts';
-import { sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import { exchange, sendRaw, sendRequest } from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
@@ -65,11 +65,41 @@ test('the coding identity is accepted', async () => {
   expect((await logInAs(headers)).reason).toBe('password_required');
 });
 
-test('a body is required where the contract says so, with or without a media type', async () => {
-  const authorization = ['Authorization', `Bearer ${token}`] as const;
-  const typed = [authorization, ['Content-Type', 'application/json']] as const;
-  for (const headers of [[authorization], typed, [...typed, ['Content-Length', '0']] as const])
-    expect((await sendRequest(server, { target: paths.generate, headers })).reason).toBe('malformed_request');
+/** Sends exactly these headers and this content. */
+async function post(target: string, headers: readonly string[], content = '') {
+  const lines = ['Host: localhost', `Authorization: Bearer ${token}`, ...headers];
+  const bytes = `POST ${target} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${content}`;
+  return validateResponse(await exchange(server, bytes), { method: 'POST', target });
+}
+
+const json = 'Content-Type: application/json';
+const withoutBody: [string, string[], string?][] = [
+  ['no media type', []],
+  ['a media type', [json]],
+  ['a media type and a length of 0', [json, 'Content-Length: 0']],
+  ['no chunks', ['Transfer-Encoding: chunked'], '0\r\n\r\n'],
+];
+
+test.each(withoutBody)('an optional body may be missing, with %s', async (_case, headers, content) => {
+  expect((await post(paths.generate, headers, content)).data).toMatchObject({ description: '' });
+});
+
+test.each(withoutBody)('a required body may not be missing, with %s', async (_case, headers, content) => {
+  expect((await post(paths.login, headers, content)).reason).toBe('malformed_request');
+});
+
+test.each([
+  ['no media type', ['Content-Length: 2'], '{}'],
+  ['another media type', ['Content-Type: text/plain', 'Content-Length: 2'], '{}'],
+  ['another media type and no content', ['Content-Type: text/plain'], ''],
+  ['a coding', [json, 'Content-Encoding: gzip', 'Content-Length: 2'], '{}'],
+])('an optional body that is sent with %s is rejected', async (_case, headers, content) => {
+  expect((await post(paths.generate, headers, content)).reason).toBe('unsupported_media_type');
+});
+
+test.each(['null', ' ', '""', '[]'])('%j is a body, and not a missing one', async (content) => {
+  const { httpStatus } = await sendRequest(server, { target: paths.generate, token, body: content });
+  expect(httpStatus).toBe(400);
 });
 
 test('a body in many small chunks is one body', async () => {

@@ -23,7 +23,7 @@ test.each(operations)('a page of a configured origin may ask %s', async (path, m
   expect(Object.fromEntries(sent.headers)).toMatchObject({
     'access-control-allow-origin': ours,
     'access-control-allow-methods': method,
-    'access-control-allow-headers': 'Authorization, Content-Type, traceparent',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, traceparent',
     'cache-control': 'no-store',
     vary: 'Origin',
   });

@@ -62,7 +62,12 @@ export async function logIn(
   return { token, tokenHash, outcome, isLive };
 }
 
-export async function createKey(store: Store, accountId: string, at = now, expiresAt?: number) {
+export async function createKey(
+  store: Store,
+  accountId: string,
+  at = now,
+  more: Partial<Parameters<Store['apiKeys']['create']>[0]> = {},
+) {
   const key = createCredential('apiKey', randomBytes);
   const id = createId('key', randomBytes);
   const outcome = await store.apiKeys.create({
@@ -72,8 +77,8 @@ export async function createKey(store: Store, accountId: string, at = now, expir
     keyPrefix: key.slice(0, 12),
     description: 'deploys',
     createdAt: at,
-    expiresAt,
     limit: 100,
+    ...more,
   });
   return { id, key, outcome };
 }

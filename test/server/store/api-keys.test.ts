@@ -34,7 +34,7 @@ test('a revoked or expired key makes room for another', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
   const { id } = await createKey(store, accountId);
-  await createKey(store, accountId, now, now + 10);
+  await createKey(store, accountId, now, { expiresAt: now + 10 });
   for (let count = 0; count < 98; count += 1) await createKey(store, accountId);
   expect((await createKey(store, accountId)).outcome).toBe('limit_reached');
 
@@ -89,8 +89,8 @@ test('a key is inactive while its owner is disabled', async () => {
 test('the first of revocation and expiry is final', async () => {
   const store = await temporaryStore();
   const { id: accountId } = await addAccount(store, 'ana@example.com');
-  const { id: first } = await createKey(store, accountId, now, now + 10);
-  const { id: second } = await createKey(store, accountId, now + 1, now + 10);
+  const { id: first } = await createKey(store, accountId, now, { expiresAt: now + 10 });
+  const { id: second } = await createKey(store, accountId, now + 1, { expiresAt: now + 10 });
   const states = async (at: number) => (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
 
   expect(await states(now + 9)).toEqual(['active', 'active']);

@@ -20,7 +20,7 @@ test('keys that are not revoked are counted for each account, through every chan
   const { id: ben } = await addAccount(store, 'ben@example.com');
   const [first] = await Promise.all(Array.from({ length: 5 }, () => createKey(store, ana)));
   await createKey(store, ben);
-  await createKey(store, ana, now, now + 1);
+  await createKey(store, ana, now, { expiresAt: now + 1 });
   await Promise.all([1, 2, 3].map((at) => store.apiKeys.revoke(ana, first?.id ?? '', now + at)));
   await store.apiKeys.revoke(ben, first?.id ?? '', now);
   expect(await keysOf(store.database)).toEqual([

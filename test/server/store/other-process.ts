@@ -8,7 +8,7 @@ const [database = '', secrets = '', identity = ''] = positionals;
 
 const store = await openStore({ database, secrets });
 const account = (await store.accounts.findByIdentity(identity)) ?? (await addAccount(store, identity));
-const outcomes: string[] = [];
+const outcomes: unknown[] = [];
 for (let count = 0; count < 30; count += 1) {
   outcomes.push((await logIn(store, account, { totpStep: 1001 + (count % 2) })).outcome);
   outcomes.push((await createKey(store, account.id)).outcome);

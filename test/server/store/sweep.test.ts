@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hours } from '../../support/server/clock.ts';
-import { addAccount, logIn, now } from './an-account.ts';
+import { inspect } from '../../support/server/database.ts';
+import { addAccount, createKey, logIn, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
 test('a batch removes no more than its limit', async () => {
@@ -14,8 +15,22 @@ test('a batch removes no more than its limit', async () => {
       { count: 1, until: now, forgetAt: now + 1 },
       now,
     );
+    await createKey(store, account.id, now, {
+      repeatable: { idempotencyKey: String(index), seed: 'a seed', until: now + hours(1 + (index % 2)) },
+    });
   }
-  const later = now + hours(2);
-  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 5, rateLimits: 2 });
-  expect(await store.sweep.batch(later, 7)).toEqual({ accessTokens: 0, rateLimits: 3 });
+  const later = now + hours(1);
+  expect(await store.sweep.batch(later, 7)).toEqual({
+    accessTokens: 5,
+    rateLimits: 2,
+    idempotencyRecords: 0,
+  });
+  expect(await store.sweep.batch(later, 7)).toEqual({
+    accessTokens: 0,
+    rateLimits: 3,
+    idempotencyRecords: 3,
+  });
+  // The other two can still be repeated, and no key is removed.
+  expect(await inspect(store.database, 'select seed from idempotency_records')).toHaveLength(2);
+  expect(await store.apiKeys.list(account.id, later)).toHaveLength(5);
 });

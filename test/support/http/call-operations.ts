@@ -16,8 +16,10 @@ export function generate(
   server: Listening,
   token: string | undefined,
   body: unknown = {},
+  idempotencyKey?: string,
 ): Promise<ApiResponse> {
-  return sendRequest(server, { target: paths.generate, token, body });
+  const headers = idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey] as const];
+  return sendRequest(server, { target: paths.generate, token, headers, body });
 }
 
 export function revoke(server: Listening, token: string | undefined, id: string): Promise<ApiResponse> {

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { limits } from '../../../generated/contract.ts';
+import { openAudit } from '../../../operator/audit/open-audit.ts';
+import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { sendRequest } from '../../support/http/send-request.ts';
+import { seconds } from '../../support/server/clock.ts';
+import { expectCredential } from '../../support/server/credentials.ts';
+import { inspect, readDatabase } from '../../support/server/database.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
+
+const server = await serverForFile();
+const person = await addPerson(server);
+const token = await tokenOf(server, credentialsOf(person));
+
+/** A user with a token, on a new server. */
+async function onOwnServer(...given: Parameters<typeof serverForTest>) {
+  const own = await serverForTest(...given);
+  const user = await addPerson(own);
+  return { own, user, token: await tokenOf(own, credentialsOf(user)) };
+}
+
+const keysOf = (on: TestServer, { id }: { readonly id: string }) => on.store.apiKeys.list(id, on.clock.now());
+
+test('a repeated request gets the same key, with all its fields', async () => {
+  const value = randomUUID();
+  const first = await generate(server, token, { description: 'Nightly build' }, value);
+  expectCredential(first.data?.api_key, 'aak_');
+  expect(first.data?.key_prefix).toBe(textIn(first, 'api_key').slice(0, 12));
+  server.clock.advance(seconds(5));
+  const again = await generate(server, token, { description: 'Nightly build' }, value);
+  expect(again.data).toEqual(first.data);
+  expect(again.traceId).not.toBe(first.traceId);
+  const listed = (await keysOf(server, person)).filter(({ id }) => id === first.data?.id);
+  expect(listed).toHaveLength(1);
+  expect((await revoke(server, token, textIn(again, 'id'))).httpStatus).toBe(200);
+});
+
+test('other values, and requests without one, get other keys', async () => {
+  const value = randomUUID();
+  const responses = [
+    await generate(server, token, {}, value),
+    await generate(server, token, {}, `${value} `.repeat(2).trim()),
+    await generate(server, token, {}, value.toUpperCase()),
+    await generate(server, token),
+    await generate(server, token),
+  ];
+  expect(new Set(responses.map((response) => textIn(response, 'api_key'))).size).toBe(responses.length);
+});
+
+test('two users can send the same value: each gets a key of their own', async () => {
+  const other = await tokenOf(server, credentialsOf(await addPerson(server)));
+  const value = randomUUID();
+  const [own, others] = [
+    await generate(server, token, { description: 'a' }, value),
+    await generate(server, other, { description: 'b' }, value),
+  ];
+  expect(textIn(own, 'api_key')).not.toBe(textIn(others, 'api_key'));
+  expect((await generate(server, other, { description: 'b' }, value)).data).toEqual(others.data);
+});
+
+test.each([
+  ['no body', '{}', undefined, '{}'],
+  ['no body', 'an empty description', undefined, '{"description":""}'],
+  ['one spelling', 'another', '{"description":"caf\u00e9"}', ' { "description" : "caf\\u00e9" } '],
+])('%s and %s are the same request', async (_one, _other, body, again) => {
+  const headers = [['Idempotency-Key', randomUUID()]] as const;
+  const send = (content: string | undefined) =>
+    sendRequest(server, { target: paths.generate, token, headers, body: content });
+  const first = await send(body);
+  expect((await send(again)).data).toEqual(first.data);
+  expect(textIn(first, 'api_key')).toMatch(/^aak_/);
+});
+
+test('another description is a conflict, also when the key was revoked, and changes nothing', async () => {
+  const value = randomUUID();
+  const first = await generate(server, token, { description: 'Nightly build' }, value);
+  const before = await keysOf(server, person);
+  for (const body of [{}, { description: 'Weekly build' }, { description: 'nightly build' }])
+    expect((await generate(server, token, body, value)).reason).toBe('idempotency_conflict');
+  expect(await keysOf(server, person)).toEqual(before);
+  expect((await generate(server, token, { description: 'Nightly build' }, value)).data).toEqual(first.data);
+  await revoke(server, token, textIn(first, 'id'));
+  expect((await generate(server, token, {}, value)).reason).toBe('idempotency_conflict');
+});
+
+test('a key that was revoked is not returned again', async () => {
+  const value = randomUUID();
+  const first = await generate(server, token, {}, value);
+  await revoke(server, token, textIn(first, 'id'));
+  const again = await generate(server, token, {}, value);
+  expect(again).toMatchObject({ httpStatus: 409, reason: 'idempotency_key_spent' });
+  expect(again.text).not.toContain(textIn(first, 'api_key'));
+});
+
+test('a value is remembered for 24 hours, and then generates another key', async () => {
+  const { own, user } = await onOwnServer();
+  const value = randomUUID();
+  const call = async () => generate(own, await tokenOf(own, credentialsOf(user)), {}, value);
+  const first = await call();
+  own.clock.advance(seconds(limits.idempotencySeconds) - 1);
+  expect((await call()).data).toEqual(first.data);
+  own.clock.advance(1);
+  const next = await call();
+  expect(textIn(next, 'api_key')).not.toBe(textIn(first, 'api_key'));
+  expect((await call()).data).toEqual(next.data);
+  expect(await keysOf(own, user)).toHaveLength(2);
+});
+
+test('concurrent requests with one value get one key', async () => {
+  const value = randomUUID();
+  const before = (await keysOf(server, person)).length;
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => generate(server, token, { description: 'one' }, value)),
+  );
+  const [first] = responses;
+  for (const response of responses) expect(response.data).toEqual(first?.data);
+  expect(await keysOf(server, person)).toHaveLength(before + 1);
+});
+
+test('a repetition neither counts against the key limit nor is refused by it', async () => {
+  const { own, user, token: ownToken } = await onOwnServer({ config: { maximumKeys: 2 } });
+  const value = randomUUID();
+  const first = await generate(own, ownToken, {}, value);
+  for (let count = 0; count < 3; count += 1) await generate(own, ownToken, {}, value);
+  const second = await generate(own, ownToken);
+  expect((await generate(own, ownToken, {}, value)).data).toEqual(first.data);
+  const refused = randomUUID();
+  expect((await generate(own, ownToken, {}, refused)).reason).toBe('key_limit_reached');
+  expect(await keysOf(own, user)).toHaveLength(2);
+  // A request that generated nothing is not remembered.
+  await revoke(own, ownToken, textIn(second, 'id'));
+  expect((await generate(own, ownToken, {}, refused)).httpStatus).toBe(200);
+});
+
+test('a repetition counts against the rate limit', async () => {
+  const { own, token: ownToken } = await onOwnServer({ rateLimits: true });
+  const responses = [];
+  for (let count = 0; count < 61; count += 1) responses.push(await generate(own, ownToken, {}, 'same'));
+  expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(60);
+  expect(responses.at(-1)?.reason).toBe('rate_limited');
+});
+
+test('one event records the key, however often the request is repeated', async () => {
+  const { own, token: ownToken } = await onOwnServer();
+  const first = await generate(own, ownToken, {}, 'same');
+  await generate(own, ownToken, {}, 'same');
+  await generate(own, ownToken, { description: 'other' }, 'same');
+  const audit = await openAudit({ database: own.database });
+  expect(await audit.verify()).toMatchObject({ intact: true });
+  const { events } = await audit.newest('all');
+  const created = [];
+  for await (const event of events) if (event.event === 'api_key_created') created.push(event);
+  await audit.close();
+  expect(created).toMatchObject([{ traceId: first.traceId, detail: { keyId: first.data?.id } }]);
+});
+
+test('a disabled or deleted user gets no key again', async () => {
+  const { own, user, token: ownToken } = await onOwnServer();
+  await generate(own, ownToken, {}, 'same');
+  await own.store.accounts.disable(user.id, own.clock.now());
+  expect((await generate(own, ownToken, {}, 'same')).reason).toBe('token_invalid');
+  await own.store.accounts.enable(user.id, own.clock.now());
+  expect((await generate(own, ownToken, {}, 'same')).reason).toBe('token_invalid');
+  const later = await tokenOf(own, credentialsOf(user));
+  expect((await generate(own, later, {}, 'same')).httpStatus).toBe(200);
+  await own.store.accounts.delete(user.id, own.clock.now());
+  expect((await generate(own, later, {}, 'same')).reason).toBe('token_invalid');
+  expect(await inspect(own.database, 'select value_hash from idempotency_records')).toEqual([]);
+});
+
+test.each([
+  ['one character', 'x'],
+  ['255 characters', 'x'.repeat(255)],
+  ['every printable character', ` ${printable()}`.trim()],
+])('a value may have %s', async (_case, value) => {
+  const first = await generate(server, token, { description: 'chars' }, value);
+  expect((await generate(server, token, { description: 'chars' }, value)).data).toEqual(first.data);
+  expect(first.httpStatus).toBe(200);
+});
+
+test.each([
+  ['empty', '', 'minLength'],
+  ['longer than 255 characters', 'x'.repeat(256), 'maxLength'],
+  ['not ASCII', 'caf\u00e9', 'pattern'],
+  ['a tab', 'a\tb', 'pattern'],
+])(
+  'a value that is %s is an invalid field, which the response does not repeat',
+  async (_case, value, rule) => {
+    for (const body of [undefined, {}]) {
+      const headers = [['Idempotency-Key', value]] as const;
+      const response = await sendRequest(server, { target: paths.generate, token, headers, body });
+      expect(response.reason).toBe('validation_failed');
+      expect(response.data?.errors).toContainEqual({
+        location: '/headers/idempotency-key',
+        rule,
+        message: expect.any(String),
+      });
+      if (value !== '') expect(response.text).not.toContain(value);
+    }
+  },
+);
+
+test('two values in one request are malformed', async () => {
+  const headers = [
+    ['Idempotency-Key', 'one'],
+    ['idempotency-key', 'one'],
+  ] as const;
+  const response = await sendRequest(server, { target: paths.generate, token, headers, body: {} });
+  expect(response.reason).toBe('malformed_request');
+});
+
+test('neither the value nor the key is in the database or the log', async () => {
+  const { own, token: ownToken } = await onOwnServer();
+  const value = `canary-${randomUUID()}`;
+  const key = textIn(await generate(own, ownToken, {}, value), 'api_key');
+  await generate(own, ownToken, { description: 'other' }, value);
+  await sendRequest(own, {
+    target: paths.generate,
+    token: ownToken,
+    headers: [['Idempotency-Key', `${value}\u00e9`]],
+  });
+  await generate(own, undefined, {}, value);
+  await expect.poll(() => own.log.lines().length).toBeGreaterThanOrEqual(5);
+  const database = await readDatabase(own.database);
+  for (const secret of [value, key, key.slice(12), own.store.encryption.ring().keys[0]]) {
+    expect(own.log.text()).not.toContain(secret);
+    expect(database).not.toContain(secret);
+  }
+  const [record] = await inspect(own.database, 'select seed from idempotency_records');
+  expect(record).toMatchObject({ seed: expect.stringMatching(/^v1\./) });
+});
+
+function printable(): string {
+  return Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+}
