@@ -18,7 +18,14 @@ interface ResponseObject {
 
 interface Bundle {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>> & {
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}
+
+interface Schema {
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
 }
 
 interface Operation {
@@ -59,7 +66,7 @@ export function contractErrors(
   },
 ): string[] {
   const operation = request && findOperation(request.method, request.target);
-  if (operation === undefined) return check(compile(generic(response.status)), response.json);
+  if (operation === undefined) return failureErrors(response.status, response.json);
   const documented = operation.responses?.[response.status];
   if (documented === undefined) return [`the contract has no ${response.status} for this operation`];
   const { content, headers = {} } = resolve<ResponseObject>(documented);
@@ -76,9 +83,13 @@ function findOperation(method: string, target: string): Operation | undefined {
   return found?.item[method.toLowerCase()];
 }
 
-// A response to a request that matches no operation is still the envelope of a failure.
-function generic(status: number): string {
-  return `#/components/schemas/${status === 400 ? 'BadRequestResponse' : 'FailureResponse'}`;
+// A response to a request that matches no operation is still the envelope of a failure with this code.
+function failureErrors(code: number, json: unknown): string[] {
+  const found = Object.entries(bundle.components.schemas)
+    .filter(([, { properties }]) => properties?.status?.properties?.code?.const === code)
+    .map(([name]) => check(compile(`#/components/schemas/${name}`), json));
+  if (found.some((errors) => errors.length === 0)) return [];
+  return found[0] ?? [`the contract has no failure with code ${code}`];
 }
 
 function compile(pointer: string): ValidateFunction {
