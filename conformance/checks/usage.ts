@@ -1,6 +1,6 @@
 import type { ResponseCheck } from '../check.ts';
 import { isJsonObject } from '../document/model/pointer.ts';
-import { kindOf } from './envelope/envelope-shape.ts';
+import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { envelopeOf, statusOf } from './support/responses/service-response.ts';
 
@@ -18,9 +18,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
       if (usage === undefined || isJsonObject(usage)) return undefined;
-      // Many serialisers write null for an absent value, and the description does not mention null.
-      const more = usage === null ? { strength: 'decided' as const } : {};
-      return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), more);
+      return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), ofOperation(received));
     },
   ),
   everyResponse(
@@ -33,8 +31,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     (received) => {
       const latency = latencyOf(received);
       if (latency === undefined || Number.isInteger(latency)) return undefined;
-      const more = latency === null ? { strength: 'decided' as const } : {};
-      return failureOf(received, 'an integer at /usage/latency_ms, or nothing', kindOf(latency), more);
+      const expected = 'an integer at /usage/latency_ms, or nothing';
+      return failureOf(received, expected, kindOf(latency), ofOperation(received));
     },
   ),
   everyResponse(

@@ -100,13 +100,11 @@ function requireStatusField(
 function requireOptionalObject(received: ReceivedResponse, name: string): Failure | undefined {
   const value = envelopeOf(received.exchange)?.[name];
   if (value === undefined || isJsonObject(value)) return undefined;
-  // Many serializers write null for an absent value. The interface description does not mention it.
-  const more = value === null ? { strength: 'decided' as const } : ofOperation(received);
-  return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), more);
+  return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), ofOperation(received));
 }
 
-// The interface description shows the envelope only for responses of operations.
-function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'strength' | 'source'> {
+/** The interface description shows the envelope only for responses of operations. */
+export function ofOperation({ operation }: ReceivedResponse): Pick<Failure, 'strength' | 'source'> {
   return operation === undefined ? { strength: 'decided', source: 'errors' } : {};
 }
 

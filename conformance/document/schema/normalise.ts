@@ -13,7 +13,8 @@ const maps = new Set([
 
 /**
  * The document with its schemas in JSON Schema 2020-12, for requests or for responses: a request does not require fields
- * that are `readOnly`, and a response does not require those that are `writeOnly`.
+ * that are `readOnly`, and a response does not require those that are `writeOnly`. In a response an enum beside
+ * `x-extensible-enum` is open: it lists what clients know, and a server may return other values.
  */
 export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
@@ -49,6 +50,10 @@ export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: D
     if (Array.isArray(value.required)) {
       const names = hiddenNames(value);
       schema = { ...schema, required: value.required.filter((name) => !names.has(name)) };
+    }
+    if (direction === 'response' && 'x-extensible-enum' in schema) {
+      const { enum: _, ...open } = schema;
+      schema = open;
     }
     return version === '3.0' ? fromOpenApi30(schema) : schema;
   };

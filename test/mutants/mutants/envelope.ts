@@ -1,8 +1,12 @@
 import { correct } from '../model/correct.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
+import { isRefusal, refuse, type ValidationError } from '../model/outcome.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
 import { envelope, headers, http, onFailure, onSuccess, status, text } from './altered-response.ts';
 import { withOtherTraffic } from './other-traffic.ts';
+
+function validationErrors(change: (errors: readonly ValidationError[]) => readonly object[]) {
+  return onFailure((whole, { errors }) => (errors ? { ...whole, data: { errors: change(errors) } } : whole));
+}
 
 const plainMutants: readonly Mutant[] = [
   {
@@ -85,16 +89,18 @@ const plainMutants: readonly Mutant[] = [
       isRefusal(outcome) ? { ...own, code: Number(own.code) + 1000 } : own,
     ),
   },
-  {
-    name: 'sends failures without a reason',
-    killedBy: 'envelope/failure-reason',
-    overrides: status((own) => ({ ...own, reason: undefined })),
-  },
-  {
-    name: 'returns its own messages',
-    killedBy: 'envelope/failure-message',
-    overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: 'Oops' } : own)),
-  },
+  ...mutantsOf('envelope/failure-reason', {
+    'sends failures without a reason': status((own) => ({ ...own, reason: undefined })),
+    'sends the reason as a number': status((own, outcome) =>
+      isRefusal(outcome) ? { ...own, reason: 7 } : own,
+    ),
+    'writes reasons in capitals': status((own, outcome) =>
+      isRefusal(outcome) ? { ...own, reason: outcome.reason.toUpperCase() } : own,
+    ),
+    'returns the reason of another code': status((own, outcome) =>
+      isRefusal(outcome) && outcome.reason === 'not_found' ? { ...own, reason: 'unavailable' } : own,
+    ),
+  }),
   {
     name: 'returns a reason for success',
     killedBy: 'envelope/success-has-no-reason',
@@ -105,13 +111,19 @@ const plainMutants: readonly Mutant[] = [
     killedBy: 'envelope/failure-has-no-data',
     overrides: onFailure((whole) => ({ ...whole, data: { hint: 'none' } })),
   },
-  {
-    name: 'returns validation errors without a location',
-    killedBy: 'envelope/validation-error-fields',
-    overrides: onFailure((whole, { errors }) =>
-      errors ? { ...whole, data: { errors: errors.map(({ location: _location, ...rest }) => rest) } } : whole,
+  ...mutantsOf('envelope/validation-error-fields', {
+    'returns validation errors without a location': validationErrors((errors) =>
+      errors.map(({ location: _, ...rest }) => rest),
     ),
-  },
+    'returns validation errors without a rule': validationErrors((errors) =>
+      errors.map(({ rule: _, ...rest }) => rest),
+    ),
+    'returns a list as the message of a validation error': validationErrors((errors) =>
+      errors.map((error) => ({ ...error, message: [error.message] })),
+    ),
+    'returns an empty list of validation errors': validationErrors(() => []),
+    'returns no validation errors': onFailure(({ data: _, ...whole }) => whole),
+  }),
   {
     name: 'fails for an empty list',
     killedBy: 'envelope/no-internal-error',
