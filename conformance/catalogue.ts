@@ -12,6 +12,7 @@ import { requestBoundaryChecks } from './checks/framing/request-boundaries.ts';
 import { framingChecks } from './checks/framing/request-framing.ts';
 import { framingResponseChecks, injectionChecks } from './checks/framing/response-framing.ts';
 import { headerResponseChecks, statusHeaderResponseChecks } from './checks/headers.ts';
+import { idempotencyChecks } from './checks/keys/idempotency.ts';
 import { keyDescriptionChecks } from './checks/keys/key-description.ts';
 import { keyChecks } from './checks/keys/key-generation.ts';
 import { keySecrecyChecks } from './checks/keys/key-secrecy.ts';
@@ -55,6 +56,7 @@ export const checks: readonly ServiceCheck[] = [
   ...keyChecks,
   ...keySecrecyChecks,
   ...keyDescriptionChecks,
+  ...idempotencyChecks,
   ...revokeChecks,
   ...keyMatchChecks,
   ...traceChecks,

@@ -5,6 +5,7 @@ import { deprecationMutants } from './mutants/deprecation.ts';
 import { envelopeMutants } from './mutants/envelope.ts';
 import { framingMutants } from './mutants/framing.ts';
 import { headerMutants } from './mutants/headers.ts';
+import { idempotencyMutants } from './mutants/idempotency.ts';
 import { keyDescriptionMutants } from './mutants/key-descriptions.ts';
 import { keyMutants } from './mutants/keys.ts';
 import { limitMutants } from './mutants/limits.ts';
@@ -32,6 +33,7 @@ export const allMutants: readonly Mutant[] = [
   ...tokenChallengeMutants,
   ...keyMutants,
   ...keyDescriptionMutants,
+  ...idempotencyMutants,
   ...revocationMutants,
   ...revocationMatchMutants,
   ...envelopeMutants,

@@ -25,6 +25,7 @@ const malformedJson: Bodies = {
   'leading zero': '{"description":01}',
   'capital literal': '{"description":True}',
   undefined: '{"description":undefined}',
+  'white space': '  \r\n',
   form: 'description=a',
   xml: '<description>a</description>',
   'protecting prefix': ')]}\'\n{"description":"a"}',
@@ -89,14 +90,18 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       'six thousand levels': deep(6_000),
     },
   ),
-  rejectsBodies(
-    'bodies/empty-body',
-    'Returns 400 `malformed_request` for an empty body where a body is required.',
-    {
-      empty: '',
-      'white space': '  \r\n',
+  defineCheck({
+    id: 'bodies/empty-body',
+    rule: 'Returns 400 `malformed_request` for a login with an empty body.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'login',
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const exchange = await context.call({ ...loginRequest({}), body: '' });
+      return mustHaveCode(context, exchange, 400, 'malformed_request');
     },
-  ),
+  }),
   defineCheck({
     id: 'bodies/duplicate-password',
     rule: 'Rejects a login with a duplicate field, even when one of its values is right.',

@@ -1,4 +1,4 @@
-import { jsonRequest } from '../../http/request.ts';
+import { type Header, jsonRequest } from '../../http/request.ts';
 import type { Failure } from '../../outcome.ts';
 import { mapInParallel } from '../support/map-in-parallel.ts';
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
@@ -30,20 +30,26 @@ export const keyDescriptionChecks: readonly ServiceCheck[] = [
     run: async (context) => mustSucceed(context, await generate(context, {})),
   }),
   defineCheck({
-    id: 'keys/body-is-required',
-    rule: 'Rejects a request to generate a key without a body.',
+    id: 'keys/body-is-optional',
+    rule: 'Accepts a request to generate a key without a body, with or without a content type.',
     strength: 'decided',
     source: 'description',
     operation: 'generateApiKey',
     run: async (context) => {
-      const bare = await context.sessions.as('account', (token) => ({
-        ...jsonRequest('POST', generatePath, undefined, [
-          ['Content-Type', 'application/json'],
-          ...bearer(token),
-        ]),
-        settings: { operation: 'generateApiKey' },
-      }));
-      return mustBeRejected(context, bare);
+      const types: Readonly<Record<string, readonly Header[]>> = {
+        'no content type': [],
+        'a content type': [['Content-Type', 'application/json']],
+      };
+      const found = [];
+      // In sequence, because a server may allow only one key per user.
+      for (const [key, type] of Object.entries(types)) {
+        const exchange = await context.sessions.as('account', (token) => ({
+          ...jsonRequest('POST', generatePath, undefined, [...type, ...bearer(token)]),
+          settings: { operation: 'generateApiKey' },
+        }));
+        found.push(mustSucceed(context, exchange, { key }));
+      }
+      return failures(found);
     },
   }),
   defineCheck({

@@ -11,8 +11,8 @@ test('two keys are too few to show whether keys are predictable', async () => {
     {
       // Without ids the tool cannot revoke keys to make room.
       ...withKeyData(({ id: _, ...data }) => data),
-      generate: async (world, owner, description) =>
-        world.keys.size < 2 ? correct.generate(world, owner, description) : refuse('key_limit_reached'),
+      generate: async (world, owner, ...request) =>
+        world.keys.size < 2 ? correct.generate(world, owner, ...request) : refuse('key_limit_reached'),
     },
     { only: [only], strict: true },
   );

@@ -30,6 +30,12 @@ export interface Key {
   revokedAt: number | undefined;
 }
 
+/** A request with an `Idempotency-Key` that generated a key. */
+export interface Repeatable {
+  readonly key: Key;
+  readonly description: string | undefined;
+}
+
 export interface Session {
   readonly token: string;
   readonly owner: Account;
@@ -42,6 +48,8 @@ export interface World {
   readonly accounts: Map<string, Account>;
   readonly sessions: Map<string, Session>;
   readonly keys: Map<string, Key>;
+  /** By what `repeatableId` returns. */
+  readonly repeatables: Map<string, Repeatable>;
   now(): number;
 }
 
@@ -64,11 +72,14 @@ export interface Behaviour {
   route(world: World, request: ModelRequest): Route | Refusal;
   authenticate(world: World, request: ModelRequest): Account | Refusal;
   bearerOf(world: World, request: ModelRequest): { readonly token: string } | Refusal;
+  readBody(world: World, request: ModelRequest, route: Route): { readonly value: unknown } | Refusal;
   checkMedia(world: World, request: ModelRequest): Refusal | undefined;
   readJson(bytes: Buffer): { readonly value: unknown } | Refusal;
   checkLogin(value: unknown): LoginBody | Refusal;
   checkGenerate(value: unknown): { readonly description?: string } | Refusal;
   decodeId(segment: string): string;
+  /** The `Idempotency-Key` of a request. */
+  idempotencyKeyOf(request: ModelRequest): string | undefined | Refusal;
 
   // The response
   traceId(world: World, request: ModelRequest | undefined): string;
@@ -97,7 +108,17 @@ export interface Behaviour {
   findSession(world: World, token: string): Session | undefined;
 
   // Keys
-  generate(world: World, owner: Account, description: string | undefined): Promise<Outcome>;
+  generate(
+    world: World,
+    owner: Account,
+    description: string | undefined,
+    idempotencyKey: string | undefined,
+  ): Promise<Outcome>;
+  /** Two requests with the same id are the same request. */
+  repeatableId(owner: Account, idempotencyKey: string): string;
+  remember(world: World, id: string, repeatable: Repeatable): Promise<void>;
+  /** The outcome of a request that was sent before. */
+  repeat(world: World, repeatable: Repeatable, description: string | undefined): Outcome;
   newKey(world: World, owner: Account, description: string | undefined): Key;
   generateResult(world: World, key: Key): Readonly<Record<string, unknown>>;
   revoke(world: World, owner: Account, id: string): Promise<Outcome>;

@@ -16,6 +16,9 @@ type Domain =
   | 'newToken'
   | 'findSession'
   | 'generate'
+  | 'repeatableId'
+  | 'remember'
+  | 'repeat'
   | 'newKey'
   | 'generateResult'
   | 'revoke'
@@ -97,13 +100,26 @@ export const correctDomain: Pick<Behaviour, Domain> = {
     return session !== undefined && session.until > world.now() ? session : undefined;
   },
 
-  generate: async (world, owner, description) => {
+  generate: async (world, owner, description, idempotencyKey) => {
+    const id = idempotencyKey === undefined ? undefined : world.behaviour.repeatableId(owner, idempotencyKey);
+    const earlier = id === undefined ? undefined : world.repeatables.get(id);
+    if (earlier !== undefined) return world.behaviour.repeat(world, earlier, description);
     const active = [...world.keys.values()].filter(
       (key) => key.owner === owner && key.revokedAt === undefined,
     );
     if (active.length >= maxKeys) return refuse('key_limit_reached');
     const key = world.behaviour.newKey(world, owner, description);
     world.keys.set(key.id, key);
+    if (id !== undefined) await world.behaviour.remember(world, id, { key, description });
+    return { data: world.behaviour.generateResult(world, key) };
+  },
+  repeatableId: (owner, idempotencyKey) => `${owner.id} ${idempotencyKey}`,
+  remember: async (world, id, repeatable) => {
+    world.repeatables.set(id, repeatable);
+  },
+  repeat: (world, { key, description: before }, description) => {
+    if (description !== before) return refuse('idempotency_conflict');
+    if (key.revokedAt !== undefined) return refuse('idempotency_key_spent');
     return { data: world.behaviour.generateResult(world, key) };
   },
   newKey: (world, owner, description) => ({
@@ -118,7 +134,7 @@ export const correctDomain: Pick<Behaviour, Domain> = {
     id,
     api_key: secret,
     key_prefix: secret.slice(0, 12),
-    ...(description !== undefined && { description }),
+    description: description ?? '',
     note: 'This is a root-level key. It is shown once: store it now.',
     created_at: new Date(createdAt).toISOString(),
   }),

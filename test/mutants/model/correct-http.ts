@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../../../generated/contract.ts';
 import type { Behaviour } from './behaviour.ts';
-import { isRefusal, type Outcome, type Refusal, refuse } from './outcome.ts';
+import { invalid, isRefusal, type Outcome, type Refusal, refuse } from './outcome.ts';
 import { readStrictJson } from './strict-json.ts';
 
 type Http =
@@ -16,9 +16,11 @@ type Http =
   | 'route'
   | 'authenticate'
   | 'bearerOf'
+  | 'readBody'
   | 'checkMedia'
   | 'readJson'
   | 'decodeId'
+  | 'idempotencyKeyOf'
   | 'traceId'
   | 'reply'
   | 'envelope'
@@ -63,16 +65,24 @@ export const correctHttp: Pick<Behaviour, Http> = {
       if (owner === undefined) return refuse('token_missing');
       return behaviour.revoke(world, owner, behaviour.decodeId(route.id));
     }
-    const media = behaviour.checkMedia(world, request);
-    if (media !== undefined) return media;
-    const read = behaviour.readJson(request.body);
+    const read = behaviour.readBody(world, request, route);
     if (isRefusal(read)) return read;
     if (owner === undefined) {
       const body = behaviour.checkLogin(read.value);
-      return 'reason' in body ? body : behaviour.login(world, body);
+      return isRefusal(body) ? body : behaviour.login(world, body);
     }
     const body = behaviour.checkGenerate(read.value);
-    return 'reason' in body ? body : behaviour.generate(world, owner, body.description);
+    if (isRefusal(body)) return body;
+    const idempotencyKey = behaviour.idempotencyKeyOf(request);
+    if (typeof idempotencyKey === 'object') return idempotencyKey;
+    return behaviour.generate(world, owner, body.description, idempotencyKey);
+  },
+  readBody: (world, request, { operation }) => {
+    const { behaviour } = world;
+    const media = behaviour.checkMedia(world, request);
+    if (media !== undefined) return media;
+    if (request.body.length > 0) return behaviour.readJson(request.body);
+    return operation === 'generate' ? { value: {} } : refuse('malformed_request');
   },
   isWellFramed: (request) => {
     const coding = request.header('transfer-encoding')?.toLowerCase() ?? 'chunked';
@@ -109,13 +119,19 @@ export const correctHttp: Pick<Behaviour, Http> = {
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
       return refuse('unsupported_media_type', accept);
     }
-    if (request.body.length === 0) return refuse('malformed_request');
+    if (request.body.length === 0 && request.header('content-type') === undefined) return undefined;
     const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
     const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
     const utf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
     return type.trim() === 'application/json' && utf8 ? undefined : refuse('unsupported_media_type', accept);
   },
   readJson: readStrictJson,
+  idempotencyKeyOf: (request) => {
+    const given = request.headerAll('idempotency-key');
+    if (given.length > 1) return refuse('malformed_request');
+    if (given[0] === undefined || /^[ -~]{1,255}$/.test(given[0])) return given[0];
+    return invalid('/header/Idempotency-Key', 'pattern', 'must be 1 to 255 printable ASCII characters');
+  },
   decodeId: (segment) => {
     try {
       return decodeURIComponent(segment);

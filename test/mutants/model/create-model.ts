@@ -32,6 +32,7 @@ export async function createModel(
     accounts: createAccounts(),
     sessions: new Map(),
     keys: new Map(),
+    repeatables: new Map(),
     now,
   };
   const server = createServer(behaviour.server, async (message, response) => {

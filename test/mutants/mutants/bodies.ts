@@ -60,12 +60,11 @@ export const bodyMutants: readonly Mutant[] = [
     overrides: lenient(parseLeniently),
   },
   {
-    name: 'accepts an empty body',
+    name: 'reads an empty body as an empty object',
     killedBy: 'bodies/empty-body',
     overrides: {
-      checkMedia: (world, request) =>
-        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
-      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
+      readBody: (world, request, route) =>
+        request.body.length === 0 ? { value: {} } : correct.readBody(world, request, route),
     },
   },
   {

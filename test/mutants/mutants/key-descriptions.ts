@@ -1,6 +1,6 @@
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { invalid, isRefusal } from '../model/outcome.ts';
+import { invalid, isRefusal, refuse } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 import { withKeyData } from './overrides.ts';
 
@@ -40,11 +40,22 @@ export const keyDescriptionMutants: readonly Mutant[] = [
           : correct.checkGenerate(value),
     },
   }),
-  ...mutantsOf('keys/body-is-required', {
-    'accepts a request without a body': {
+  ...mutantsOf('keys/body-is-optional', {
+    'requires a body': {
+      readBody: (world, request, route) =>
+        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(world, request, route),
+    },
+    'requires a content type without a body': {
       checkMedia: (world, request) =>
-        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
-      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
+        request.header('content-type') === undefined
+          ? refuse('unsupported_media_type')
+          : correct.checkMedia(world, request),
+    },
+    'rejects a content type without a body': {
+      readBody: (world, request, route) =>
+        request.body.length === 0 && request.header('content-type') !== undefined
+          ? refuse('malformed_request')
+          : correct.readBody(world, request, route),
     },
   }),
   ...mutantsOf('keys/description-accepts-any-script', {

@@ -95,6 +95,9 @@ export const keyMutants: readonly Mutant[] = [
       secret: `aak_${Buffer.from(`${owner.id}${description}`).toString('hex').slice(0, 90)}`,
     })),
     'returns the same keys to each user': keysCountedByOwner(),
+    'repeats its response to an equal request without a header': {
+      idempotencyKeyOf: (request) => correct.idempotencyKeyOf(request) ?? request.body.toString(),
+    },
     'derives keys from the clock': withKey(() => ({
       secret: `aak_${String(Math.floor(Date.now() / 1000)).padStart(49, '0')}`,
     })),

@@ -24,11 +24,17 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'no body needed',
+    name: 'a required body',
     overrides: {
-      checkMedia: (world, request) =>
-        request.body.length === 0 ? undefined : correct.checkMedia(world, request),
-      readJson: (bytes) => (bytes.length === 0 ? { value: {} } : correct.readJson(bytes)),
+      readBody: (world, request, route) =>
+        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(world, request, route),
+    },
+  },
+  {
+    name: 'an empty login read as an empty object',
+    overrides: {
+      readBody: (world, request, route) =>
+        request.body.length === 0 ? { value: {} } : correct.readBody(world, request, route),
     },
   },
   { name: 'unknown fields ignored', overrides: ignoringUnknownFields },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
+import { ignoringIdempotencyKeys } from '../mutants/idempotency.ts';
 import { withKeyData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
 import { counter, withFailureCodes } from './variant-overrides.ts';
@@ -50,6 +51,7 @@ export const keyVariants: readonly Variant[] = [
       },
     },
   },
+  { name: 'no Idempotency-Key', overrides: ignoringIdempotencyKeys },
   {
     name: 'success for an unknown id',
     overrides: {

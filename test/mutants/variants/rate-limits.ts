@@ -41,13 +41,11 @@ function lockingAccounts(most: number): Partial<Behaviour> {
 
 function keyLimit(count: number): Partial<Behaviour> {
   return {
-    generate: async (world, owner, description) => {
+    generate: async (world, owner, ...request) => {
       const active = [...world.keys.values()].filter(
         (key) => key.owner === owner && key.revokedAt === undefined,
       );
-      return active.length < count
-        ? correct.generate(world, owner, description)
-        : refuse('key_limit_reached');
+      return active.length < count ? correct.generate(world, owner, ...request) : refuse('key_limit_reached');
     },
   };
 }

@@ -18,6 +18,8 @@ export interface Keys {
   generate(name?: AccountName, description?: string): Promise<GeneratedKey>;
   /** A new key whose id is known, so that it can be revoked. */
   revocable(name?: AccountName): Promise<GeneratedKey & { readonly id: string }>;
+  /** The id in a response to a generation. Skips the check when it is not known. */
+  idIn(exchange: CompletedExchange): string;
   /** Revokes all keys of this run. Returns a message when some could not be revoked. */
   revokeAll(): Promise<string | undefined>;
 }
@@ -53,18 +55,20 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     return { secret, id: findKeyId(exchange.response.json?.value, profile.keyId)?.id, exchange };
   };
 
+  const idIn = (exchange: CompletedExchange) =>
+    findKeyId(exchange.response.json?.value, profile.keyId)?.id ?? skipCheck(noId);
+
   return {
     generate,
+    idIn,
     revokeAll,
     revocable: async (name) => {
-      const { id, ...key } = await generate(name);
-      return id === undefined
-        ? skipCheck(
-            'the response has no id of the new key: set keyId in the profile to a JSON Pointer to the id',
-          )
-        : { id, ...key };
+      const key = await generate(name);
+      return { ...key, id: idIn(key.exchange) };
     },
   };
 }
+
+const noId = 'the response has no id of the new key: set keyId in the profile to a JSON Pointer to the id';
 
 const quiet = { settings: { quiet: true } } as const;
