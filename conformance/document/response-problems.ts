@@ -2,7 +2,7 @@ import { type CompletedExchange, declaredAs } from '../check.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Finding } from './document-options.ts';
 import { covers, isJson } from './model/media-type.ts';
-import type { Media, Operation, ResponseSpec } from './model/operation.ts';
+import { decisionOf, type Media, type Operation, type ResponseSpec } from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
@@ -144,8 +144,8 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
   return spec.headers.flatMap(({ name, located }) => {
     // The OpenAPI specification says that a declared Content-Type is ignored.
     if (name.toLowerCase() === 'content-type') return [];
-    const decision = located.value['x-decision'];
-    const finding: Partial<Finding> = typeof decision === 'string' ? { decision } : {};
+    const decision = decisionOf(located.value);
+    const finding: Partial<Finding> = decision === undefined ? {} : { decision };
     const value = response.headerAll(name).join(', ');
     if (response.header(name) === undefined) {
       if (located.value.required !== true) return [];

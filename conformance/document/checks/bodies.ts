@@ -3,7 +3,7 @@ import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media-type.ts';
-import type { Operation } from '../model/operation.ts';
+import { decisionOf, type Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
@@ -18,7 +18,7 @@ import {
   requireBaseline,
 } from './operation-check.ts';
 
-/** Sends bodies that the schema forbids, and bodies that it allows. */
+/** Sends bodies that the schema forbids, bodies that it allows, and none where none is required. */
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   const schema = media?.schema;
@@ -86,7 +86,26 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       return failures;
     },
   });
-  return [invalid, valid];
+  const none = operationCheck(model, operation, 'no-body', {
+    rule: 'Accepts a request without a body, because the document does not require one.',
+    source: 'document: requestBody required',
+    acceptedRequests: 1,
+    run: async (context) => {
+      const baseline = await requireBaseline(context, operation);
+      if (!baseline.accepted)
+        skipCheck('the server accepted no request of this operation with a body either');
+      const exchange = await context.call(await requestWithBody(context, operation, media.type, undefined));
+      const status = model.status(exchange);
+      if (![400, 411, 415, 422].includes(status)) return undefined;
+      const finding = { rule: 'no-body', operation: operation.id, status, ...inherited };
+      return model.failure(finding, {
+        expected: 'a request without a body is accepted, or rejected for another reason',
+        got: `${status}`,
+        exchanges: [baseline.exchange, exchange],
+      });
+    },
+  });
+  return operation.body?.required === true ? [invalid, valid] : [invalid, valid, none];
 }
 
 async function requestWithBody(
@@ -100,14 +119,13 @@ async function requestWithBody(
 }
 
 function bodyDecision({ document }: DocumentModel, operation: Operation): string | undefined {
-  const slug = operation.body && document.resolve(operation.body.pointer)?.value['x-decision'];
-  return typeof slug === 'string' ? slug : undefined;
+  const body = operation.body && document.resolve(operation.body.pointer);
+  return body && decisionOf(body.value);
 }
 
 function fieldDecision({ requests }: DocumentModel, schema: string, field: string): string | undefined {
   const root = requests.schemaAt(schema);
   if (!isJsonObject(root)) return undefined;
   const property = isJsonObject(root.properties) ? requests.follow(root.properties[field]) : undefined;
-  const slug = (isJsonObject(property) ? property['x-decision'] : undefined) ?? root['x-decision'];
-  return typeof slug === 'string' ? slug : undefined;
+  return (isJsonObject(property) ? decisionOf(property) : undefined) ?? decisionOf(root);
 }

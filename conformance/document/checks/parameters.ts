@@ -1,5 +1,5 @@
 import type { DocumentModel } from '../document-model.ts';
-import type { Operation, Parameter } from '../model/operation.ts';
+import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
@@ -31,7 +31,7 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
         const baseline = await requireBaseline(context, operation);
         const requests = cases.map(({ parameter, name, value }): ForbiddenRequest => {
           const place = parameterKey(parameter);
-          const slug = parameter.value['x-decision'];
+          const decision = decisionOf(parameter.value);
           return {
             build: async () => {
               const values = await context.values(operation);
@@ -41,7 +41,7 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
             finding: {
               rule: 'invalid-parameter',
               variant: `${place} ${name}`,
-              ...(typeof slug === 'string' && { decision: slug }),
+              ...(decision !== undefined && { decision }),
             },
             expected: `a rejection: ${place} is invalid (${name})`,
             key: `${place} ${name}`,

@@ -18,6 +18,7 @@ import {
   onSuccess,
   status,
 } from '../../mutants/mutants/altered-response.ts';
+import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
 import { withKeyData, withLoginData } from '../../mutants/mutants/overrides.ts';
 
 async function run(
@@ -130,6 +131,43 @@ describe('passes what the interface leaves open', () => {
     expect(stopReason).toBeUndefined();
     expect(failed).toEqual([]);
   });
+});
+
+test('accepts reasons and messages that the contract does not know, also when strict', async () => {
+  const { failed } = await run(
+    onFailure((all) => ({
+      ...all,
+      status: { ...Object(all.status), message: 'Nein', reason: 'a_reason_of_its_own' },
+    })),
+    { strict: true },
+  );
+  expect(failed).toEqual([]);
+});
+
+describe('reports another decision as one that differs', () => {
+  const other: Record<string, [Partial<Behaviour>, string]> = {
+    'a body is required': [
+      {
+        readBody: (world, request, route) =>
+          request.body.length === 0 ? refuse('malformed_request') : correct.readBody(world, request, route),
+      },
+      'document/no-body/generateApiKey',
+    ],
+    'failures without a reason': [
+      onFailure((all) => ({ ...all, status: { ...Object(all.status), reason: undefined } })),
+      'document/response-schema',
+    ],
+  };
+  test.each(Object.entries(other))('%s', async (_name, [overrides, check]) => {
+    const { failed, outcomes } = await run(overrides);
+    expect(failed).toEqual([]);
+    expect(outcomes.filter(({ kind }) => kind === 'differs').map((one) => one.check)).toContain(check);
+  });
+});
+
+test('leaves a server that ignores Idempotency-Key to the check of that header', async () => {
+  const { outcomes } = await run(ignoringIdempotencyKeys);
+  expect(outcomes.filter(({ kind }) => kind === 'differs')).toEqual([]);
 });
 
 describe('fails what breaks the interface', () => {

@@ -62,6 +62,18 @@ test('does not require write-only fields in responses, or read-only fields in re
   expect(keywords(createValidator(document, 'response').check(pointer, {}))).toEqual(['required']);
 });
 
+test('accepts other values of an extensible enum in responses, and not in requests', () => {
+  const names = ['asleep', 'awake'];
+  const open = { type: 'string', enum: names, 'x-extensible-enum': names };
+  const document = documentOf('3.1.0', { properties: { open, closed: { enum: names } } });
+  const check = (direction: 'request' | 'response', value: unknown) =>
+    keywords(createValidator(document, direction).check(pointer, value));
+  expect(check('response', { open: 'dreaming' })).toEqual([]);
+  expect(check('response', { open: 7 })).toEqual(['type']);
+  expect(check('response', { closed: 'dreaming' })).toEqual(['enum']);
+  expect(check('request', { open: 'dreaming' })).toEqual(['enum']);
+});
+
 test('reports a choice that no branch satisfies as one problem, and hides no other problem', () => {
   const validator = createValidator(
     documentOf(

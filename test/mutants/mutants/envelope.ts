@@ -45,16 +45,14 @@ const plainMutants: readonly Mutant[] = [
     killedBy: 'envelope/message-is-a-string',
     overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: undefined } : own)),
   },
-  {
-    name: 'sends data as a list',
-    killedBy: 'envelope/data-is-an-object',
-    overrides: onFailure((whole) => ({ ...whole, data: [] })),
-  },
-  {
-    name: 'sends output as a string',
-    killedBy: 'envelope/output-is-an-object',
-    overrides: envelope((whole) => ({ ...whole, output: '' })),
-  },
+  ...mutantsOf('envelope/data-is-an-object', {
+    'sends data as a list': onFailure((whole) => ({ ...whole, data: [] })),
+    'sends data as null with failures': onFailure((whole) => ({ ...whole, data: null })),
+  }),
+  ...mutantsOf('envelope/output-is-an-object', {
+    'sends output as a string': envelope((whole) => ({ ...whole, output: '' })),
+    'sends output as null': envelope((whole) => ({ ...whole, output: null })),
+  }),
   {
     name: 'generates with HTTP 201',
     killedBy: 'envelope/success-is-http-200',
@@ -159,16 +157,15 @@ const plainMutants: readonly Mutant[] = [
     killedBy: 'envelope/no-other-charset',
     overrides: headers(() => ({ 'Content-Type': 'application/json; charset=iso-8859-1' })),
   },
-  {
-    name: 'sends usage as a number',
-    killedBy: 'usage/is-an-object',
-    overrides: onSuccess((whole) => ({ ...whole, usage: 3 })),
-  },
-  {
-    name: 'measures latency with fractions',
-    killedBy: 'usage/latency-is-an-integer',
-    overrides: onSuccess((whole) => ({ ...whole, usage: { latency_ms: 1.5 } })),
-  },
+  ...mutantsOf('usage/is-an-object', {
+    'sends usage as a number': onSuccess((whole) => ({ ...whole, usage: 3 })),
+    'sends usage as null': onFailure((whole) => ({ ...whole, usage: null })),
+  }),
+  ...mutantsOf('usage/latency-is-an-integer', {
+    'measures latency with fractions': onSuccess((whole) => ({ ...whole, usage: { latency_ms: 1.5 } })),
+    'sends the latency as a string': onSuccess((whole) => ({ ...whole, usage: { latency_ms: '3' } })),
+    'sends the latency as null': onSuccess((whole) => ({ ...whole, usage: { latency_ms: null } })),
+  }),
   {
     name: 'measures latency in microseconds',
     killedBy: 'usage/latency-is-in-milliseconds',

@@ -1,7 +1,10 @@
+import { timedCheck } from '../../support/timed-check.ts';
 import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
 import type { Variant } from '../variant.ts';
 import { changeEnvelope, changeFailures, withFailureCodes } from './variant-overrides.ts';
+
+const strict = { strict: true, skip: [timedCheck] };
 
 export const failureVariants: readonly Variant[] = [
   {
@@ -66,13 +69,29 @@ export const failureVariants: readonly Variant[] = [
     },
   },
   { name: 'no reason', overrides: changeFailures(({ reason: _, ...status }) => status) },
+  // The contract leaves messages and further reasons to the server, so these follow all our decisions.
   {
     name: 'other messages',
     overrides: changeFailures((status) => ({ ...status, message: 'That did not work' })),
+    options: strict,
   },
   {
     name: 'messages in another language',
     overrides: changeFailures((status) => ({ ...status, message: 'Das ging schief: ¡ñ!' })),
+    options: strict,
+  },
+  {
+    name: 'a reason of its own for another authorization scheme',
+    overrides: changeFailures((status, { reason }, request) =>
+      reason === 'token_missing' && request?.header('authorization') !== undefined
+        ? { ...status, reason: 'scheme_not_supported', message: 'Send a bearer token' }
+        : status,
+    ),
+    options: strict,
+  },
+  {
+    name: 'reasons of its own for every failure',
+    overrides: changeFailures((status, { reason }) => ({ ...status, reason: `acme_${reason}` })),
   },
   {
     name: 'empty data with failures',

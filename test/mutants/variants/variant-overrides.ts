@@ -1,19 +1,20 @@
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
+import type { ModelRequest } from '../model/model-request.ts';
 import { isRefusal, type Outcome, type Refusal } from '../model/outcome.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Changes the envelope of every failure, and its HTTP status if `http` is given. */
 export function changeFailures(
-  change: (status: Json, refusal: Refusal) => Json,
+  change: (status: Json, refusal: Refusal, request: ModelRequest | undefined) => Json,
   http?: (status: number, refusal: Refusal) => number,
 ): Partial<Behaviour> {
   return {
     envelope: (world, outcome, request, latencyMs) => {
       const envelope = correct.envelope(world, outcome, request, latencyMs);
       return isRefusal(outcome)
-        ? { ...envelope, status: change(Object(envelope.status), outcome) }
+        ? { ...envelope, status: change(Object(envelope.status), outcome, request) }
         : envelope;
     },
     reply: (world, outcome, request, latencyMs) => {
