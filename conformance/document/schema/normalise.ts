@@ -13,7 +13,7 @@ const maps = new Set([
 
 /**
  * The document with its schemas in JSON Schema 2020-12, for requests or for responses: a request does not require fields
- * that are `readOnly`, and a response does not require those that are `writeOnly`. In a response an enum beside
+ * that are `readOnly`, and a response does not require those that are `writeOnly`. In a response an enum with
  * `x-extensible-enum` is open: it lists what clients know, and a server may return other values.
  */
 export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
