@@ -1,16 +1,8 @@
 import type { Step } from '../server/http/incoming.ts';
-import { deprecationHeaders } from '../server/http/steps/deprecation.ts';
+import { exposedHeaders } from '../server/http/steps/cors.ts';
 import type { MockIncoming, MockRequest, Reply } from './transport.ts';
 
-const exposed = [
-  'Accept-Post',
-  'Allow',
-  ...deprecationHeaders,
-  'Mock-Error',
-  'Preference-Applied',
-  'Retry-After',
-  'WWW-Authenticate',
-].join(', ');
+const exposed = [...exposedHeaders, 'Mock-Error', 'Preference-Applied'].join(', ');
 
 /** Allows whatever a browser asks for before it sends a request (Fetch standard, 3.2.2). */
 export const preflight: Step<MockIncoming> = (incoming, outgoing) => {

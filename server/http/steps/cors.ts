@@ -5,8 +5,18 @@ import type { Incoming, Step } from '../incoming.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { commonHeaders } from './envelope.ts';
 
-// The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed here.
-const exposed = [...deprecationHeaders, 'Retry-After', 'WWW-Authenticate'].join(', ');
+/** The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed. */
+export const exposedHeaders = [
+  'Accept-Post',
+  'Allow',
+  ...deprecationHeaders,
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+] as const;
+
+const exposed = exposedHeaders.join(', ');
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, traceparent';
 
 /**

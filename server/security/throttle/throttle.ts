@@ -99,7 +99,20 @@ export async function giveBack(
   }
 }
 
-const minute = 60_000;
+const windowSeconds = 60;
+
+/** A rate limit after a request was counted. Times are whole seconds. */
+export interface RequestQuota {
+  /** How many requests a window allows. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** How many requests the window still allows. */
+  readonly remaining: number;
+  /** The time until the window ends. At least 1. */
+  readonly resetSeconds: number;
+  /** Whether this request is over the limit. */
+  readonly exceeded: boolean;
+}
 
 /** Counts requests of one kind per user, or per IP address when there is no user. */
 export function createRequestCounter<Kind extends string>(
@@ -110,9 +123,19 @@ export function createRequestCounter<Kind extends string>(
   return async (
     kind: Kind,
     { accountId, address }: { readonly accountId: string | undefined; readonly address: string },
-  ): Promise<number | undefined> => {
+  ): Promise<RequestQuota> => {
     const subject = accountId === undefined ? addressSubject(address) : accountSubject(accountId);
-    const turn = await takeTurn(states, { subject, action: kind }, perWindow(perMinute[kind], minute), now());
-    return 'waitMs' in turn ? toSeconds(turn.waitMs) : undefined;
+    const limit = perMinute[kind];
+    const time = now();
+    const rule = perWindow(limit, windowSeconds * 1000);
+    const turn = await takeTurn(states, { subject, action: kind }, rule, time);
+    const exceeded = 'waitMs' in turn;
+    return {
+      limit,
+      windowSeconds,
+      remaining: exceeded ? 0 : limit - turn.next.count,
+      resetSeconds: toSeconds(exceeded ? turn.waitMs : turn.next.until - time),
+      exceeded,
+    };
   };
 }

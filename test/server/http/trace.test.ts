@@ -53,11 +53,11 @@ test.each([
 test('the internal listener does the same', async () => {
   const own = await serverForTest({ config: { internal: { listen: '127.0.0.1:0' } } });
   const headers = [['traceparent', `00-${traceId}-${parentId}-01`]] as const;
-  for (const target of ['/introspect', '/introspect', '/live'])
+  for (const target of ['/introspect', '/introspect', '/nothing'])
     await sendToInternal(internalOf(own), { target, headers });
   const linesOf = () => own.log.lines().filter((line) => line.traceparentTraceId === traceId);
-  await expect.poll(linesOf).toHaveLength(2);
-  expect(new Set([traceId, ...linesOf().map((line) => line.traceId)]).size).toBe(3);
+  await expect.poll(linesOf).toHaveLength(3);
+  expect(new Set([traceId, ...linesOf().map((line) => line.traceId)]).size).toBe(4);
 });
 
 test.each([

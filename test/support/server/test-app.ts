@@ -8,6 +8,7 @@ import { createApp } from '../../../server/create-app.ts';
 import { loadDocument, type OpenApiDocument } from '../../../server/http/contract/document.ts';
 import { defaultLimits } from '../../../server/http/limits.ts';
 import type { Handlers } from '../../../server/http/steps/operation.ts';
+import type { CountRequest } from '../../../server/http/steps/throttle.ts';
 import { rejectUnparsed } from '../../../server/http/transport/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/sqlite/outage.ts';
 import type { Listening } from '../http/send-request.ts';
@@ -27,10 +28,12 @@ export async function appForTest(
     docsFolder,
     document = loadDocument(),
     corsOrigins = [],
+    countRequest = async () => undefined,
   }: {
     readonly docsFolder?: string;
     readonly document?: OpenApiDocument;
     readonly corsOrigins?: readonly string[];
+    readonly countRequest?: CountRequest;
   } = {},
 ): Promise<TestApp> {
   const log = captureLog();
@@ -44,7 +47,7 @@ export async function appForTest(
     isOutage: isSqliteOutage,
     limits: defaultLimits,
     trustedHops: 0,
-    countRequest: async () => undefined,
+    countRequest,
     random: randomBytes,
     log: log.log,
     docsFolder,

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, onTestFinished } from 'vitest';
 import { ensureDemoAccounts } from '../../../operator/accounts/demo.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
-import { type Config, defaultConfig, defaultRateLimits } from '../../../server/config/config.ts';
+import {
+  type Config,
+  defaultConfig,
+  defaultRateLimits,
+  type RateLimits,
+} from '../../../server/config/config.ts';
 import type { OpenApiDocument } from '../../../server/http/contract/document.ts';
 import type { Limits } from '../../../server/http/limits.ts';
 import { createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
@@ -13,8 +18,8 @@ import { createTestDatabase } from './database.ts';
 export interface TestServerOptions {
   readonly config?: Partial<Omit<Config, 'limits' | 'rateLimits'>>;
   readonly limits?: Partial<Limits>;
-  /** Turns on the rate limits, which would slow down other tests. */
-  readonly rateLimits?: boolean;
+  /** Turns on the default rate limits, which would slow down other tests, or sets others. */
+  readonly rateLimits?: boolean | RateLimits;
   readonly passwords?: Passwords;
   /** Replaces the clock that stands still: `Date.now` for tools that have their own clock. */
   readonly now?: () => number;
@@ -55,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = createClock();
   const now = options.now ?? clock.now;
   const { passwords = cheapPasswords(), demo = false } = options;
-  const rateLimits = options.rateLimits ? defaultRateLimits : undefined;
+  const rateLimits = options.rateLimits === true ? defaultRateLimits : options.rateLimits || undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
   const starting = startServer({
     config: {
