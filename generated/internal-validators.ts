@@ -662,8 +662,8 @@ function validate8(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate8.evaluated = { "dynamicProps": true, "dynamicItems": false };
 var Problem = validate0;
-var schema2 = { "description": "Problem details (RFC 9457), of the type `about:blank`. Nothing in them comes from the request.", "type": "object", "additionalProperties": false, "required": ["title", "status", "detail", "reason", "trace_id"], "properties": { "title": { "description": "The phrase of the status.", "type": "string", "example": "Unauthorized" }, "status": { "description": "The HTTP status.", "type": "integer", "minimum": 400, "maximum": 599, "example": 401 }, "detail": { "description": "What is wrong, for people.", "type": "string", "example": "Wrong credential" }, "reason": { "description": "What is wrong, for programs.", "type": "string", "enum": ["malformed_request", "validation_failed", "token_missing", "token_invalid", "not_found", "method_not_allowed", "request_timeout", "body_too_large", "uri_too_long", "unsupported_media_type", "headers_too_large", "internal_error", "unavailable"], "example": "token_invalid" }, "trace_id": { "description": "The id of the request in the log, as in the public contract.", "type": "string", "pattern": "^(?!0{32})[0-9a-f]{32}$", "example": "4bf92f3577b34da6a3ce929d0e0e4736" }, "errors": { "description": "For `validation_failed`, each error in the request.", "type": "array", "items": { "$ref": "#/components/schemas/ValidationError" } } } };
-var pattern0 = new RegExp("^(?!0{32})[0-9a-f]{32}$", "u");
+var schema2 = { "description": "Problem details (RFC 9457), of the type `about:blank`. Nothing in them comes from the request.", "type": "object", "additionalProperties": false, "required": ["title", "status", "detail", "reason", "trace_id"], "properties": { "title": { "description": "The phrase of the status.", "type": "string", "example": "Unauthorized" }, "status": { "description": "The HTTP status.", "type": "integer", "minimum": 400, "maximum": 599, "example": 401 }, "detail": { "description": "What is wrong, for people.", "type": "string", "example": "Wrong credential" }, "reason": { "description": "What is wrong, for programs.", "type": "string", "enum": ["malformed_request", "validation_failed", "token_missing", "token_invalid", "not_found", "method_not_allowed", "request_timeout", "body_too_large", "uri_too_long", "unsupported_media_type", "headers_too_large", "internal_error", "unavailable"], "example": "token_invalid" }, "trace_id": { "description": "The id of the request in the log, as in the public contract.", "type": "string", "pattern": "^[0-9a-f]{32}$", "example": "4bf92f3577b34da6a3ce929d0e0e4736" }, "errors": { "description": "For `validation_failed`, each error in the request.", "type": "array", "items": { "$ref": "#/components/schemas/ValidationError" } } } };
+var pattern0 = new RegExp("^[0-9a-f]{32}$", "u");
 function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -810,7 +810,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
       let data4 = data.trace_id;
       if (typeof data4 === "string") {
         if (!pattern0.test(data4)) {
-          const err13 = { instancePath: instancePath + "/trace_id", schemaPath: "#/properties/trace_id/pattern", keyword: "pattern", params: { pattern: "^(?!0{32})[0-9a-f]{32}$" }, message: 'must match pattern "^(?!0{32})[0-9a-f]{32}$"' };
+          const err13 = { instancePath: instancePath + "/trace_id", schemaPath: "#/properties/trace_id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{32}$" }, message: 'must match pattern "^[0-9a-f]{32}$"' };
           if (vErrors === null) {
             vErrors = [err13];
           } else {

@@ -7,6 +7,7 @@ import { examplesHaveTheirCause } from './rules/examples-have-their-cause.js';
 import { failuresAreReferences } from './rules/failures-are-references.js';
 import { fieldsAreSnakeCase } from './rules/fields-are-snake-case.js';
 import { operationIdNamesItsFile } from './rules/operation-id-names-its-file.js';
+import { patternsArePortable } from './rules/patterns-are-portable.js';
 import { responsesHaveNamedExamples } from './rules/responses-have-named-examples.js';
 import { secretsStayWhereTheyBelong } from './rules/secrets-stay-where-they-belong.js';
 import { summaryReadsAsACommand } from './rules/summary-reads-as-a-command.js';
@@ -30,6 +31,7 @@ export default function plugin() {
         'failures-are-references': failuresAreReferences,
         'fields-are-snake-case': fieldsAreSnakeCase,
         'operation-id-names-its-file': operationIdNamesItsFile,
+        'patterns-are-portable': patternsArePortable,
         'responses-have-named-examples': responsesHaveNamedExamples,
         'secrets-stay-where-they-belong': secretsStayWhereTheyBelong,
         'summary-reads-as-a-command': summaryReadsAsACommand,
