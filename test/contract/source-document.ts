@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { at } from './at.ts';
 
-/** A fact of the document that the contract grew from: the clause that shows it, where the contract says it, and what it says there. */
-export type Fact = readonly [clause: string, pointer: string, expectation: unknown];
+/**
+ * What the source of the contract shows: the ids of the clauses that show it (`4.1.2`, `4.1-otp`) with a few words, where the
+ * contract says it, and what it says there.
+ */
+export type Fact = readonly [clauses: string, pointer: string, expectation: unknown];
 
 const login = '/paths/~1v1~1auth~1login';
 const generate = '/paths/~1v1~1security~1apikey~1generate';
@@ -22,34 +25,39 @@ const without = (name: string) =>
 const sameKeys = (value: object, names: string[]) =>
   Object.keys(value).sort().join() === names.toSorted().join();
 
-const fields = (clause: string, of: string, types: Record<string, string>): Fact[] =>
-  Object.entries(types).map(([name, type]) => [clause, `${of}/properties/${name}/type`, type]);
+const fields = (section: string, of: string, types: Record<string, string>, parent = ''): Fact[] =>
+  Object.entries(types).map(([name, type]) => [
+    `${section}-${parent}${name} is of the type ${type}`,
+    `${of}/properties/${name}/type`,
+    type,
+  ]);
 
 const envelope = (of: string): Fact[] => [
-  ['2.1 the envelope is an object', `${of}/type`, 'object'],
-  ['2.1 status is required', `${of}/required`, required('status')],
-  ['2.1 output is not required', `${of}/required`, without('output')],
-  ['2.1 usage is not required', `${of}/required`, without('usage')],
-  ...fields('2.1 types of the envelope', of, { status: 'object', output: 'object', usage: 'object' }),
+  ['1.4, 2.1 the envelope is an object', `${of}/type`, 'object'],
+  ['2.1-status is required', `${of}/required`, required('status')],
+  ['2.1-output is not required', `${of}/required`, without('output')],
+  ['2.1-usage is not required', `${of}/required`, without('usage')],
+  ...fields('2.1', of, { status: 'object', output: 'object', usage: 'object' }),
   [
-    '2.1 code, message and trace_id are required',
+    '2.1-status.code, 2.1-status.message, 2.1-status.trace_id are required',
     `${of}/properties/status/required`,
     required('code', 'message', 'trace_id'),
   ],
-  ...fields('2.1 types of the status', `${of}/properties/status`, {
-    code: 'integer',
-    message: 'string',
-    trace_id: 'string',
-  }),
-  ['2.1 latency_ms is an integer', `${of}/properties/usage/properties/latency_ms/type`, 'integer'],
-  ['2.1 latency_ms is not required', `${of}/properties/usage/required`, without('latency_ms')],
+  ...fields(
+    '2.1',
+    `${of}/properties/status`,
+    { code: 'integer', message: 'string', trace_id: 'string' },
+    'status.',
+  ),
+  ...fields('2.1', `${of}/properties/usage`, { latency_ms: 'integer' }, 'usage.'),
+  ['2.1-usage.latency_ms is not required', `${of}/properties/usage/required`, without('latency_ms')],
 ];
 
 const sourcePaths = ['/v1/auth/login', '/v1/security/apikey/generate', '/v1/security/apikey/{id}'];
 
 const common: readonly Fact[] = [
   [
-    '1 three operations, and others only as decisions of ours',
+    '1.1, 1.2, 1.3, 1.5 three operations, and others only as decisions of ours',
     '/paths',
     expect.toSatisfy(
       (paths: Readonly<Record<string, object>>) =>
@@ -62,19 +70,15 @@ const common: readonly Fact[] = [
     ),
   ],
   [
-    '9 every path is under /v1',
+    '9.1 every path is under /v1',
     '/paths',
     expect.toSatisfy((paths) => Object.keys(paths).every((path) => path.startsWith('/v1/'))),
   ],
-  [
-    'base address: paths are relative to {base_url}',
-    '/servers',
-    [expect.objectContaining({ url: '{base_url}' })],
-  ],
+  ['0.2 paths are relative to {base_url}', '/servers', [expect.objectContaining({ url: '{base_url}' })]],
   ...envelope('/components/schemas/ResponseEnvelope'),
-  ['2.1 data is an object', '/components/schemas/ResponseEnvelope/properties/data/type', 'object'],
+  ['2.1-data is an object', '/components/schemas/ResponseEnvelope/properties/data/type', 'object'],
   [
-    '2.1 data is not required of every response',
+    '2.1-data is not required of every response',
     '/components/schemas/ResponseEnvelope/required',
     without('data'),
   ],
@@ -86,10 +90,14 @@ const common: readonly Fact[] = [
   ...operations.flatMap((operation): Fact[] => [
     ['4 success is 200', `${operation}/responses`, onlySuccess('200')],
     ['4 success is application/json', `${operation}/responses/200/content`, keys('application/json')],
-    ['2.1 data is an object', `${payload(operation)}/type`, 'object'],
-    ['4.1, 7 code is 200 on success', `${bodyOf(operation)}/properties/status/properties/code/const`, 200],
+    ['2.1-data is an object', `${payload(operation)}/type`, 'object'],
     [
-      '4.1, 7 message is "OK" on success',
+      '2.1-status.code, 4.1.4, 7 code is 200 on success',
+      `${bodyOf(operation)}/properties/status/properties/code/const`,
+      200,
+    ],
+    [
+      '2.1-status.message, 4.1.4, 7 message is "OK" on success',
       `${bodyOf(operation)}/properties/status/properties/message/const`,
       'OK',
     ],
@@ -100,29 +108,33 @@ const everyResponse: readonly Fact[] = operations.flatMap((operation) =>
   Object.keys(at(`${operation}/responses`) ?? {}).flatMap((status) => {
     const content = `${operation}/responses/${status}/content`;
     return [
-      ['1 every response is JSON', content, keys('application/json')],
+      ['1.4 every response is JSON', content, keys('application/json')],
       ...envelope(`${content}/application~1json/schema`),
     ] satisfies Fact[];
   }),
 );
 
 const ofLogin: readonly Fact[] = [
-  ['4.1 login is a POST', login, keys('post')],
-  ['4.1, 5.1 no Authorization header is sent', `${login}/post/security`, []],
+  ['4.1.1 login is a POST', login, keys('post')],
+  ['4.1.2, 5.1 no Authorization header is sent', `${login}/post/security`, []],
   ['4 the request is application/json', `${login}/post/requestBody/content`, keys('application/json')],
-  ['4.1 there is a request body', `${login}/post/requestBody/required`, true],
+  ['4.1.3 there is a request body', `${login}/post/requestBody/required`, true],
   [
-    '4.1 the fields of the request',
+    '4.1.3 the fields of the request',
     `${body(`${login}/post`)}/properties`,
     keys('identity', 'password', 'otp'),
   ],
-  ['4.1 only identity is required', `${body(`${login}/post`)}/required`, ['identity']],
-  ...fields('4.1 types of the request', body(`${login}/post`), {
+  [
+    '4.1-identity, 4.1-password, 4.1-otp only identity is required',
+    `${body(`${login}/post`)}/required`,
+    ['identity'],
+  ],
+  ...fields('4.1', body(`${login}/post`), {
     identity: 'string',
     password: 'string',
     otp: 'string',
   }),
-  ...fields('2.2 types of the login result', payload(`${login}/post`), {
+  ...fields('2.2', payload(`${login}/post`), {
     access_token: 'string',
     me_id: 'string',
     mfa_enabled: 'boolean',
@@ -131,17 +143,17 @@ const ofLogin: readonly Fact[] = [
 ];
 
 const ofGenerate: readonly Fact[] = [
-  ['4.2 generation is a POST', generate, keys('post')],
-  ['4.2, 5.3 the token is required', `${generate}/post/security`, [{ AccessToken: [] }]],
+  ['4.2.1 generation is a POST', generate, keys('post')],
+  ['4.2.2, 5.3 the token is required', `${generate}/post/security`, [{ AccessToken: [] }]],
   ['4 the request is application/json', `${generate}/post/requestBody/content`, keys('application/json')],
-  ['4.2 the fields of the request', `${body(`${generate}/post`)}/properties`, keys('description')],
-  ...fields('4.2 types of the request', body(`${generate}/post`), { description: 'string' }),
-  ...fields('2.3 types of the generation result', payload(`${generate}/post`), {
+  ['4.2.3 the fields of the request', `${body(`${generate}/post`)}/properties`, keys('description')],
+  ...fields('4.2', body(`${generate}/post`), { description: 'string' }),
+  ...fields('2.3', payload(`${generate}/post`), {
     api_key: 'string',
     note: 'string',
   }),
   [
-    '2.3 the key is returned in this response',
+    '2.3-api_key, 5.4 is returned in this response',
     `${payload(`${generate}/post`)}/required`,
     required('api_key'),
   ],
@@ -149,19 +161,19 @@ const ofGenerate: readonly Fact[] = [
 ];
 
 const ofRevoke: readonly Fact[] = [
-  ['4.3 revocation is a DELETE', revoke, keys('delete')],
-  ['4.3, 5.3 the token is required', `${revoke}/delete/security`, [{ AccessToken: [] }]],
+  ['4.3.1 revocation is a DELETE', revoke, keys('delete')],
+  ['4.3.2, 5.3 the token is required', `${revoke}/delete/security`, [{ AccessToken: [] }]],
   [
-    '4.3 id is the only parameter',
+    '4.3.3 id is the only parameter',
     `${revoke}/delete/parameters`,
     expect.toSatisfy((all) => all.length === 1),
   ],
-  ['4.3 the parameter is named id', `${revoke}/delete/parameters/0/name`, 'id'],
-  ['4.3 id is in the path', `${revoke}/delete/parameters/0/in`, 'path'],
-  ['4.3 id is required', `${revoke}/delete/parameters/0/required`, true],
-  ['4.3 id is any string', `${revoke}/delete/parameters/0/schema`, expect.toSatisfy(isAnyString)],
-  ['4.3 there is no request body', `${revoke}/delete/requestBody`, undefined],
-  ...fields('2.4 types of the revocation result', payload(`${revoke}/delete`), { message: 'string' }),
+  ['4.3.3 the parameter is named id', `${revoke}/delete/parameters/0/name`, 'id'],
+  ['4.3.3 id is in the path', `${revoke}/delete/parameters/0/in`, 'path'],
+  ['4.3.3 id is required', `${revoke}/delete/parameters/0/required`, true],
+  ['4.3.3 id is any string', `${revoke}/delete/parameters/0/schema`, expect.toSatisfy(isAnyString)],
+  ['4.3.4 there is no request body', `${revoke}/delete/requestBody`, undefined],
+  ...fields('2.4', payload(`${revoke}/delete`), { message: 'string' }),
 ];
 
 function onlySuccess(status: string) {
