@@ -61,7 +61,7 @@ test.each(ways)(
     const person = await addPersonWithMfa(before);
     const [first = '', second = ''] = person.recoveryCodes;
     const token = await tokenOf(before, { ...credentialsOf(person), otp: first });
-    const made = await generate(before, token, { description: 'Ключ 🔑' });
+    const made = await generate(before, token, { description: 'Ключ 🔑' }, 'a value');
     const ended = await generate(before, token);
     const revokedAt = textIn(await revoke(before, token, textIn(ended, 'id')), 'revoked_at');
     await before.close();
@@ -69,7 +69,13 @@ test.each(ways)(
 
     const { database: from } = await asFound(one);
     const counts = await moveRows({ from, to: other.database, secrets: one.secrets, now });
-    expect(counts).toMatchObject({ accounts: 1, recovery_codes: 10, access_tokens: 1, api_keys: 2 });
+    expect(counts).toMatchObject({
+      accounts: 1,
+      recovery_codes: 10,
+      access_tokens: 1,
+      api_keys: 2,
+      idempotency_records: 1,
+    });
     // The move itself is one of them.
     expect(await eventsOf(other.database)).toEqual({ intact: true, events: events + 1 });
 
@@ -80,6 +86,7 @@ test.each(ways)(
       description: 'Ключ 🔑',
     });
     expect(await introspect(internal, textIn(ended, 'api_key'))).toEqual({ active: false });
+    expect((await generate(after, token, { description: 'Ключ 🔑' }, 'a value')).data).toEqual(made.data);
     expect(textIn(await revoke(after, token, textIn(ended, 'id')), 'revoked_at')).toBe(revokedAt);
     const login = (otp: string) => logIn(after, { ...credentialsOf(person), otp });
     expect([(await login(first)).reason, (await login(second)).reason]).toEqual(['otp_invalid', undefined]);

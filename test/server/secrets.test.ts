@@ -41,9 +41,24 @@ function misplaced(secret: string): Request[] {
     { target: paths.generate, token, body: { description: `${secret}\n` } },
     { target: paths.generate, token, body: { description: [secret], [secret]: 1 } },
     { target: paths.generate, token: secret.slice(0, -1), body: {} },
-    ...['Authorization', 'Cookie', 'X-Api-Key', 'User-Agent', 'Referer', 'traceparent', 'Accept'].map(
-      (header) => inHeader(header),
-    ),
+    { target: paths.generate, token, headers: [['Idempotency-Key', secret]], body: { [secret]: 1 } },
+    { target: paths.generate, token, headers: [['Idempotency-Key', `${secret}\u00e9`]], body: {} },
+    {
+      target: paths.generate,
+      token,
+      headers: [['Idempotency-Key', secret]],
+      body: { description: 'pasted' },
+    },
+    ...[
+      'Authorization',
+      'Cookie',
+      'X-Api-Key',
+      'User-Agent',
+      'Referer',
+      'traceparent',
+      'Accept',
+      'Idempotency-Key',
+    ].map((header) => inHeader(header)),
     ...['Content-Type', 'Content-Encoding', 'Expect', 'Transfer-Encoding', 'Content-Length', 'Host'].map(
       (header) => inHeader(header),
     ),

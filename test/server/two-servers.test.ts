@@ -38,3 +38,18 @@ test('two servers share one-time codes, the key limit and revocation times', asy
   const revoked = await Promise.all([...servers, ...servers].map((server) => revoke(server, token, id)));
   expect(new Set(revoked.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
 });
+
+test('two servers that get one Idempotency-Key at once generate one key', async () => {
+  const servers = await twoServers();
+  const token = await tokenOf(servers[0], credentials);
+  for (let round = 0; round < 5; round += 1) {
+    const value = `round ${round}`;
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => servers.map((server) => generate(server, token, {}, value))).flat(),
+    );
+    for (const response of responses) expect(response.data).toEqual(responses[0]?.data);
+  }
+  // A key of each round, and no other one.
+  const others = await Promise.all(Array.from({ length: 96 }, () => generate(servers[1], token)));
+  expect(others.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(95);
+});

@@ -33,6 +33,12 @@ const scenes: Readonly<Record<string, (server: TestServer) => Promise<Call>>> = 
     return () => generate(server, token, { description: 'faults' });
   },
 
+  'generation of a key with an Idempotency-Key': async (server) => {
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    return () => generate(server, token, { description: 'faults' }, person.id);
+  },
+
   'revocation of a key': async (server) => {
     const person = await addPerson(server);
     const token = await tokenOf(server, credentialsOf(person));

@@ -5,7 +5,7 @@ import { openSecrets } from '../../../operator/secrets/open-secrets.ts';
 import { retireKey, rotateSecrets, secretsStatus } from '../../../operator/secrets/secrets.ts';
 import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
 import { openStore } from '../../../server/store/open-store.ts';
-import { addAccount, find, logIn, mfa, recoveryCodes } from './an-account.ts';
+import { addAccount, createKey, find, logIn, mfa, now, recoveryCodes } from './an-account.ts';
 import { type Place, temporaryStore } from './temporary-store.ts';
 
 async function secretsAt({ database, secrets }: Place) {
@@ -23,16 +23,26 @@ test('all secrets of an account move to a new key while a store stays open', asy
   const secrets = await secretsAt(store);
   const [{ keyId: before = '' } = {}] = await secretsStatus(secrets);
   expect((await logIn(store, account, codeOf(0))).outcome).toBe('ok');
+  const repeatable = { idempotencyKey: 'a value', seed: 'a seed', until: now + 2 };
+  const { id } = await createKey(store, account.id, now, { repeatable });
 
   const { current, rewritten } = await rotateSecrets(secrets, rotation);
-  expect(rewritten).toBe(1 + 1 + recoveryCodes.length);
+  expect(rewritten).toBe(1 + 1 + recoveryCodes.length + 1);
   const statuses = await secretsStatus(secrets);
-  expect(statuses.map(({ keyId, passwords }) => [keyId, passwords])).toEqual([
-    [before, 0],
-    [current, 1],
+  expect(
+    statuses.map(({ keyId, passwords, idempotencySeeds }) => [keyId, passwords, idempotencySeeds]),
+  ).toEqual([
+    [before, 0, 0],
+    [current, 1, 1],
   ]);
   await retireKey(secrets, before, false);
   expect(await find(store, 'ana@example.com')).toEqual(account);
+  const repeated = { ...repeatable, seed: 'another seed' };
+  expect((await createKey(store, account.id, now + 1, { repeatable: repeated })).outcome).toEqual({
+    id,
+    seed: 'a seed',
+    createdAt: now,
+  });
   expect((await logIn(store, account, codeOf(0))).outcome).toBe('code_used');
   expect((await logIn(store, account, codeOf(1))).outcome).toBe('ok');
 });
