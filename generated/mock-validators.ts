@@ -39,7 +39,7 @@ var require_ucs2length = __commonJS({
 // <stdin>
 var login = validate0;
 var func0 = require_ucs2length().default;
-var pattern0 = new RegExp("^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$", "u");
+var pattern0 = new RegExp("^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$", "u");
 function validate0(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -93,7 +93,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
           errors++;
         }
         if (!pattern0.test(data0)) {
-          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/paths/~1v1~1auth~1login/post/requestBody/content/application~1json/schema/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$"' };
+          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/paths/~1v1~1auth~1login/post/requestBody/content/application~1json/schema/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$"' };
           if (vErrors === null) {
             vErrors = [err4];
           } else {
@@ -187,7 +187,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate0.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var generateApiKey = validate2;
-var pattern1 = new RegExp("^([^--؜‎‏‧-‮⁦-⁩]|‧)*$", "u");
+var pattern1 = new RegExp("^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$", "u");
 function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -223,7 +223,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
           errors++;
         }
         if (!pattern1.test(data0)) {
-          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/paths/~1v1~1security~1apikey~1generate/post/requestBody/content/application~1json/schema/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$" }, message: 'must match pattern "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$"' };
+          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/paths/~1v1~1security~1apikey~1generate/post/requestBody/content/application~1json/schema/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$" }, message: 'must match pattern "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {

@@ -242,7 +242,7 @@ var require_formats = __commonJS({
 // <stdin>
 var LoginRequest = validate43;
 var func0 = require_ucs2length().default;
-var pattern13 = new RegExp("^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$", "u");
+var pattern13 = new RegExp("^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$", "u");
 function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -296,7 +296,7 @@ function validate43(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!pattern13.test(data0)) {
-          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/components/schemas/LoginRequest/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+@([^@- - ؜  - ‎‏‧-  ⁦-⁩　\uFEFF]|‧)+$"' };
+          const err4 = { instancePath: instancePath + "/identity", schemaPath: "contract#/components/schemas/LoginRequest/properties/identity/pattern", keyword: "pattern", params: { pattern: "^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$" }, message: 'must match pattern "^([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+@([^@\u0001- \u007F-\u00A0\u061C\u1680\u2000-\u200A\u200E\u200F‧-\u202F\u205F\u2066-\u2069\u3000\uFEFF]|‧)+$"' };
           if (vErrors === null) {
             vErrors = [err4];
           } else {
@@ -3983,7 +3983,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate52.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
 var GenerateApiKeyRequest = validate53;
-var pattern19 = new RegExp("^([^--؜‎‏‧-‮⁦-⁩]|‧)*$", "u");
+var pattern19 = new RegExp("^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$", "u");
 function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4019,7 +4019,7 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!pattern19.test(data0)) {
-          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$" }, message: 'must match pattern "^([^--؜‎‏‧-‮⁦-⁩]|‧)*$"' };
+          const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$" }, message: 'must match pattern "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {

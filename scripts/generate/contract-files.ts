@@ -18,7 +18,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   const document = parse(yaml);
   return new Map([
     ['openapi.yaml', `# ${origin}\n${yaml}`],
-    ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['openapi.json', escapeInvisible(`${JSON.stringify(document, null, 2)}\n`)],
     // In the same folder as the bundle, which they name as their source.
     [
       'workflows.arazzo.yaml',
@@ -30,8 +30,14 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
       'mock-document.ts',
       `// ${origin}\n\nexport const mockDocument = ${JSON.stringify(mockDocumentOf(document), null, 2)};\n`,
     ],
-    ['mock-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await mockValidatorsOf(document)}`],
-    ['operation-validators.ts', `// @ts-nocheck\n// ${origin}\n\n${await operationValidatorsOf(document)}`],
+    [
+      'mock-validators.ts',
+      `// @ts-nocheck\n// ${origin}\n\n${escapeInvisible(await mockValidatorsOf(document))}`,
+    ],
+    [
+      'operation-validators.ts',
+      `// @ts-nocheck\n// ${origin}\n\n${escapeInvisible(await operationValidatorsOf(document))}`,
+    ],
     ...(await configFilesOf(document)),
   ]);
 }
@@ -60,10 +66,13 @@ async function bundle(contract: string, config: string): Promise<string> {
 }
 
 // Patterns exclude such characters by name. Left as they are, they would reorder or hide the text around them in an editor.
-const invisible = /[\u007F-\u00A0\u061C\u1680\u2000-\u200F\u2028-\u202F\u205F\u2066-\u2069\u3000\uFEFF]/g;
+const invisible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped.
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u00A0\u061C\u1680\u2000-\u200F\u2028-\u202F\u205F\u2066-\u2069\u3000\uFEFF]/g;
 
-function escapeInvisible(yaml: string): string {
-  return yaml.replaceAll(invisible, (character) => {
+/** Escapes them in YAML, JSON or JavaScript, where they are only in quoted strings. */
+function escapeInvisible(text: string): string {
+  return text.replaceAll(invisible, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return `\\u${code.padStart(4, '0')}`;
   });
