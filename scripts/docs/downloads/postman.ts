@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { convertV2, type Options } from 'openapi-to-postmanv2';
 import type { Document } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { resolve } from '../../contract/resolve.ts';
 import { secretFields } from '../../contract/secret-fields.ts';
 
 /** The part of a collection that we change. The whole: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/. */
@@ -18,10 +20,12 @@ interface Item {
   item?: Item[];
   request?: Request;
   response?: SavedResponse[];
+  event?: { listen: 'test'; script: { type: 'text/javascript'; exec: string[] } }[];
 }
 
 interface Request {
   auth?: Auth | null;
+  header?: { key: string; disabled?: boolean }[];
   body?: { raw?: string };
   url: { variable?: { key: string; value: string }[] };
 }
@@ -48,8 +52,9 @@ const options: Options = {
 };
 
 /**
- * The contract as a Postman collection v2.1, with variables for the base address, the access token and whatever else a user
- * fills in. It contains no secret, not even those of the examples. The same contract gives the same collection.
+ * The contract as a Postman collection v2.1, with variables for the base address, the credentials, and what one request takes
+ * from the response to another. It contains no secret, not even those of the examples. The same contract gives the same
+ * collection.
  */
 export async function postmanCollection(document: Document): Promise<string> {
   // The converter writes into what it is given, and declares no type for what it returns.
@@ -61,8 +66,11 @@ export async function postmanCollection(document: Document): Promise<string> {
   collection.info._postman_id = idOf('collection');
   collection.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] };
   collection.variable = variables(collection);
-  const secrets = new Set(secretFields(document).keys());
-  for (const item of collection.item) amend(item, '', secrets);
+  const amendments = {
+    secrets: new Set(secretFields(document).keys()),
+    optionalHeaders: new Set(optionalHeadersOf(document)),
+  };
+  for (const item of collection.item) amend(item, '', amendments);
   return `${JSON.stringify(collection, null, 2).replaceAll('{{baseUrl}}', '{{base_url}}')}\n`;
 }
 
@@ -73,30 +81,67 @@ function variables({ variable }: Collection): Collection['variable'] {
     { key: 'identity', value: 'demo@example.com', type: 'string', description: 'Who logs in.' },
     empty('password', 'Keep it in an environment of your own, as a secret.'),
     empty('otp', 'A one-time code, for users with multi-factor authentication.'),
-    empty('access_token', 'data.access_token of a login.'),
-    empty('api_key_id', 'data.id of a generated key.'),
+    empty('access_token', 'Set by the latest login.'),
+    empty('api_key_id', 'The key that was generated last.'),
   ];
 }
 
-function amend(item: Item, path: string, secrets: ReadonlySet<string>): void {
+function optionalHeadersOf(document: Document): string[] {
+  return operationsOf(document)
+    .flatMap(({ parameters }) => parameters.map((parameter) => resolve(document, parameter).element))
+    .filter((parameter) => parameter.in === 'header' && parameter.required !== true)
+    .map(({ name }) => name);
+}
+
+interface Amendments {
+  /** The names of the fields. */
+  readonly secrets: ReadonlySet<string>;
+  readonly optionalHeaders: ReadonlySet<string>;
+}
+
+function amend(item: Item, path: string, amendments: Amendments): void {
   const here = `${path}/${item.name}`;
-  for (const child of item.item ?? []) amend(child, here, secrets);
+  for (const child of item.item ?? []) amend(child, here, amendments);
   if (item.request === undefined) return;
   item.id = idOf(here);
-  amendRequest(item.request, secrets);
+  const exec = scriptOf(item);
+  item.event = exec.length === 0 ? [] : [{ listen: 'test', script: { type: 'text/javascript', exec } }];
+  amendRequest(item.request, amendments);
   // A request that needs credentials takes those of the collection.
   if (item.request.auth === null) item.request.auth = { type: 'noauth' };
   else delete item.request.auth;
   for (const [at, saved] of (item.response ?? []).entries()) {
     saved.id = idOf(`${here}/${at}`);
     saved.header = saved.header.filter(({ value }) => value !== '');
-    saved.body = replace(saved.body, (name) => (secrets.has(name) ? `<${name}>` : undefined));
-    amendRequest(saved.originalRequest, secrets);
+    saved.body = replace(saved.body, (name) => (amendments.secrets.has(name) ? `<${name}>` : undefined));
+    amendRequest(saved.originalRequest, amendments);
   }
 }
 
-function amendRequest(request: Request, secrets: ReadonlySet<string>): void {
-  const { body } = request;
+/** Which variable takes its value from which field of `data`, in a response that has the first field. */
+const carried = [
+  ['access_token', 'access_token', 'access_token'],
+  ['api_key', 'id', 'api_key_id'],
+] as const;
+
+/** What Postman runs after a response: it puts what the next request needs into the variables of the collection. */
+function scriptOf({ response = [] }: Item): string[] {
+  const success = response.find(({ code }) => code === 200);
+  const { data = {} }: { data?: object } = JSON.parse(success?.body ?? '{}');
+  const lines = carried
+    .filter(([has]) => has in data)
+    // Postman keeps a value that a script sets on the user's machine, and does not export it.
+    .map(
+      ([has, field, variable]) =>
+        `if (data?.${has}) pm.collectionVariables.set('${variable}', data.${field});`,
+    );
+  return lines.length === 0 ? [] : ['const { data } = pm.response.json();', ...lines];
+}
+
+function amendRequest(request: Request, { secrets, optionalHeaders }: Amendments): void {
+  const { body, header = [] } = request;
+  // The user enables those. With the value of the example, a second request would generate no other key.
+  for (const one of header) if (optionalHeaders.has(one.key)) one.disabled = true;
   if (body?.raw === undefined) delete request.body;
   else
     body.raw = replace(body.raw, (name) =>
