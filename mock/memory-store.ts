@@ -13,6 +13,12 @@ interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
   findLive(tokenHash: string, now: number): { readonly accountId: string } | undefined;
 }
 
+type NewKey = Parameters<Deps['apiKeys']['create']>[0];
+
+interface Key extends NewKey {
+  revokedAt: number | undefined;
+}
+
 interface Account {
   readonly id: string;
   readonly nickname: string;
@@ -24,8 +30,8 @@ interface Account {
   readonly recoveryCodes: Set<string>;
   /** The end of each token, by its hash, oldest first. */
   readonly tokens: Map<string, number>;
-  /** The time of the revocation of each key, by its id. */
-  readonly keys: Map<string, number | undefined>;
+  /** By their ids, oldest first. */
+  readonly keys: Map<string, Key>;
   activeKeys: number;
 }
 
@@ -64,23 +70,24 @@ export function createMemoryStore(random: Random): MemoryStore {
     },
 
     apiKeys: {
-      create: async ({ id, accountId, limit }) => {
-        const account = byId.get(accountId);
+      create: async (key) => {
+        const account = byId.get(key.accountId);
         if (account === undefined) return 'account_inactive';
-        if (account.activeKeys >= limit) return 'limit_reached';
-        account.keys.set(id, undefined);
+        const earlier = findEarlier(account, key);
+        if (earlier !== undefined) return earlier;
+        if (account.activeKeys >= key.limit) return 'limit_reached';
+        account.keys.set(key.id, { ...key, revokedAt: undefined });
         account.activeKeys += 1;
         return 'created';
       },
 
       revoke: async (accountId, id, now) => {
         const account = byId.get(accountId);
-        if (account === undefined || !account.keys.has(id)) return undefined;
-        const revokedAt = account.keys.get(id);
-        if (revokedAt !== undefined) return { id, revokedAt };
-        account.keys.set(id, now);
-        account.activeKeys -= 1;
-        return { id, revokedAt: now };
+        const key = account?.keys.get(id);
+        if (account === undefined || key === undefined) return undefined;
+        if (key.revokedAt === undefined) account.activeKeys -= 1;
+        key.revokedAt ??= now;
+        return { id, revokedAt: key.revokedAt };
       },
     },
   };
@@ -105,6 +112,18 @@ function toAccount(
     activeKeys: 0,
   };
   return [identity, account];
+}
+
+/** What an earlier request with the same `Idempotency-Key` generated; `undefined` when there was none. */
+function findEarlier({ keys }: Account, { repeatable, description, createdAt: now }: NewKey) {
+  for (const key of keys.values()) {
+    const { id, createdAt, revokedAt, repeatable: earlier } = key;
+    if (earlier === undefined || earlier.idempotencyKey !== repeatable?.idempotencyKey) continue;
+    if (earlier.until <= now) continue;
+    if ((key.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
+    return revokedAt === undefined ? { id, createdAt, seed: earlier.seed } : 'idempotency_key_spent';
+  }
+  return undefined;
 }
 
 type UsedCode = Parameters<Deps['logins']['complete']>[0]['code'];

@@ -107,7 +107,7 @@ async function apply(edit: Edit): Promise<void> {
     content.split(anchor).length === 2,
     `${edit.file} must contain this line once, or scripts/check-recipe/steps.ts needs another:\n${anchor}`,
   );
-  const changed = { after: anchor + text, before: text + anchor, instead: text }[place];
+  const changed = { after: anchor + text, before: text + anchor }[place];
   await writeFile(
     file,
     content.replace(anchor, () => changed),

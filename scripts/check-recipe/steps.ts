@@ -1,10 +1,10 @@
-/** A change by hand: a new file, or a text put into a file after, before or in place of an anchor. */
+/** A change by hand: a new file, or a text put into a file after or before an anchor. */
 export type Edit =
   | { readonly file: string; readonly copyOf: string }
   | {
       readonly file: string;
       readonly anchor: string;
-      readonly place: 'after' | 'before' | 'instead';
+      readonly place: 'after' | 'before';
       readonly text: string;
     };
 
@@ -54,33 +54,13 @@ export const steps: readonly Step[] = [
     edits: [
       {
         file: mock,
-        anchor: '  const owners = new Map<string, Account>();\n',
-        place: 'after',
-        text: "  const records = new Map<string, Omit<Parameters<Deps['apiKeys']['create']>[0], 'id' | 'accountId'>>();\n",
-      },
-      {
-        file: mock,
-        anchor: 'create: async ({ id, accountId, limit }) => {',
-        place: 'instead',
-        text: 'create: async ({ id, accountId, ...record }) => {\n        const { limit } = record;',
-      },
-      {
-        file: mock,
-        anchor: '        account.keys.set(id, undefined);\n',
-        place: 'after',
-        text: '        records.set(id, record);\n',
-      },
-      {
-        file: mock,
         anchor: '      revoke: async (accountId, id, now) => {\n',
         place: 'before',
         text: `      list: async (accountId) =>
-        [...(byId.get(accountId)?.keys ?? [])].flatMap(([id, revokedAt]) => {
-          const record = records.get(id);
-          return record === undefined
-            ? []
-            : [{ ...record, id, state: revokedAt === undefined ? 'active' : 'revoked' }];
-        }),
+        [...(byId.get(accountId)?.keys.values() ?? [])].map((key) => ({
+          ...key,
+          state: key.revokedAt === undefined ? 'active' : 'revoked',
+        })),
 
 `,
       },

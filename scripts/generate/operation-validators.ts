@@ -4,7 +4,7 @@ import ajvFormats from 'ajv-formats';
 import type { Document, Parameter, RequestBody, Response } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { isReference, resolve } from '../contract/resolve.ts';
-import { moduleOf, pointerToken } from './validators.ts';
+import { headersSchema, moduleOf, pointerToken } from './validators.ts';
 
 /**
  * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, `headers`
@@ -77,14 +77,4 @@ export async function operationValidatorsOf(document: Document): Promise<string>
 function acceptsAnyText({ in: place, schema = {} }: Parameter): boolean {
   const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
   return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
-}
-
-/** A schema of the headers by their names in lower case, as Node names them. */
-function headersSchema(parameters: readonly Parameter[]): object {
-  const properties = parameters.map(({ name, schema = {} }) => [
-    name.toLowerCase(),
-    isReference(schema) ? { $ref: `contract${schema.$ref}` } : schema,
-  ]);
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name.toLowerCase());
-  return { type: 'object', properties: Object.fromEntries(properties), required };
 }

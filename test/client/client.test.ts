@@ -48,6 +48,26 @@ test('a client gets the one-time code from its callback', async () => {
   expect(await own.generateApiKey()).toMatchObject({ id: expect.stringMatching(/^key_/) });
 });
 
+test('a client with idempotency keys gets the key whose response was lost', async () => {
+  const bodies: string[] = [];
+  const own = createClient({
+    ...options,
+    credentials: credentialsOf(await addPerson(server)),
+    idempotencyKeys: true,
+    random: () => 0,
+    fetch: async (request) => {
+      const response = await fetch(request);
+      if (!request.url.endsWith('/generate')) return response;
+      bodies.push(await response.clone().text());
+      if (bodies.length === 1) throw new TypeError('connection reset');
+      return response;
+    },
+  });
+  const key = await own.generateApiKey({ description: 'Nightly build' });
+  expect(bodies).toHaveLength(2);
+  for (const body of bodies) expect(JSON.parse(body).data).toEqual({ ...key });
+});
+
 describe('a failure', () => {
   test('lists the invalid fields and has the trace id', async () => {
     const result = await client.result.login({ identity: 'nobody' });

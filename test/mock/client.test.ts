@@ -37,6 +37,19 @@ test('it logs in again when its token has expired by the clock of the mock', asy
   ]);
 });
 
+test('with idempotency keys, it gets the key whose response was lost', async () => {
+  const { mock, options } = clientOf();
+  const client = createClient({ ...options, credentials: credentials(plain), idempotencyKeys: true });
+  const { id: unrelated } = await client.generateApiKey();
+  mock.use('reset-once');
+  const lost = await client.generateApiKey({ description: 'Lost' }, { idempotencyKey: 'deploy-7' });
+  const again = await client.generateApiKey({ description: 'Lost' }, { idempotencyKey: 'deploy-7' });
+  expect({ ...again }).toEqual({ ...lost });
+  expect(lost.id).not.toBe(unrelated);
+  const other = client.result.generateApiKey({ description: 'Other' }, { idempotencyKey: 'deploy-7' });
+  expect(await other).toMatchObject({ failure: { reason: 'idempotency_conflict', code: 409 } });
+});
+
 test('it sends the fixed code of the mock where a code is required', async () => {
   const { options } = clientOf();
   const client = createClient({ ...options, credentials: { ...credentials(mfa), otp: () => '000000' } });
