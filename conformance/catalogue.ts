@@ -28,6 +28,7 @@ import { codeLifetimeChecks } from './checks/mfa/code-lifetime.ts';
 import { codeRequiredChecks } from './checks/mfa/code-required.ts';
 import { rejectedCodeChecks } from './checks/mfa/rejected-codes.ts';
 import { pathChecks } from './checks/paths.ts';
+import { resultResponseChecks } from './checks/results.ts';
 import { keyMatchChecks } from './checks/revocation/key-match.ts';
 import { revokeChecks } from './checks/revocation/revoke.ts';
 import { secretResponseChecks } from './checks/secrets.ts';
@@ -78,6 +79,7 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...envelopeStatusResponseChecks,
   ...envelopeTextResponseChecks,
   ...envelopeFailureResponseChecks,
+  ...resultResponseChecks,
   ...traceResponseChecks,
   ...usageResponseChecks,
   ...headerResponseChecks,

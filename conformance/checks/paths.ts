@@ -1,3 +1,4 @@
+import { twoLogins } from './login/login-result.ts';
 import { altered } from './support/requests/altered-requests.ts';
 import {
   generatePath,
@@ -43,6 +44,26 @@ export const pathChecks: readonly ServiceCheck[] = [
         }),
       );
       return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'paths/operations-are-under-v1',
+    rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
+    strength: 'shown',
+    source: '9.1',
+    run: async (context) => {
+      const { first: login } = await twoLogins(context);
+      const generated = await context.sessions.as('account', (token) => generateRequest(token));
+      const found = [
+        mustSucceed(context, login, { key: 'login' }),
+        mustSucceed(context, generated, { key: 'generateApiKey' }),
+      ];
+      if (context.outcomeOf(generated).success) {
+        const id = context.keys.idIn(generated);
+        const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+        found.push(mustSucceed(context, revoked, { key: 'revokeApiKey' }));
+      }
+      return failures(found);
     },
   }),
   rejectsPaths(

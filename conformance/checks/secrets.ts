@@ -86,7 +86,11 @@ function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
           if (typeof value === 'string') rememberIfDistinctive(own, value);
           const text = textOf(exchange);
           const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];
-          return found && leakFailure(exchange, found.form);
+          if (found === undefined) return undefined;
+          const failure = leakFailure(exchange, found.form);
+          // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
+          const isQuoted = typeof value === 'string' && own.find(text.replaceAll(value, '')).length === 0;
+          return isQuoted ? { ...failure, strength: 'decided', source: 'key-format' } : failure;
         },
       };
     },

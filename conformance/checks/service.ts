@@ -1,6 +1,8 @@
 import { checks, responseChecksFor } from '../catalogue.ts';
 import type { CheckContext, Suite } from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { CannotTestError } from '../outcome.ts';
+import { loginWithHeader } from './login/login-result.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
@@ -30,8 +32,9 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
   context.cleanUp('generated keys', context.keys.revokeAll);
   if (base.profile.fixtures.account !== undefined) {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
-    // The checks report a response that does not say whether the login succeeded.
-    if (readOutcome(exchange, base.profile.failures)?.success === false) {
+    const isRejected = (login: Exchange) => readOutcome(login, base.profile.failures)?.success === false;
+    // The checks report a response that does not say whether the login succeeded, and a server that requires a header.
+    if (isRejected(exchange) && isRejected(await loginWithHeader(context))) {
       throw new CannotTestError(
         `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,
       );

@@ -14,6 +14,7 @@ import { loginIdentityMutants } from './mutants/login-identity.ts';
 import { loginPasswordMutants } from './mutants/login-password.ts';
 import { mfaMutants } from './mutants/mfa.ts';
 import { pathMutants } from './mutants/paths.ts';
+import { resultMutants } from './mutants/results.ts';
 import { revocationMutants } from './mutants/revocation.ts';
 import { revocationMatchMutants } from './mutants/revocation-match.ts';
 import { secretMutants } from './mutants/secrets.ts';
@@ -36,6 +37,7 @@ export const allMutants: readonly Mutant[] = [
   ...idempotencyMutants,
   ...revocationMutants,
   ...revocationMatchMutants,
+  ...resultMutants,
   ...envelopeMutants,
   ...traceMutants,
   ...headerMutants,

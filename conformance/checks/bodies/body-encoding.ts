@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Header } from '../../http/request.ts';
+import type { Strength } from '../../strength.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
 import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
@@ -65,8 +66,16 @@ export const mediaChecks: readonly ServiceCheck[] = [
     },
   }),
   acceptsTypes(
+    'bodies/json-is-accepted',
+    'Accepts a JSON body with the header `Content-Type: application/json`.',
+    'shown',
+    '4',
+    ['application/json'],
+  ),
+  acceptsTypes(
     'bodies/media-type-ignores-case',
     'Accepts application/json in any letter case, with or without charset=utf-8.',
+    'standard',
     'RFC 9110 8.3.1',
     [
       'APPLICATION/JSON',
@@ -143,11 +152,17 @@ export const mediaChecks: readonly ServiceCheck[] = [
   }),
 ];
 
-function acceptsTypes(id: string, rule: string, source: string, types: readonly string[]): ServiceCheck {
+function acceptsTypes(
+  id: string,
+  rule: string,
+  strength: Strength,
+  source: string,
+  types: readonly string[],
+): ServiceCheck {
   return defineCheck({
     id,
     rule,
-    strength: 'standard',
+    strength,
     source,
     operation: 'generateApiKey',
     run: async (context) => {

@@ -43,19 +43,6 @@ export const keyChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'keys/note-is-a-string',
-    rule: 'Returns `note` as a string when it is present.',
-    strength: 'shown',
-    source: '2.3',
-    operation: 'generateApiKey',
-    run: async (context) => {
-      const exchange = await oneKey(context);
-      const { note } = dataOf(exchange);
-      if (note === undefined || typeof note === 'string') return undefined;
-      return { expected: 'a string in data.note', got: JSON.stringify(note), exchanges: [exchange] };
-    },
-  }),
-  defineCheck({
     id: 'keys/result-is-complete',
     rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `note` and `created_at` for a new key.',
     strength: 'decided',

@@ -51,6 +51,15 @@ export const identityChecks: readonly ServiceCheck[] = [
       }),
   }),
   defineCheck({
+    id: 'login/identity-is-required',
+    rule: 'Rejects a login without an identity.',
+    strength: 'shown',
+    source: '4.1-identity',
+    operation: 'login',
+    cost: { logins: 0, failures: 1 },
+    run: (context) => mustRejectIdentities(context, { nothing: undefined }),
+  }),
+  defineCheck({
     id: 'login/prototype-names-are-rejected',
     rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
     strength: 'shown',

@@ -1,3 +1,4 @@
+import { skipCheck } from '../../outcome.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
@@ -8,12 +9,15 @@ export const twoLogins = oncePerRun(async (context) => {
   return { first, second: await context.sessions.login() };
 });
 
-const types = {
-  access_token: 'string',
-  me_id: 'string',
-  mfa_enabled: 'boolean',
-  nickname: 'string',
-} as const;
+/** A login with a header that no server needs, to find out whether a server requires one. */
+export const loginWithHeader = oncePerRun((context) =>
+  context.sessions.login('account', {
+    headers: [['Authorization', 'Bearer none']],
+    settings: { quiet: true },
+  }),
+);
+
+const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
 export const loginResultChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -37,22 +41,18 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/result-field-types',
-    rule: 'Returns the fields of a login result with the types shown, when they are present.',
+    id: 'login/needs-no-authorization-header',
+    rule: 'Accepts a login without an `Authorization` header.',
     strength: 'shown',
-    source: '2.2',
+    source: '4.1.2',
     operation: 'login',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      const data = dataOf(first);
-      return Object.entries(types)
-        .filter(([name, type]) => data[name] !== undefined && typeof data[name] !== type)
-        .map(([name, type]) => ({
-          expected: `a ${type} in data.${name}`,
-          got: data[name] === null ? 'null' : typeof data[name],
-          exchanges: [first],
-          key: name,
-        }));
+      const rejected = mustSucceed(context, first);
+      if (!rejected) return undefined;
+      const other = await loginWithHeader(context);
+      if (!context.outcomeOf(other).success) return skipCheck('the server accepts no login of the account');
+      return { ...rejected, exchanges: [other, first] };
     },
   }),
   defineCheck({
@@ -64,7 +64,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { first } = await twoLogins(context);
       const data = dataOf(first);
-      return Object.keys(types)
+      return fields
         .filter((name) => data[name] === undefined)
         .map((name) => ({ expected: `data.${name}`, got: 'nothing', exchanges: [first], key: name }));
     },

@@ -7,19 +7,18 @@ import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
 
-interface TokenCheck {
-  readonly id: string;
-  readonly rule: string;
+interface TokenCheck
+  extends Pick<ServiceCheck, 'id' | 'rule'>,
+    Partial<Pick<ServiceCheck, 'strength' | 'source'>> {
   tries(token: string): Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
 }
 
-function rejectsTokens({ id, rule, tries, words }: TokenCheck): ServiceCheck {
+function rejectsTokens({ tries, words, ...rule }: TokenCheck): ServiceCheck {
   return defineCheck({
-    id,
-    rule,
     strength: 'shown',
-    source: '5',
+    source: '5.3',
+    ...rule,
     operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.token();
@@ -87,6 +86,9 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
   rejectsTokens({
     id: 'tokens/token-is-case-sensitive',
     rule: 'Rejects a token in a different letter case.',
+    // The source does not say how tokens are compared.
+    strength: 'decided',
+    source: 'access-token',
     tries: (token) => ({
       'swapped case': swapCase(token),
       'lower case': token.toLowerCase(),

@@ -138,6 +138,16 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'requires a charset',
+    killedBy: 'bodies/json-is-accepted',
+    overrides: {
+      checkMedia: (world, request) =>
+        request.path.endsWith('/generate') && request.header('content-type') === 'application/json'
+          ? refuse('unsupported_media_type')
+          : correct.checkMedia(world, request),
+    },
+  },
+  {
     name: 'accepts the content type in one spelling only',
     killedBy: 'bodies/media-type-ignores-case',
     overrides: {

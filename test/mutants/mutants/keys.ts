@@ -30,10 +30,6 @@ export const keyMutants: readonly Mutant[] = [
     'returns an empty key': withKeyData((data) => ({ ...data, api_key: '' })),
     'generates no key': { generate: async () => ({ reason: 'key_limit_reached' }) },
   }),
-  ...mutantsOf('keys/note-is-a-string', {
-    'returns the note as a list': withKeyData((data) => ({ ...data, note: ['shown once'] })),
-    'returns the note as null': withKeyData((data) => ({ ...data, note: null })),
-  }),
   ...mutantsOf('keys/result-is-complete', {
     'returns no time': withKeyData(({ created_at: _, ...data }) => data),
     'returns no prefix': withKeyData(({ key_prefix: _, ...data }) => data),

@@ -17,6 +17,13 @@ export const loginIdentityMutants: readonly Mutant[] = [
         typeof identity === 'string' ? correct.findAccount(world, identity) : [...world.accounts.values()][0],
     },
   }),
+  ...mutantsOf('login/identity-is-required', {
+    'uses the first account without an identity': {
+      ...uncheckedLogin,
+      findAccount: (world, identity: string | undefined) =>
+        identity === undefined ? [...world.accounts.values()][0] : correct.findAccount(world, identity),
+    },
+  }),
   ...mutantsOf('login/prototype-names-are-rejected', {
     'looks accounts up as properties of an object': {
       ...uncheckedLogin,

@@ -16,10 +16,13 @@ export const loginMutants: readonly Mutant[] = [
     })),
     'returns an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
   }),
-  ...mutantsOf('login/result-field-types', {
-    'returns mfa_enabled as a string': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
-    'returns me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
-    'returns nickname as null': withLoginData((data) => ({ ...data, nickname: null })),
+  ...mutantsOf('login/needs-no-authorization-header', {
+    'requires an Authorization header': {
+      respond: async (world, request) =>
+        request.path === '/v1/auth/login' && request.header('authorization') === undefined
+          ? { reason: 'token_missing' }
+          : correct.respond(world, request),
+    },
   }),
   ...mutantsOf('login/result-is-complete', {
     'returns no nickname': withLoginData(({ nickname: _, ...data }) => data),

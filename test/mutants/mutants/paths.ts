@@ -19,6 +19,18 @@ export const pathMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'generates keys under /v2',
+    killedBy: 'paths/operations-are-under-v1',
+    overrides: {
+      route: (world, request) =>
+        withPath(
+          world,
+          request,
+          request.path.replace('/v1/security/apikey/generate', '/nothing').replace('/v2/', '/v1/'),
+        ),
+    },
+  },
+  {
     name: 'serves operations without a version',
     killedBy: 'paths/only-under-v1',
     overrides: {

@@ -19,13 +19,18 @@ export const revocationMutants: readonly Mutant[] = [
   ...mutantsOf('revocation/revokes-a-key', {
     'finds no key': { findKey: () => undefined },
     'has no revocation': { revoke: async () => refuse('not_found') },
-  }),
-  ...mutantsOf('revocation/message-is-a-string', {
-    'returns the message as a list': withRevocationData((data) => ({
-      ...data,
-      message: ['API key revoked'],
-    })),
-    'returns true as the message': withRevocationData((data) => ({ ...data, message: true })),
+    'revokes with POST only': {
+      route: (world, request) =>
+        request.method === 'DELETE'
+          ? refuse('method_not_allowed', { Allow: 'POST' })
+          : correct.route(world, request),
+    },
+    'requires a body with the id': {
+      respond: async (world, request) =>
+        request.method === 'DELETE' && request.body.length === 0
+          ? refuse('malformed_request')
+          : correct.respond(world, request),
+    },
   }),
   ...mutantsOf('revocation/result-is-complete', {
     'returns another message': withRevocationData((data) => ({ ...data, message: 'Done' })),

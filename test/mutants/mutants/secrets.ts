@@ -22,6 +22,16 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'returns every earlier key with a key',
+    killedBy: 'secrets/key-only-in-its-generate-response',
+    overrides: {
+      generateResult: (world, key) => ({
+        ...correct.generateResult(world, key),
+        keys: [...world.keys.values()].map(({ secret }) => secret),
+      }),
+    },
+  },
+  {
     name: 'returns the token with every key',
     killedBy: 'secrets/token-only-in-its-login-response',
     overrides: {

@@ -45,5 +45,9 @@ export const resultVariants: readonly Variant[] = [
     })),
     options: { only: ['revocation'] },
   },
+  {
+    name: 'the key quoted in the note',
+    overrides: withKeyData((data) => ({ ...data, note: `Store ${data.api_key} now` })),
+  },
   { name: 'an empty nickname', overrides: withLoginData((data) => ({ ...data, nickname: '' })) },
 ];

@@ -53,5 +53,12 @@ export const tokenVariants: readonly Variant[] = [
     },
   },
   { name: 'tokens that are JSON Web Tokens', overrides: jsonWebTokens },
+  {
+    name: 'tokens in any letter case',
+    overrides: {
+      newToken: (world, account) => correct.newToken(world, account).toLowerCase(),
+      findSession: (world, token) => correct.findSession(world, token.toLowerCase()),
+    },
+  },
   { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },
 ];
