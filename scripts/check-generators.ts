@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Build, type Check, ToolError } from './check-generators/check.ts';
+import { startDemoServer } from './check-generators/demo-server.ts';
+import { copyPrograms, generatedPrograms, parsers } from './check-generators/generated-programs.ts';
+import { generators } from './check-generators/generators.ts';
+import { goCheck } from './check-generators/go.ts';
+import { installTools, toolsFolder } from './check-generators/install-tools.ts';
+import { linters } from './check-generators/linters.ts';
+import { isCI } from './check-generators/run-program.ts';
+import { root } from './redocly.ts';
+
+/**
+ * Takes the contract through the tools that its readers use: linters, parsers, generators of TypeScript, and a library for Go.
+ * What they generate must compile, and clients must work with a real server.
+ */
+const names = ['openapi.yaml'];
+const start = performance.now();
+let failed = 0;
+
+await installTools();
+const folder = await mkdtemp(join(tmpdir(), 'generators-'));
+try {
+  const builds = await Promise.all(names.map(prepare));
+  const server = await startDemoServer(folder);
+  try {
+    const go = await goCheck(folder, server);
+    if ('missing' in go) report(isCI ? 'FAILED ' : 'skipped', `needs ${go.missing}`);
+    if ('missing' in go && isCI) failed += 1;
+    await runAll(builds, [...('missing' in go ? [] : [go]), ...generators, ...linters, ...parsers]);
+    if (failed === 0) await runAll(builds, generatedPrograms(server));
+    else report('skipped', 'the checks of what was generated');
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true });
+}
+console.log(`${failed === 0 ? 'All passed' : `${failed} failed`}, ${secondsSince(start)}`);
+if (failed > 0) process.exitCode = 1;
+
+async function prepare(name: string): Promise<Build> {
+  const build = { name, path: join(root, 'generated', name), folder: join(folder, name) };
+  await mkdir(build.folder);
+  await symlink(toolsFolder, join(build.folder, 'node_modules'), 'junction');
+  await copyPrograms(build);
+  return build;
+}
+
+/** Runs each check on each build, as many at once as there are cores. */
+async function runAll(builds: readonly Build[], checks: readonly Check[]): Promise<void> {
+  const waiting = checks.flatMap((check) => builds.map((build) => ({ check, build })));
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        await run(next.check, next.build);
+    }),
+  );
+}
+
+async function run({ tool, proves, run }: Check, build: Build): Promise<void> {
+  const begin = performance.now();
+  try {
+    await run(build);
+    report('passed ', `${build.name}: ${tool}: ${proves} (${secondsSince(begin)})`);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    failed += 1;
+    report('FAILED ', `${build.name}: ${tool} (${secondsSince(begin)})\n${error.message}`);
+  }
+}
+
+function report(verdict: string, text: string): void {
+  console.log(`${verdict} ${text}`);
+}
+
+function secondsSince(begin: number): string {
+  return `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,73 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../redocly.ts';
+import type { Build, Check } from './check.ts';
+import type { DemoServer } from './demo-server.ts';
+import { toolName } from './install-tools.ts';
+import { runModule } from './run-program.ts';
+
+const programs = join(import.meta.dirname, 'programs');
+const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-parser.ts', 'values.json'];
+
+/** Puts our programs next to what the generators will write, which they import. */
+export async function copyPrograms({ path, folder }: Build): Promise<void> {
+  for (const name of names) await copyFile(join(programs, name), join(folder, name));
+  await writeFile(join(folder, 'document.json'), JSON.stringify(parse(await readFile(path, 'utf8'))));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    resolveJsonModule: true,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    typeRoots: [join(root, 'node_modules/@types')],
+    types: ['node'],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+}
+
+/** Libraries that read the contract. */
+export const parsers: readonly Check[] = [
+  {
+    tool: toolName('@apidevtools/swagger-parser'),
+    proves: 'is valid',
+    run: ({ path, folder }) => runTypeScript(folder, 'swagger-parser.ts', [path]),
+  },
+  {
+    tool: toolName('@scalar/openapi-parser'),
+    proves: 'is valid',
+    run: ({ path, folder }) => runTypeScript(folder, 'scalar.ts', [path]),
+  },
+];
+
+/** Checks of what the generators have written. */
+export function generatedPrograms({ credentials }: DemoServer): readonly Check[] {
+  return [
+    {
+      tool: toolName('typescript'),
+      proves: 'everything that was generated compiles with `strict`',
+      run: async ({ folder }) => {
+        await runModule(join(root, 'node_modules/typescript/bin/tsc'), ['--project', folder]);
+      },
+    },
+    {
+      tool: `${toolName('@hey-api/openapi-ts')}, client`,
+      proves: 'logs in, generates with an Idempotency-Key, and revokes',
+      run: ({ folder }) => runTypeScript(folder, 'call-service.ts', credentials),
+    },
+    {
+      tool: `${toolName('zod')}, schemas of openapi-zod-client and orval`,
+      proves: 'accept all examples, and reject control characters',
+      run: ({ folder }) => runTypeScript(folder, 'parse-examples.ts', []),
+    },
+  ];
+}
+
+async function runTypeScript(folder: string, name: string, args: readonly string[]): Promise<void> {
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  await runModule(tsx, [join(folder, name), ...args], { cwd: folder });
+}

@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { convertV2 } from 'openapi-to-postmanv2';
+import { redocly, root } from '../redocly.ts';
+import { type Check, ToolError } from './check.ts';
+import { toolName } from './install-tools.ts';
+import { runModule } from './run-program.ts';
+
+const convert = promisify(convertV2);
+
+/** Tools that the project depends on anyway, here without its settings. */
+export const linters: readonly Check[] = [
+  {
+    tool: `${toolName('@redocly/cli')}, recommended-strict`,
+    proves: 'has no errors and no warnings',
+    run: async ({ path }) => {
+      const { stdout } = await redocly('lint', '--extends', 'recommended-strict', '--format', 'json', path);
+      const { problems } = JSON.parse(stdout);
+      if (problems.length > 0) throw new ToolError(JSON.stringify(problems, null, 2));
+    },
+  },
+  {
+    tool: `${toolName('@stoplight/spectral-cli')}, spectral:oas`,
+    proves: 'has no errors, warnings or hints',
+    run: async ({ path, folder }) => {
+      const ruleset = join(folder, 'spectral.yaml');
+      await writeFile(ruleset, 'extends: spectral:oas\n');
+      const cli = join(root, 'node_modules/@stoplight/spectral-cli/dist/index.js');
+      await runModule(cli, ['lint', '--ruleset', ruleset, '--fail-severity', 'hint', path]);
+    },
+  },
+  {
+    tool: toolName('openapi-to-postmanv2'),
+    proves: 'becomes a collection',
+    run: async ({ path }) => {
+      const made = await convert({ type: 'string', data: await readFile(path, 'utf8') }, {});
+      if (made?.result !== true) throw new ToolError(`no collection: ${made?.reason}`);
+    },
+  },
+];

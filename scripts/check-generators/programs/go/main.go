@@ -1,0 +1,180 @@
+// Takes the contract through kin-openapi: validates the document and its patterns, then logs in, generates and revokes
+// with net/http, and validates each request and response against the document.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+)
+
+func main() {
+	if len(os.Args) != 6 {
+		fail(fmt.Errorf("usage: main <document> <values> <base address> <identity> <password>"))
+	}
+	document, err := openapi3.NewLoader().LoadFromFile(os.Args[1])
+	fail(err)
+	// Also validates the examples.
+	fail(document.Validate(context.Background()))
+	compilePatterns(os.Args[1], document)
+	tryValues(document, os.Args[2])
+
+	document.Servers = openapi3.Servers{{URL: os.Args[3]}}
+	router, err := gorillamux.NewRouter(document)
+	fail(err)
+	callService(client{base: os.Args[3], router: router}, os.Args[4], os.Args[5])
+}
+
+// Compiles every pattern, also those that validation does not reach.
+func compilePatterns(path string, document *openapi3.T) {
+	text, err := document.MarshalJSON()
+	fail(err)
+	var tree interface{}
+	fail(json.Unmarshal(text, &tree))
+	count := 0
+	var visit func(node interface{})
+	visit = func(node interface{}) {
+		switch value := node.(type) {
+		case map[string]interface{}:
+			if pattern, found := value["pattern"].(string); found {
+				_, err := regexp.Compile(pattern)
+				fail(err)
+				count++
+			}
+			for _, child := range value {
+				visit(child)
+			}
+		case []interface{}:
+			for _, child := range value {
+				visit(child)
+			}
+		}
+	}
+	visit(tree)
+	if count == 0 {
+		fail(fmt.Errorf("%s has no patterns", path))
+	}
+}
+
+func tryValues(document *openapi3.T, path string) {
+	text, err := os.ReadFile(path)
+	fail(err)
+	var values map[string]map[string]struct{ Accepted, Rejected []string }
+	fail(json.Unmarshal(text, &values))
+	for name, fields := range values {
+		for field, cases := range fields {
+			schema := document.Components.Schemas[name].Value.Properties[field].Value
+			for _, value := range cases.Accepted {
+				if err := schema.VisitJSON(value); err != nil {
+					fail(fmt.Errorf("%s.%s rejects %q: %w", name, field, value, err))
+				}
+			}
+			for _, value := range cases.Rejected {
+				if schema.VisitJSON(value) == nil {
+					fail(fmt.Errorf("%s.%s accepts %q", name, field, value))
+				}
+			}
+		}
+	}
+}
+
+func callService(client client, identity, password string) {
+	var session struct {
+		Data struct {
+			Token string `json:"access_token"`
+		}
+	}
+	client.call("POST", "/v1/auth/login", nil, map[string]string{"identity": identity, "password": password}, &session)
+
+	authorization := http.Header{"Authorization": {"Bearer " + session.Data.Token}}
+	generation := authorization.Clone()
+	generation.Set("Idempotency-Key", "go-"+session.Data.Token[len(session.Data.Token)-8:])
+	label := map[string]string{"description": "A client in Go"}
+	var first, repeated struct {
+		Data struct {
+			Id  string
+			Key string `json:"api_key"`
+		}
+	}
+	client.call("POST", "/v1/security/apikey/generate", generation, label, &first)
+	client.call("POST", "/v1/security/apikey/generate", generation, label, &repeated)
+	if first.Data.Key == "" || first.Data != repeated.Data {
+		fail(fmt.Errorf("the same Idempotency-Key gave two keys"))
+	}
+
+	var revoked struct{ Data struct{ Id string } }
+	client.call("DELETE", "/v1/security/apikey/"+first.Data.Id, authorization, nil, &revoked)
+	if revoked.Data.Id != first.Data.Id {
+		fail(fmt.Errorf("another key was revoked"))
+	}
+}
+
+type client struct {
+	base   string
+	router routers.Router
+}
+
+// Sends a request, reads the result from a response with status 200, and validates both.
+func (c client) call(method, path string, header http.Header, body, result interface{}) {
+	var content io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		fail(err)
+		content = bytes.NewReader(text)
+	}
+	request, err := http.NewRequest(method, c.base+path, content)
+	fail(err)
+	if header != nil {
+		request.Header = header.Clone()
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	route, parameters, err := c.router.FindRoute(request)
+	fail(err)
+	sent := &openapi3filter.RequestValidationInput{
+		Request:    request,
+		PathParams: parameters,
+		Route:      route,
+		Options: &openapi3filter.Options{
+			IncludeResponseStatus: true,
+			MultiError:            true,
+			AuthenticationFunc:    openapi3filter.NoopAuthenticationFunc,
+		},
+	}
+	fail(openapi3filter.ValidateRequest(context.Background(), sent))
+
+	response, err := http.DefaultClient.Do(request)
+	fail(err)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	fail(err)
+	received := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: sent,
+		Status:                 response.StatusCode,
+		Header:                 response.Header,
+		Options:                sent.Options,
+	}
+	fail(openapi3filter.ValidateResponse(context.Background(), received.SetBodyBytes(text)))
+	if response.StatusCode != http.StatusOK {
+		fail(fmt.Errorf("%s %s: %s", method, path, response.Status))
+	}
+	fail(json.Unmarshal(text, result))
+}
+
+func fail(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}

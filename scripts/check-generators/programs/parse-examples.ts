@@ -1,0 +1,67 @@
+import { ok } from 'node:assert';
+import { type ZodTypeAny, z } from 'zod';
+import document from './document.json';
+import { schemas } from './generated/openapi-zod-client/api';
+import { generateApiKeyBody, loginBody } from './generated/orval/schemas';
+import values from './values.json';
+
+// Every example of a body, through the schemas of openapi-zod-client.
+const byName: Readonly<Record<string, ZodTypeAny>> = schemas;
+let examples = 0;
+visit(document);
+ok(examples > 0, 'the document has no examples');
+
+// The texts that a pattern accepts or rejects, through both.
+const requests = {
+  LoginRequest: [schemas.LoginRequest, loginBody],
+  GenerateApiKeyRequest: [schemas.GenerateApiKeyRequest, generateApiKeyBody],
+};
+for (const [name, fields] of Object.entries(values)) {
+  for (const [field, { accepted, rejected }] of Object.entries(fields)) {
+    for (const schema of requests[name as keyof typeof requests]) {
+      for (const value of accepted)
+        ok(schema.safeParse({ [field]: value }).success, describe('rejects', value));
+      for (const value of rejected)
+        ok(!schema.safeParse({ [field]: value }).success, describe('accepts', value));
+    }
+    function describe(verdict: string, value: string): string {
+      return `${name}.${field} ${verdict} ${JSON.stringify(value)}`;
+    }
+  }
+}
+
+interface Node {
+  readonly $ref?: string;
+  readonly oneOf?: readonly Node[];
+  readonly schema?: Node;
+  readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>;
+}
+
+function visit(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  // A body has a named schema; parameters and headers have their own.
+  const { schema, examples: own = {} } = node as Node;
+  const validator = schema && schemaOf(schema);
+  if (validator !== undefined)
+    for (const [name, example] of Object.entries(own)) {
+      const { success, error } = validator.safeParse(contentOf(example));
+      ok(success, `${name}: ${error?.message}`);
+      examples += 1;
+    }
+  for (const child of Object.values(node)) visit(child);
+}
+
+function schemaOf({ $ref, oneOf }: Node): ZodTypeAny | undefined {
+  if ($ref !== undefined) return byName[nameIn($ref)];
+  const [first, second, ...others] = (oneOf ?? []).map(schemaOf).filter((one) => one !== undefined);
+  return first && second && z.union([first, second, ...others]);
+}
+
+function contentOf({ $ref, value }: { readonly $ref?: string; readonly value?: unknown }): unknown {
+  const shared: Readonly<Record<string, { readonly value: unknown }>> = document.components.examples;
+  return $ref === undefined ? value : shared[nameIn($ref)]?.value;
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}

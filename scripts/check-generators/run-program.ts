@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { root } from '../redocly.ts';
+import { ToolError } from './check.ts';
+
+const longestMessage = 3000;
+
+// biome-ignore lint/style/noProcessEnv: other people's programs need the user's PATH, HOME, proxy and caches.
+const inherited = process.env;
+const environment = { ...inherited, REDOCLY_TELEMETRY: 'off', SCARF_ANALYTICS: 'false', NO_COLOR: '1' };
+
+/** In CI a check fails when its tool is not installed. */
+export const isCI = inherited.CI === 'true';
+
+interface Options {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Returns what the program wrote to standard output. @throws ToolError with its messages, shortened, when it fails */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd = root, env = {} }: Options = {},
+): Promise<string> {
+  const options = { cwd, env: { ...environment, ...env }, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else if (error.code === 'ENOENT') reject(new ToolError(`${program} is not installed`));
+      else reject(new ToolError(shorten(`${stdout}\n${stderr}`.trim() || error.message)));
+    });
+  });
+}
+
+/** Runs a module of a tool, or one of ours, with this Node. */
+export function runModule(path: string, args: readonly string[], options?: Options): Promise<string> {
+  return runProgram(process.execPath, [path, ...args], options);
+}
+
+const shorten = (text: string) =>
+  text.length > longestMessage ? `${text.slice(0, longestMessage)}\n… (${text.length} characters)` : text;
