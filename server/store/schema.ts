@@ -64,8 +64,11 @@ export interface IdempotencyRecordsTable {
   account_id: string;
   /** SHA-256 in hex of the account and the value of the header. */
   value_hash: string;
-  /** Encrypted: the random part of what the key is derived from. The key itself is not stored. */
-  seed: string;
+  /**
+   * Encrypted: the random part of what the key is derived from. The key itself is not stored. A trigger makes it null when the
+   * key is revoked.
+   */
+  seed: string | null;
   key_id: string;
   expires_at: number;
 }

@@ -201,7 +201,7 @@ test('restoring a backup of an earlier release migrates it', async () => {
      drop trigger password_costs_counted_in; drop trigger password_costs_counted_anew;
      drop trigger password_costs_counted_out; drop table password_costs;
      alter table accounts drop column unrevoked_keys;
-     drop table idempotency_records; drop index rate_limits_by_end; alter table rate_limits rename to brakes;
+     drop trigger idempotency_seeds_forgotten; drop table idempotency_records; drop index rate_limits_by_end; alter table rate_limits rename to brakes;
      alter table brakes rename column action to brake; create index brakes_by_end on brakes (forget_at);
      alter table encryption_keys rename to sealing_keys;
      delete from kysely_migration where name in ('0006-counts', '0007-plain-names', '0008-idempotency')`,

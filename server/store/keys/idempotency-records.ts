@@ -27,7 +27,7 @@ const findRecord = createStatement(
     creator
       .selectFrom('idempotency_records')
       .innerJoin('api_keys', 'api_keys.id', 'key_id')
-      .select(['key_id as id', 'seed', 'description', 'created_at', 'api_keys.expires_at', 'revoked_at'])
+      .select(['key_id as id', 'seed', 'description', 'created_at', 'api_keys.expires_at'])
       .where('idempotency_records.account_id', '=', values.accountId)
       .where('value_hash', '=', values.valueHash)
       .where('idempotency_records.expires_at', '>', values.now),
@@ -75,7 +75,7 @@ export async function findEarlierKey(
   if (row === undefined) return undefined;
   // No description and an empty one are the same label.
   if ((row.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
-  if (row.revoked_at !== null || (row.expires_at ?? Infinity) <= now) return 'idempotency_key_spent';
+  if (row.seed === null || (row.expires_at ?? Infinity) <= now) return 'idempotency_key_spent';
   const seed = encryption.decrypt(encryptedPlaces(accountId).idempotencySeed, row.seed);
   return { id: row.id, seed, createdAt: row.created_at };
 }

@@ -6,7 +6,7 @@ import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/cal
 import { sendRequest } from '../../support/http/send-request.ts';
 import { seconds } from '../../support/server/clock.ts';
 import { expectCredential } from '../../support/server/credentials.ts';
-import { inspect, readDatabase } from '../../support/server/database.ts';
+import { inspect, readDatabase, tamper } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
 
@@ -85,10 +85,14 @@ test('another description is a conflict, also when the key was revoked, and chan
   expect((await generate(server, token, {}, value)).reason).toBe('idempotency_conflict');
 });
 
-test('a key that was revoked is not returned again', async () => {
+test('a key that was revoked is not returned again, and its seed is forgotten', async () => {
   const value = randomUUID();
   const first = await generate(server, token, {}, value);
-  await revoke(server, token, textIn(first, 'id'));
+  const id = textIn(first, 'id');
+  const seeds = () => inspect(server.database, `select seed from idempotency_records where key_id = '${id}'`);
+  expect(await seeds()).toEqual([{ seed: expect.stringMatching(/^v1\./) }]);
+  await revoke(server, token, id);
+  expect(await seeds()).toEqual([{ seed: null }]);
   const again = await generate(server, token, {}, value);
   expect(again).toMatchObject({ httpStatus: 409, reason: 'idempotency_key_spent' });
   expect(again.text).not.toContain(textIn(first, 'api_key'));
@@ -106,6 +110,17 @@ test('a value is remembered for 24 hours, and then generates another key', async
   expect(textIn(next, 'api_key')).not.toBe(textIn(first, 'api_key'));
   expect((await call()).data).toEqual(next.data);
   expect(await keysOf(own, user)).toHaveLength(2);
+});
+
+test('a key that has expired is not returned again', async () => {
+  const { own, user, token: ownToken } = await onOwnServer();
+  await generate(own, ownToken, {}, 'same');
+  // The service generates no such keys; an embedding program can.
+  await tamper(own.database, `update api_keys set expires_at = ${own.clock.now() + 1}`);
+  expect((await generate(own, ownToken, {}, 'same')).httpStatus).toBe(200);
+  own.clock.advance(1);
+  expect((await generate(own, ownToken, {}, 'same')).reason).toBe('idempotency_key_spent');
+  expect(await keysOf(own, user)).toHaveLength(1);
 });
 
 test('concurrent requests with one value get one key', async () => {
