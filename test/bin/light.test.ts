@@ -1,21 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { watchModules } from '../support/command/loaded-modules.ts';
 import { runCommand } from '../support/command/run-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The dependencies that a command loaded: Node writes what it ran when it measures coverage. */
+/** The dependencies that a command loaded. */
 async function loadedBy(args: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const child = runCommand(args, { env: { NODE_V8_COVERAGE: folder } });
+  const modules = watchModules();
+  const child = runCommand(args, { env: modules.env });
   await child.ended;
-  const urls: string[] = readdirSync(folder).flatMap((name) =>
-    JSON.parse(readFileSync(join(folder, name), 'utf8')).result.map(({ url }: { url: string }) => url),
-  );
+  const urls = modules.urls();
   const loaded = Object.keys(dependencies).filter((name) =>
     urls.some((url) => url.includes(`/node_modules/${name}/`)),
   );

@@ -19,11 +19,13 @@ async function run(...args: readonly string[]) {
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 }
 
-/** A backup of a database with an account that has a key; the store is still open. */
+const repeatable = { idempotencyKey: 'a value', seed: 'a seed', until: now + 60_000 };
+
+/** A backup of a database with an account that has a key, which a request can repeat; the store is still open. */
 async function aBackup() {
   const store = await temporaryStore();
   const account = await addAccount(store, 'ana@example.com', { mfa });
-  const { id: keyId } = await createKey(store, account.id);
+  const { id: keyId } = await createKey(store, account.id, now, { repeatable });
   const backup = join(dirname(store.database), 'backup.db');
   await backUp({ database: store.database, file: backup, force: false, now });
   return { store, account, keyId, backup };
@@ -161,6 +163,16 @@ test('after a restore, earlier tokens and codes are invalid', async () => {
   await restored.close();
 });
 
+test('after a restore, a request whose key is in the backup can be repeated', async () => {
+  const { store, account, keyId, backup } = await aBackup();
+  const database = aPlaceFor(store.database);
+  await restore({ backup, database, force: false, now });
+  const restored = await openStore({ database });
+  const repeated = await createKey(restored, account.id, now + 10, { repeatable });
+  expect(repeated.outcome).toEqual({ id: keyId, seed: 'a seed', createdAt: now });
+  await restored.close();
+});
+
 test('a database that is in use is not replaced', async () => {
   const { store, backup } = await aBackup();
   const restoring = restore({ backup, database: store.database, force: true, now });
@@ -188,6 +200,8 @@ test('a replaced database is kept, and its revoked keys stay revoked', async () 
   const restored = await openStore({ database });
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
+  const repeated = await createKey(restored, account.id, now + 10, { repeatable });
+  expect(repeated.outcome).toBe('idempotency_key_spent');
   await restored.close();
   const [, aside = ''] = /kept as (.+)\.\n/.exec(stderr) ?? [];
   expect((await checkBackup(aside, now)).activeKeys).toBe(1);

@@ -10,8 +10,8 @@ import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/
 import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { logIn } from '../support/http/call-operations.ts';
-import { readDatabaseFiles } from '../support/server/database.ts';
+import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { inspect, readDatabaseFiles } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, type TestServer } from '../support/server/test-server.ts';
 import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from './store/old-database.ts';
@@ -127,20 +127,34 @@ test('a seed and a hash in plain text do not log in', async () => {
 test('keys can be rotated and retired while a server runs', async () => {
   const server = await serverForTest();
   const [ana, ben] = [await addPerson(server), await addPersonWithMfa(server)];
+  const token = await tokenOf(server, credentialsOf(ana));
+  const made = await generate(server, token, {}, 'a value');
   const secrets = await secretsOf(server);
   const [before] = await secretsStatus(secrets.store);
   expect(before).toMatchObject({ current: true, passwords: 2, totpSecrets: 1, recoveryCodes: 10 });
+  expect(before).toMatchObject({ idempotencySeeds: 1 });
   const encrypted = readDatabaseFiles(server.database);
 
   const { current, rewritten, undecryptable } = await secrets.rotate();
-  expect({ rewritten, undecryptable }).toEqual({ rewritten: 13, undecryptable: [] });
+  expect({ rewritten, undecryptable }).toEqual({ rewritten: 14, undecryptable: [] });
   expect((await logIn(server, credentialsOf(ana))).httpStatus).toBe(200);
   expect((await logIn(server, { ...credentialsOf(ben), otp: codeOf(ben, server) })).httpStatus).toBe(200);
   expect((await logIn(server, { ...credentialsOf(ben), otp: ben.recoveryCodes[4] })).httpStatus).toBe(200);
+  expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
   const cara = await addPerson(server);
   const oldId = String(before?.keyId);
   expect(await secretsStatus(secrets.store)).toEqual([
-    expect.objectContaining({ keyId: oldId, current: false, passwords: 0, totpSecrets: 0, recoveryCodes: 0 }),
+    {
+      ...before,
+      ...{
+        keyId: oldId,
+        current: false,
+        passwords: 0,
+        totpSecrets: 0,
+        recoveryCodes: 0,
+        idempotencySeeds: 0,
+      },
+    },
     expect.objectContaining({ keyId: current, current: true, passwords: 3, totpSecrets: 1 }),
   ]);
 
@@ -156,6 +170,32 @@ test('keys can be rotated and retired while a server runs', async () => {
   await retireKey(secrets.store, oldId, false);
   expect(readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
+});
+
+test('a repeated request gets no key from a seed that was altered, or whose key was retired by force', async () => {
+  const server = await serverForTest();
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  const made = await generate(server, token, {}, 'a value');
+  const secrets = await secretsOf(server);
+  const oldId = String((await secretsStatus(secrets.store))[0]?.keyId);
+  const [record] = await inspect(server.database, 'select seed from idempotency_records');
+  const { seed } = Object(record);
+  await secrets.rotate();
+  tamper(server, 'update idempotency_records set seed = ?', seed);
+  await expect(retireKey(secrets.store, oldId, false)).rejects.toMatchObject({
+    message: expect.stringContaining('1 idempotency seeds are encrypted'),
+  });
+  await retireKey(secrets.store, oldId, true);
+  server.store.encryption.reread();
+  expect((await generate(server, token, {}, 'a value')).reason).toBe('unavailable');
+
+  await generate(server, token, {}, 'another value');
+  tamper(server, `update idempotency_records set seed = 'AAAA' where key_id <> ?`, textIn(made, 'id'));
+  expect((await generate(server, token, {}, 'another value')).reason).toBe('internal_error');
+  expect(server.log.text()).toContain(`idempotency_records.seed of account ${person.id} cannot be decrypted`);
+  expect((await generate(server, token, {}, 'a third value')).httpStatus).toBe(200);
 });
 
 test('a server that has not been notified of a rotation encrypts with the new key', async () => {

@@ -55,6 +55,13 @@ async function check(server: TestServer, witness: Witness, round: string): Promi
   const { verify } = createVerification({ apiKeys, accessTokens, now: Date.now });
   for (const [, key] of witness.keys)
     expect(await verify(key), `${round}: a key that was handed out`).toMatchObject({ active: true });
+  for (const [id, { token, value }] of witness.repeatable) {
+    const { reason, data } = await generate(server, token, {}, value);
+    const key = witness.keys.get(id);
+    if (key !== undefined) expect(data, `${round}: a repetition`).toMatchObject({ id, api_key: key });
+    else if (witness.revocations.has(id))
+      expect(reason, `${round}: a repetition after a revocation`).toBe('idempotency_key_spent');
+  }
   for (const [, { key }] of witness.revocations)
     expect(await verify(key), `${round}: a revoked key`).toEqual({ active: false });
   for (const { identity, password, otp } of witness.usedCodes)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generate, logIn, revoke, textIn } from '../../support/http/call-operations.ts';
 import type { Listening } from '../../support/http/send-request.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
@@ -14,9 +15,11 @@ export async function work(
   const token = await claimToken(server, person, codes, witness);
   if (token === undefined) return;
   for (let turn = 0; ; turn += 1) {
-    const made = await responseOf(generate(server, token));
+    const value = turn % 3 === 0 ? undefined : randomUUID();
+    const made = await responseOf(generate(server, token, {}, value));
     if (made === undefined) return;
     const [id, key] = [textIn(made, 'id'), textIn(made, 'api_key')];
+    if (value !== undefined) witness.repeatable.set(id, { token, value });
     witness.keys.set(id, key);
     if (turn % 2 === 0) {
       // From here on the key may be revoked or not: only a response shows which.

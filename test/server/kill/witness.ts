@@ -4,6 +4,8 @@ export interface Witness {
   readonly tokens: string[];
   /** Keys that were handed out and whose revocation was never asked for, by their id. */
   readonly keys: Map<string, string>;
+  /** What repeats a request that was acknowledged, by the id of its key. */
+  readonly repeatable: Map<string, { readonly token: string; readonly value: string }>;
   /** The acknowledged revocations: the time in the response, by key id. */
   readonly revocations: Map<string, { readonly key: string; readonly revokedAt: string }>;
   /** The recovery codes of acknowledged logins, with their owner. */
@@ -11,5 +13,5 @@ export interface Witness {
 }
 
 export function createWitness(): Witness {
-  return { tokens: [], keys: new Map(), revocations: new Map(), usedCodes: [] };
+  return { tokens: [], keys: new Map(), repeatable: new Map(), revocations: new Map(), usedCodes: [] };
 }
