@@ -22,8 +22,8 @@ if (release === undefined) {
   console.error(`Nothing is released in ${options.released}. Run \`npm run contract:release\`.`);
   process.exitCode = 1;
 } else {
-  const findings = await compare(release.file, options.bundle);
   const [before, after] = [await readContract(release.file), await readContract(options.bundle)];
+  const findings = compare(before, after);
   const version = versionOf(after);
   const error =
     versionError(findings, release.version, version) ??

@@ -1,40 +1,94 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { type Contract, type Finding, impacts, type Rule } from './finding.ts';
-import { findingOf, redoclyChanges } from './redocly-changes.ts';
-import { decisions } from './rules/decisions.ts';
-import { deprecation } from './rules/deprecation.ts';
-import { headerPromises } from './rules/header-promises.ts';
-import { openedRequests } from './rules/opened-requests.ts';
-import { reasons } from './rules/reasons.ts';
-import { releasedExamples } from './rules/released-examples.ts';
-import { security } from './rules/security.ts';
+import { compareCommon } from './compare-common.ts';
+import { comparePaths } from './compare-operations.ts';
+import { compareSecuritySchemes } from './compare-security.ts';
+import { editorial, type Finding, finding, join } from './finding.ts';
+import { type Pair, pairUp } from './pairs.ts';
+import { breaksBoth, breaksClients, harmless } from './rating.ts';
+import { below, type Contract, children, fieldsOf, type Place, rootOf } from './tree.ts';
 
-const rules: readonly Rule[] = [
-  reasons,
-  security,
-  headerPromises,
-  openedRequests,
-  deprecation,
-  decisions,
-  releasedExamples,
-];
-
-/** Every difference between the bundled contracts in two files, the worst first, then by pointer. */
-export async function compare(released: string, later: string): Promise<readonly Finding[]> {
-  const [before, after] = await Promise.all([readContract(released), readContract(later)]);
-  const changes = await redoclyChanges(released, later);
-  const others = changes.filter((change) => !rules.some(({ rates }) => rates?.(change)));
-  const ours = rules.flatMap(({ name, find }) =>
-    find(before, after).map((finding) => ({ rule: name, ...finding })),
-  );
-  const rank = ({ impact }: Finding) => impacts.indexOf(impact);
-  return [...others.map(findingOf), ...ours].toSorted(
-    (one, other) => rank(one) - rank(other) || (one.pointer < other.pointer ? -1 : 1),
-  );
+/** Every difference between two bundled contracts, the worst first, then by pointer. Only `info.version` is not compared. */
+export function compare(released: Contract, later: Contract): readonly Finding[] {
+  const pair: Pair = { before: rootOf(released), after: rootOf(later) };
+  return join(compareRoots(pair));
 }
 
 /** @throws when the file does not exist or is not YAML */
 export async function readContract(file: string): Promise<Contract> {
   return parse(await readFile(file, 'utf8'));
+}
+
+function* compareRoots(pair: Pair): Generator<Finding> {
+  yield* compareCommon(pair, ['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security']);
+  yield* compareInfo(pair);
+  yield* compareServers(pair);
+  yield* comparePaths(pair);
+  yield* compareSecuritySchemes(pair);
+  yield* compareSchemaNames(pair);
+}
+
+function* compareInfo({ before, after }: Pair): Generator<Finding> {
+  const [was, is] = [before, after].map((place) => below(place, 'info'));
+  if (was !== undefined && is !== undefined) yield* compareCommon({ before: was, after: is }, ['version']);
+  const [from, to] = [before, after].map(({ value }) => String(fieldsOf(value).openapi));
+  if (from !== to) {
+    const minor = (version = '') => version.split('.').slice(0, 2).join('.');
+    const rating = minor(from) === minor(to) ? editorial : breaksBoth('tools may not read it');
+    yield finding(after, 'openapi', `openapi ${from} → ${to}`, rating);
+  }
+  if (!isDeepStrictEqual(fieldsOf(before.value).tags, fieldsOf(after.value).tags))
+    yield finding(after, 'tags', 'tags changed', editorial);
+}
+
+/** Clients that were generated with another base address send passwords and keys to it. */
+function* compareServers({ before, after }: Pair): Generator<Finding> {
+  for (const server of pairUp(serversOf(before), serversOf(after))) {
+    if (server.after === undefined)
+      yield finding(
+        server.before,
+        undefined,
+        `server ${server.name} removed`,
+        breaksClients('clients use its address'),
+      );
+    else if (server.before === undefined)
+      yield finding(
+        server.after,
+        undefined,
+        `server ${server.name} added`,
+        harmless('clients may use its address'),
+      );
+    else {
+      yield* compareCommon(server, ['url', 'variables']);
+      const [was, is] = [below(server.before, 'variables'), below(server.after, 'variables')];
+      if (!isDeepStrictEqual(was?.value, is?.value))
+        yield finding(
+          server.after,
+          'variables',
+          'variables changed',
+          breaksClients('clients use their defaults'),
+        );
+    }
+  }
+}
+
+function serversOf(root: Place): ReadonlyMap<string, Place> {
+  const servers = [...children(below(root, 'servers')).values()];
+  return new Map(servers.map((place) => [String(fieldsOf(place.value).url), place]));
+}
+
+/** What the schemas say is compared where they are used. Their names are the names of generated types. */
+function* compareSchemaNames({ before, after }: Pair): Generator<Finding> {
+  const schemas = (place: Place) => children(below(place, 'components', 'schemas'));
+  for (const { before: was, after: is } of pairUp(schemas(before), schemas(after))) {
+    if (is === undefined)
+      yield finding(
+        was,
+        undefined,
+        'schema no longer has this name',
+        harmless('generated types are named after it'),
+      );
+    else if (was === undefined) yield finding(is, undefined, 'schema named', editorial);
+  }
 }

@@ -1,32 +1,67 @@
-/** From worst to least: what breaks a client or another server, what a version may add, what changes no behaviour. */
+import { type Place, subjectOf } from './tree.ts';
+
+/** From worst to least. A breaking change needs the next major version, an additive one the next minor. */
 export const impacts = ['breaking', 'additive', 'editorial'] as const;
 export type Impact = (typeof impacts)[number];
 
-export interface Finding {
-  readonly rule: string;
+/** What a change means for the two parties that follow the contract. */
+export interface Rating {
+  /** `breaking`: a client that followed the released contract may fail. `compatible`: it works on, and may notice. */
+  readonly clients: 'breaking' | 'compatible' | 'none';
+  /** `must follow`: another server that followed the released contract no longer follows this one. */
+  readonly servers: 'must follow' | 'none';
+  /** A few words for people. */
+  readonly why: string;
+}
+
+export interface Finding extends Rating {
   readonly impact: Impact;
   /** JSON Pointer (RFC 6901) to what changed: into the later document, or into the released one if it was removed. */
   readonly pointer: string;
-  readonly sentence: string;
+  /** A short name for the element, such as `LoginRequest.password`. */
+  readonly subject: string;
+  /** What changed, such as `maxLength 1024 → 2048`. */
+  readonly change: string;
 }
 
-/** What we read of a change in redocly's report, version 1. */
-export interface Change {
-  readonly path: string;
-  readonly kind: 'added' | 'removed' | 'modified';
-  readonly impact: 'major' | 'minor' | 'patch';
-  /** Only this property of the element at the path changed. Without it, the whole element did. */
-  readonly property?: string;
-  readonly verdicts?: readonly { readonly ruleId: string; readonly message: string }[];
+export const editorial: Rating = { clients: 'none', servers: 'none', why: 'wording only' };
+
+/** @param step what changed within the place; without it, the whole place did */
+export function finding(place: Place, step: string | undefined, change: string, rating: Rating): Finding {
+  const pointer = step === undefined ? place.pointer : `${place.pointer}/${step}`;
+  return { ...rating, impact: impactOf(rating), pointer, subject: subjectOf(place), change };
 }
 
-/** A bundled contract, as YAML reads it. */
-export type Contract = Readonly<Record<string, unknown>>;
-
-/** A comparison that redocly does not make, or rates differently from our versioning. */
-export interface Rule {
-  readonly name: string;
-  /** Whether this rule rates a change instead of redocly. */
-  readonly rates?: (change: Change) => boolean;
-  readonly find: (released: Contract, later: Contract) => readonly Omit<Finding, 'rule'>[];
+/** Joins the findings for the same change, which a shared component has once for each use, and sorts them, the worst first. */
+export function join(findings: Iterable<Finding>): readonly Finding[] {
+  const joined = new Map<string, Finding>();
+  for (const found of findings) {
+    const key = `${found.pointer} ${found.change}`;
+    const other = joined.get(key);
+    joined.set(key, other === undefined ? found : worst(found, other));
+  }
+  return [...joined.values()].toSorted(
+    (one, other) => rank(one) - rank(other) || (one.pointer < other.pointer ? -1 : 1),
+  );
 }
+
+// A schema may be part of a request and of a response.
+function worst(one: Finding, other: Finding): Finding {
+  const clients = (['breaking', 'compatible'] as const).find((rating) =>
+    [one.clients, other.clients].includes(rating),
+  );
+  const rating: Rating = {
+    clients: clients ?? 'none',
+    servers: [one.servers, other.servers].includes('must follow') ? 'must follow' : 'none',
+    why: [...new Set([one.why, other.why])].join('; '),
+  };
+  return { ...one, ...rating, impact: impactOf(rating) };
+}
+
+function impactOf({ clients, servers }: Rating): Impact {
+  if (clients === 'breaking') return 'breaking';
+  return clients === 'compatible' || servers === 'must follow' ? 'additive' : 'editorial';
+}
+
+const rank = ({ impact, servers }: Finding) =>
+  2 * impacts.indexOf(impact) + (servers === 'must follow' ? 0 : 1);

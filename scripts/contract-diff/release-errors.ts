@@ -1,6 +1,6 @@
-import type { Contract, Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { byVersion, numbers } from './releases.ts';
-import { fieldsOf, operationsOf } from './tree.ts';
+import { type Contract, fieldsOf, operationsOf } from './tree.ts';
 
 /**
  * What to do when the version of the later contract does not say what changed; `undefined` when it does. An editorial
@@ -22,7 +22,10 @@ export function versionError(
       'or add it as a new version (docs/evolution.md) and raise info.version in openapi/openapi.yaml.'
     );
   if (has('additive') && laterMajor === major && laterMinor === minor)
-    return `info.version is ${later}, and an addition to ${released} needs ${major}.${minor + 1}.0: raise it in openapi/openapi.yaml and run \`npm run generate\`.`;
+    return (
+      `info.version is ${later}, and a change of ${released} that clients or servers can notice needs ` +
+      `${major}.${minor + 1}.0: raise it in openapi/openapi.yaml and run \`npm run generate\`.`
+    );
   return undefined;
 }
 
@@ -37,8 +40,9 @@ export function removalError(released: Contract, later: Contract, today: string)
   const early = [...operationsOf(released)]
     .filter(([name]) => !left.has(withoutNames(name)))
     .flatMap(([name, { value }]) => {
-      const { sunset } = fieldsOf(value['x-deprecation']);
-      if (value.deprecated !== true || typeof sunset !== 'string') return [`${name} was never deprecated`];
+      const { deprecated, 'x-deprecation': deprecation } = fieldsOf(value);
+      const { sunset } = fieldsOf(deprecation);
+      if (deprecated !== true || typeof sunset !== 'string') return [`${name} was never deprecated`];
       return sunset > today ? [`${name} has its sunset on ${sunset}`] : [];
     });
   if (early.length === 0) return undefined;

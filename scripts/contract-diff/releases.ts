@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Contract } from './finding.ts';
-import { fieldsOf } from './tree.ts';
+import { type Contract, fieldsOf } from './tree.ts';
 
 /** `info.version`, which must be semantic (semver.org, 2), without a pre-release. */
 export function versionOf(contract: Contract): string {

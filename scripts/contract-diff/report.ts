@@ -1,30 +1,66 @@
 import { type Finding, impacts } from './finding.ts';
 
-/** For a terminal: a finding in two lines. */
+const width = 80;
+const clientWords = { breaking: 'break', compatible: 'work', none: '-' };
+const serverWords = { 'must follow': 'follow', none: '-' };
+
+/** For a terminal of 80 columns: a table with one finding per line, the worst first. Longer ones continue below. */
 export function text(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'Nothing changed.';
-  const lines = findings.map(
-    ({ impact, sentence, rule, pointer }) =>
-      `${impact.padEnd(9)}  ${sentence} [${rule}]\n           ${pointer}`,
+  const lines = findings.flatMap((found) => {
+    const [first = '', ...others] = wrapped(sentence(found), width - row('', '', '').length);
+    const { clients, servers } = found;
+    return [
+      row(clientWords[clients], serverWords[servers], first),
+      ...others.map((line) => row('', '', line)),
+    ];
+  });
+  const counts = impacts.map(
+    (impact) => `${findings.filter((found) => found.impact === impact).length} ${impact}`,
   );
-  const counts = impacts.map((impact) => `${ofImpact(findings, impact).length} ${impact}`);
-  return `${lines.join('\n')}\n${counts.join(', ')}`;
+  const following = findings.filter(({ servers }) => servers === 'must follow').length;
+  return [
+    row('CLIENTS', 'SERVERS', 'WHAT CHANGED'),
+    ...lines,
+    `${counts.join(', ')}; servers must follow ${following}`,
+  ].join('\n');
 }
 
-/** For a page or a pull request: a list for each impact that there is. */
+const row = (clients: string, servers: string, change: string) =>
+  `${clients.padEnd(7)}  ${servers.padEnd(7)}  ${change}`;
+
+const sentence = ({ subject, change, why }: Finding) => `${subject}: ${change} (${why})`;
+
+function wrapped(line: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const headings = [
+  ['Breaks clients, and servers must follow', 'breaking', 'must follow'],
+  ['Breaks clients', 'breaking', 'none'],
+  ['Servers must follow', 'additive', 'must follow'],
+  ['Compatible', 'additive', 'none'],
+  ['Editorial', 'editorial', 'none'],
+] as const;
+
+/** For a page or a pull request: a list for each rating that there is. */
 export function markdown(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'Nothing changed.';
-  return impacts
-    .filter((impact) => ofImpact(findings, impact).length > 0)
-    .map((impact) => {
-      const items = ofImpact(findings, impact).map(
-        ({ sentence, pointer }) => `- ${sentence} At \`${pointer}\`.`,
-      );
-      return [`**${impact.charAt(0).toUpperCase()}${impact.slice(1)}.**`, '', ...items].join('\n');
+  return headings
+    .flatMap(([heading, impact, servers]) => {
+      const items = findings
+        .filter((found) => found.impact === impact && found.servers === servers)
+        .map(
+          ({ subject, change, why, pointer }) => `- \`${subject}\`: ${change} (${why}). At \`${pointer}\`.`,
+        );
+      return items.length === 0 ? [] : [[`**${heading}.**`, '', ...items].join('\n')];
     })
     .join('\n\n');
-}
-
-function ofImpact(findings: readonly Finding[], wanted: Finding['impact']): readonly Finding[] {
-  return findings.filter(({ impact }) => impact === wanted);
 }

@@ -1,11 +1,14 @@
-import type { Contract } from './finding.ts';
+/** A bundled contract, as YAML reads it. */
+export type Contract = Readonly<Record<string, unknown>>;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** A value in a contract. */
 export interface Place {
+  readonly contract: Contract;
   /** JSON Pointer (RFC 6901). */
   readonly pointer: string;
-  readonly value: Fields;
+  readonly value: unknown;
 }
 
 /** The fields of an object; of anything else, none. */
@@ -14,56 +17,79 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The object below a place, by the names of its fields, with every reference on the way followed. */
-export function below(contract: Contract, from: Place, ...names: readonly string[]): Place | undefined {
-  let place: Place | undefined = from;
-  for (const name of names) {
-    place = place && child(contract, place, name);
-  }
-  return place;
+export const rootOf = (contract: Contract): Place => ({ contract, pointer: '', value: contract });
+
+/** What is below a place by the names of fields, or the indices of items. Every reference on the way is followed. */
+export function below(from: Place | undefined, ...names: readonly string[]): Place | undefined {
+  return names.reduce<Place | undefined>((place, name) => place && child(place, name), from);
 }
 
-/** Each object that is a field of the one at a place, by its name, with its reference followed. */
-export function* children(contract: Contract, from: Place | undefined): Generator<readonly [string, Place]> {
-  if (from === undefined) return;
-  for (const name of Object.keys(from.value)) {
-    const found = child(contract, from, name);
-    if (found !== undefined) yield [name, found];
+/** Each field of the object, or item of the list, at a place, with its reference followed. */
+export function children(from: Place | undefined): ReadonlyMap<string, Place> {
+  const found = new Map<string, Place>();
+  for (const name of Object.keys(Object(from?.value))) {
+    const place = below(from, name);
+    if (place !== undefined) found.set(name, place);
   }
+  return found;
 }
 
-const rootOf = (contract: Contract): Place => ({ pointer: '', value: contract });
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The operations of a contract, each by its method and path. */
 export function operationsOf(contract: Contract): ReadonlyMap<string, Place> {
   const operations = new Map<string, Place>();
-  for (const [path, item] of children(contract, below(contract, rootOf(contract), 'paths'))) {
+  for (const [path, item] of children(below(rootOf(contract), 'paths'))) {
     for (const method of methods) {
-      const operation = below(contract, item, method);
+      const operation = below(item, method);
       if (operation !== undefined) operations.set(`${method.toUpperCase()} ${path}`, operation);
     }
   }
   return operations;
 }
 
-/** Every object of a contract with its place, without following references. */
-export function* everyObject(value: unknown, pointer = ''): Generator<Place> {
-  if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield { pointer, value: fieldsOf(value) };
-  for (const [name, field] of Object.entries(value)) yield* everyObject(field, `${pointer}/${stepOf(name)}`);
+/** A short name for an element: `LoginRequest.password`, `POST /v1/auth/login 200 Retry-After`. */
+export function subjectOf({ contract, pointer }: Place): string {
+  const steps = pointer.split('/').slice(1).map(nameOf);
+  const [section, name = '', method = ''] = steps;
+  if (section === undefined) return 'the document';
+  if (section === 'components' && steps.length > 2) return method + restOf(contract, steps, 3);
+  if (section === 'paths' && methods.includes(method))
+    return `${method.toUpperCase()} ${name}${restOf(contract, steps, 3)}`;
+  return steps.join(' ').replace(/^paths /, '');
 }
 
-function child(contract: Contract, { pointer, value }: Place, name: string): Place | undefined {
-  const field = Object.hasOwn(value, name) ? value[name] : undefined;
-  if (typeof field !== 'object' || field === null || Array.isArray(field)) return undefined;
-  const { $ref } = fieldsOf(field);
-  if (typeof $ref !== 'string') return { pointer: `${pointer}/${stepOf(name)}`, value: fieldsOf(field) };
-  const names = $ref.split('/').slice(1).map(nameOf);
-  return below(contract, rootOf(contract), ...names);
+/** The short name of what follows in a pointer. Steps that only structure the document are left out. */
+function restOf(contract: Contract, steps: readonly string[], from: number): string {
+  const [step, next = ''] = steps.slice(from);
+  if (step === undefined) return '';
+  const rest = (used: number) => restOf(contract, steps, from + used);
+  if (step === 'properties') return `.${next}${rest(2)}`;
+  if (step === 'items') return `[]${rest(1)}`;
+  if (step === 'schema') return rest(1);
+  if (step === 'requestBody') return ` body${rest(1)}`;
+  if (step === 'content') return (next === 'application/json' ? '' : ` ${next}`) + rest(2);
+  if (step === 'responses' || step === 'headers') return ` ${next}${rest(2)}`;
+  if (step === 'parameters') {
+    const place = below(rootOf(contract), ...steps.slice(0, from + 2));
+    return ` ${fieldsOf(place?.value).name}${rest(2)}`;
+  }
+  return ` ${step}${rest(1)}`;
+}
+
+function child({ contract, pointer, value }: Place, name: string): Place | undefined {
+  // Arrays have their items by index.
+  const found = Object.hasOwn(Object(value), name) ? (value as Fields)[name] : undefined;
+  if (found === undefined) return undefined;
+  const { $ref, ...siblings } = fieldsOf(found);
+  if (typeof $ref !== 'string') return { contract, pointer: `${pointer}/${stepOf(name)}`, value: found };
+  const target = below(rootOf(contract), ...$ref.split('/').slice(1).map(nameOf));
+  if (target === undefined)
+    throw new Error(`${pointer}/${stepOf(name)} refers to ${$ref}, which does not exist`);
+  if (Object.keys(siblings).length === 0) return target;
+  return { ...target, value: { ...fieldsOf(target.value), ...siblings } };
 }
 
 // RFC 6901, 3 and 4; within a reference also RFC 3986, 2.1.
-const stepOf = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+export const stepOf = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const nameOf = (step: string): string => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,8 +1,7 @@
 import { compare, readContract } from '../contract-diff/compare.ts';
-import type { Contract } from '../contract-diff/finding.ts';
 import { type Release, releasesIn } from '../contract-diff/releases.ts';
 import { markdown } from '../contract-diff/report.ts';
-import { operationsOf } from '../contract-diff/tree.ts';
+import { type Contract, fieldsOf, operationsOf } from '../contract-diff/tree.ts';
 
 /** `docs/contract-changelog.md`: what each released contract changed, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {
@@ -17,15 +16,17 @@ export async function contractChangelog(folder?: string): Promise<string> {
 }
 
 async function section({ version, file }: Release, before: Release | undefined): Promise<string> {
-  if (before !== undefined) return `## ${version}\n\n${markdown(await compare(before.file, file))}`;
-  return `## ${version}, first release\n\n${summary(await readContract(file))}`;
+  const contract = await readContract(file);
+  if (before === undefined) return `## ${version}, first release\n\n${summary(contract)}`;
+  return `## ${version}\n\n${markdown(compare(await readContract(before.file), contract))}`;
 }
 
 function summary(contract: Contract): string {
   return [...operationsOf(contract)]
     .map(([name, { value }]) => {
-      const statuses = Object.keys(Object(value.responses));
-      return `- \`${name}\`: ${value.summary}. Returns ${statuses.join(', ')}.`;
+      const operation = fieldsOf(value);
+      const statuses = Object.keys(Object(operation.responses));
+      return `- \`${name}\`: ${operation.summary}. Returns ${statuses.join(', ')}.`;
     })
     .join('\n');
 }

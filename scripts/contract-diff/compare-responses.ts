@@ -1,0 +1,86 @@
+import { compareCommon } from './compare-common.ts';
+import { compareContent, compareSchemaOf } from './compare-content.ts';
+import { type Finding, finding } from './finding.ts';
+import { type Pair, pairUp } from './pairs.ts';
+import { breaksBoth, breaksClients, harmless, mustFollow, rate } from './rating.ts';
+import { below, children, fieldsOf, type Place, stepOf } from './tree.ts';
+
+/** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
+export function* compareResponses({ before, after }: Pair): Generator<Finding> {
+  const responses = (place: Place) => children(below(place, 'responses'));
+  for (const response of pairUp(responses(before), responses(after))) {
+    const { name: status } = response;
+    const isFailure = /^(?:[45]|default)/.test(status);
+    if (response.after === undefined)
+      yield finding(
+        at(before, 'responses', status),
+        undefined,
+        'response removed',
+        breaksBoth('clients handle it'),
+      );
+    else if (response.before === undefined) {
+      const rating = isFailure ? mustFollow('clients treat it as its class') : rate('response', 'looser');
+      yield finding(at(after, 'responses', status), undefined, 'response added', rating);
+    } else yield* compareResponse(response);
+  }
+}
+
+function* compareResponse(pair: Pair): Generator<Finding> {
+  yield* compareCommon(pair, ['headers', 'content', 'links']);
+  yield* compareContent(pair, 'response');
+  yield* compareLinks(pair);
+  const headers = (place: Place) => children(below(place, 'headers'));
+  for (const header of pairUp(headers(pair.before), headers(pair.after), (name) => name.toLowerCase()))
+    yield* header.after === undefined
+      ? [
+          finding(
+            at(pair.before, 'headers', header.name),
+            undefined,
+            'header removed',
+            breaksClients('clients miss it'),
+          ),
+        ]
+      : header.before === undefined
+        ? [headerAdded(at(pair.after, 'headers', header.name), isAlways(header.after))]
+        : compareHeader(header);
+}
+
+function headerAdded(place: Place, always: boolean): Finding {
+  return always
+    ? finding(place, undefined, 'required header added', mustFollow('servers must send it'))
+    : finding(place, undefined, 'optional header added', harmless('clients ignore unknown headers'));
+}
+
+function* compareHeader({ before, after }: Pair): Generator<Finding> {
+  yield* compareCommon({ before, after }, ['required', 'schema', 'content']);
+  if (isAlways(before) !== isAlways(after)) {
+    const change = isAlways(after) ? 'became required' : 'became optional';
+    yield finding(after, 'required', change, rate('response', isAlways(after) ? 'tighter' : 'looser'));
+  }
+  yield* compareSchemaOf({ before, after }, 'response');
+  yield* compareContent({ before, after }, 'response');
+}
+
+function* compareLinks({ before, after }: Pair): Generator<Finding> {
+  const links = (place: Place) => children(below(place, 'links'));
+  for (const link of pairUp(links(before), links(after))) {
+    if (link.before === undefined)
+      yield finding(link.after, undefined, 'link added', harmless('clients may follow it'));
+    else if (link.after === undefined)
+      yield finding(link.before, undefined, 'link removed', breaksClients('clients that follow it fail'));
+    else {
+      const was = JSON.stringify({ ...fieldsOf(link.before.value), description: '' });
+      const is = JSON.stringify({ ...fieldsOf(link.after.value), description: '' });
+      if (was !== is)
+        yield finding(link.after, undefined, 'link changed', breaksClients('clients that follow it fail'));
+      else yield* compareCommon(link, ['operationId', 'operationRef', 'parameters', 'requestBody', 'server']);
+    }
+  }
+}
+
+/** Where the parent names something, because what it refers to may be shared. */
+function at(place: Place, ...steps: readonly string[]): Place {
+  return { ...place, pointer: [place.pointer, ...steps.map(stepOf)].join('/') };
+}
+
+const isAlways = ({ value }: Place): boolean => fieldsOf(value).required === true;

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { compareCommon } from './compare-common.ts';
+import { type Finding, finding } from './finding.ts';
+import { type Pair, pairUp } from './pairs.ts';
+import { breaksBoth } from './rating.ts';
+import { below, children, fieldsOf, type Place } from './tree.ts';
+
+/** Who is let in is a promise to clients and to owners of accounts alike: either direction breaks one of the two. */
+export function* compareSecurity({ before, after }: Pair): Generator<Finding> {
+  const [were, are] = [waysIn(before), waysIn(after)];
+  for (const way of are.filter((one) => !were.includes(one)))
+    yield finding(after, 'security', `now lets in ${way}`, breaksBoth('access changes'));
+  for (const way of were.filter((one) => !are.includes(one)))
+    yield finding(after, 'security', `no longer lets in ${way}`, breaksBoth('access changes'));
+}
+
+/** The ways to authenticate, of any operation or none. */
+export function* compareSecuritySchemes({ before, after }: Pair): Generator<Finding> {
+  const schemes = (place: Place) => children(below(place, 'components', 'securitySchemes'));
+  for (const { name, before: was, after: is } of pairUp(schemes(before), schemes(after))) {
+    if (is === undefined)
+      yield finding(was, undefined, `security scheme ${name} removed`, breaksBoth('access changes'));
+    else if (was === undefined)
+      yield finding(is, undefined, `security scheme ${name} added`, breaksBoth('access changes'));
+    else yield* compareScheme({ before: was, after: is });
+  }
+}
+
+const parts = ['type', 'scheme', 'bearerFormat', 'name', 'in', 'flows', 'openIdConnectUrl'];
+
+function* compareScheme({ before, after }: Pair): Generator<Finding> {
+  yield* compareCommon({ before, after }, parts);
+  const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
+  for (const part of parts.filter((name) => !isDeepStrictEqual(was[name], is[name])))
+    yield finding(after, part, `${part} changed`, breaksBoth('access changes'));
+}
+
+/** The alternatives of an operation, or of the contract where it names none; `{}` and an empty list let everybody in. */
+function waysIn({ contract, value }: Place): readonly string[] {
+  const alternatives = fieldsOf(value).security ?? contract.security;
+  if (!Array.isArray(alternatives) || alternatives.length === 0) return ['everybody'];
+  return alternatives.map((schemes) => {
+    const needed = Object.entries<readonly string[]>(schemes).map(([scheme, scopes]) =>
+      [scheme, ...scopes.toSorted()].join(' '),
+    );
+    return needed.length === 0 ? 'everybody' : `who has ${needed.toSorted().join(' and ')}`;
+  });
+}

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { compareSecrecy } from './compare-common.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Pair } from './pairs.ts';
+import { breaksBoth, type Direction, type Effect, mustFollow, rate } from './rating.ts';
+import { type Fields, fieldsOf } from './tree.ts';
+
+const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
+const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
+/** One more of these allows less. How two of them differ cannot be said in general. */
+const opaque = [
+  ...['pattern', 'format', 'multipleOf', 'contentMediaType', 'contentEncoding', 'contentSchema'],
+  ...['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
+];
+const values = ['enum', 'const', 'x-extensible-enum'];
+
+/** The keywords of a schema that `compareKeywords` rates. */
+export const simpleKeywords = [
+  ...upperBounds,
+  ...lowerBounds,
+  ...opaque,
+  ...values,
+  'type',
+  'nullable',
+  'uniqueItems',
+  'default',
+];
+
+/** The keywords that constrain one value, without those that have schemas in them. */
+export function* compareKeywords(pair: Pair, direction: Direction): Generator<Finding> {
+  const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
+  for (const [name, effect] of effects(was, is)) {
+    const place = is[name] === undefined ? pair.before : pair.after;
+    yield finding(place, name, `${name} ${transition(was[name], is[name])}`, rate(direction, effect));
+  }
+  yield* compareValues(pair, direction);
+  if (!isDeepStrictEqual(was.default, is.default)) {
+    const change = `default ${transition(was.default, is.default)}`;
+    yield finding(pair.after, 'default', change, breaksBoth('its absence means something else'));
+  }
+  if ((was.format === 'password') !== (is.format === 'password'))
+    yield* compareSecrecy(pair, 'format', is.format === 'password');
+}
+
+function* effects(was: Fields, is: Fields): Generator<readonly [name: string, effect: Effect]> {
+  const type = typeEffect(was, is);
+  if (type !== undefined) yield ['type', type];
+  for (const [names, higher, lower] of [
+    [upperBounds, 'looser', 'tighter'],
+    [lowerBounds, 'tighter', 'looser'],
+  ] as const) {
+    for (const name of names) {
+      // A length or a number of items is never below 0.
+      const none = names === upperBounds ? Infinity : /Length|Items|Properties/.test(name) ? 0 : -Infinity;
+      const [from, to] = [Number(was[name] ?? none), Number(is[name] ?? none)];
+      if (from !== to) yield [name, to > from ? higher : lower];
+    }
+  }
+  for (const name of opaque) {
+    const [from, to] = [was[name], is[name]].map((value) => (value === 'password' ? undefined : value));
+    if (isDeepStrictEqual(from, to)) continue;
+    yield [name, from === undefined ? 'tighter' : to === undefined ? 'looser' : 'other'];
+  }
+  if (Boolean(was.uniqueItems) !== Boolean(is.uniqueItems))
+    yield ['uniqueItems', is.uniqueItems === true ? 'tighter' : 'looser'];
+}
+
+function typeEffect(was: Fields, is: Fields): Effect | undefined {
+  const [from, to] = [typesOf(was), typesOf(is)];
+  const [more, less] = [to.some((type) => !from.includes(type)), from.some((type) => !to.includes(type))];
+  if (more && less) return 'other';
+  return more ? 'looser' : less ? 'tighter' : undefined;
+}
+
+const allTypes = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction'];
+
+function typesOf({ type, nullable }: Fields): readonly string[] {
+  if (type === undefined) return allTypes;
+  const named = [type, nullable === true ? 'null' : []].flat(2).map(String);
+  return named.flatMap((name) => (name === 'number' ? ['integer', 'fraction'] : [name]));
+}
+
+/**
+ * `const` and `enum` alike. Values with `x-extensible-enum` are those that are known: clients expect others, but rely on the
+ * known ones.
+ */
+function* compareValues({ before, after }: Pair, direction: Direction): Generator<Finding> {
+  const [was, is] = [valuesOf(fieldsOf(before.value)), valuesOf(fieldsOf(after.value))];
+  const found = (change: string, effect: Effect) =>
+    finding(after, is?.keyword ?? '', change, rate(direction, effect));
+  if (was === undefined && is === undefined) return;
+  if (is === undefined) {
+    yield finding(before, was?.keyword ?? '', 'any value allowed', rate(direction, 'looser'));
+    return;
+  }
+  if (was === undefined) {
+    yield found(`only ${is.listed.join(', ')} allowed`, 'tighter');
+    return;
+  }
+  const added = is.listed.filter((value) => !was.listed.includes(value));
+  const removed = was.listed.filter((value) => !is.listed.includes(value));
+  if (was.isOpen !== is.isOpen)
+    yield found(
+      is.isOpen ? 'other values to be expected' : 'no other values to be expected',
+      is.isOpen ? 'looser' : 'tighter',
+    );
+  for (const value of added) {
+    if (was.isOpen && is.isOpen && direction === 'response')
+      yield finding(after, is.keyword, `${value} added`, mustFollow('clients expect new values'));
+    else yield found(`${value} added`, 'looser');
+  }
+  for (const value of removed) {
+    if (was.isOpen)
+      yield finding(after, is.keyword, `${value} removed`, breaksBoth('clients rely on known values'));
+    else yield found(`${value} removed`, 'tighter');
+  }
+}
+
+function valuesOf(schema: Fields) {
+  const [keyword] = values.filter((name) => schema[name] !== undefined);
+  if (keyword === undefined) return undefined;
+  const listed = [
+    ...new Set(
+      values
+        .flatMap((name) => (schema[name] === undefined ? [] : schema[name]))
+        .map((value) => JSON.stringify(value)),
+    ),
+  ];
+  return { keyword, listed, isOpen: schema['x-extensible-enum'] !== undefined };
+}
+
+// Patterns are too long for a line, and may contain invisible characters.
+const shownLength = 30;
+
+function transition(was: unknown, is: unknown): string {
+  const [before, after] = [was, is].map((value) => (value === undefined ? ['none'] : [value].flat()));
+  const change = `${before?.join(' or ')} → ${after?.join(' or ')}`;
+  const isPlain = [before, after].flat().every((value) => typeof value !== 'object');
+  if (isPlain && change.length <= shownLength && /^[ -~→]*$/.test(change)) return change;
+  return was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+}

@@ -1,0 +1,322 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { removalError } from '../../../scripts/contract-diff/release-errors.ts';
+import { contractChangelog } from '../../../scripts/generate/contract-changelog.ts';
+import { contract, type Edit, field, findingsOf, generate, login, revoke } from './planting.ts';
+
+interface Done {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+// Not when a test has finished: of tests that run at once, vitest does not know which one asks for that.
+const folders: string[] = [];
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true });
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'contract-'));
+  folders.push(path);
+  return path;
+}
+
+function run(script: string, ...args: readonly string[]): Promise<Done> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', `scripts/${script}.ts`, ...args],
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs the command on today's contract as release 1.0.0 and what `change` makes of it, as `version`. */
+function diff(version: string, change: Edit, ...args: readonly string[]): Promise<Done> {
+  const path = folder();
+  const [released, bundle] = [join(path, 'released'), join(path, 'openapi.yaml')];
+  mkdirSync(released);
+  const before = contract();
+  before.info.version = '1.0.0';
+  writeFileSync(join(released, '1.0.0.yaml'), stringify(before));
+  const later = structuredClone(before);
+  later.info.version = version;
+  change(later);
+  writeFileSync(bundle, stringify(later));
+  return run('contract-diff', '--released', released, '--bundle', bundle, ...args);
+}
+
+const shorterPassword: Edit = (document) => {
+  field(document, 'LoginRequest', 'password').maxLength = 512;
+};
+const longerPassword: Edit = (document) => {
+  field(document, 'LoginRequest', 'password').maxLength = 2048;
+};
+const newReason: Edit = (document) => {
+  const { reason } = document.components.schemas.LoginRefusedEnvelope.properties.status.properties;
+  reason.enum = reason['x-extensible-enum'] = [...reason.enum, 'new_reason'];
+};
+const newText: Edit = (document) => {
+  login(document).description = 'Otherwise.';
+};
+
+describe.concurrent('the comparison with the last release', () => {
+  test('finds nothing where nothing changed', async () => {
+    expect(await diff('1.0.0', () => {})).toEqual({
+      code: 0,
+      stdout: '1.0.0 → 1.0.0\nNothing changed.\n',
+      stderr: '',
+    });
+  });
+
+  test('prints a line per finding, the worst first, with who is affected and why', async () => {
+    const { stdout } = await diff('1.1.0', (document) => {
+      for (const edit of [newText, newReason, shorterPassword]) edit(document);
+      revoke(document).parameters[0].name = 'key_id';
+      document.paths['/v1/security/apikey/{key_id}'] = document.paths['/v1/security/apikey/{id}'];
+      delete document.paths['/v1/security/apikey/{id}'];
+    });
+    expect(stdout).toBe(`1.0.0 → 1.1.0
+CLIENTS  SERVERS  WHAT CHANGED
+break    -        LoginRequest.password: maxLength 1024 → 512 (accepts less)
+break    -        DELETE /v1/security/apikey/{key_id} key_id: id → key_id
+                  (generated clients name an argument after it)
+work     follow   LoginRefusedEnvelope.status.reason: "new_reason" added
+                  (clients expect new values)
+-        -        POST /v1/auth/login: description changed (wording only)
+2 breaking, 1 additive, 1 editorial; servers must follow 1
+`);
+  });
+
+  test('rejects a change that breaks clients without a new major version', async () => {
+    const { code, stderr } = await diff('1.1.0', shorterPassword);
+    expect(code).toBe(1);
+    expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
+  });
+
+  test('rejects a change that servers must follow without a new minor version', async () => {
+    const { code, stderr } = await diff('1.0.1', longerPassword);
+    expect(code).toBe(1);
+    expect(stderr).toContain('a change of 1.0.0 that clients or servers can notice needs 1.1.0');
+  });
+
+  test('rejects the removal of an operation before its sunset with any version', async () => {
+    const { code, stderr } = await diff('2.0.0', ({ paths }) => {
+      delete paths['/v1/auth/login'];
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('POST /v1/auth/login was never deprecated');
+  });
+
+  test('accepts a new text without a new version, and says so in Markdown', async () => {
+    const { code, stdout } = await diff('1.0.0', newText, '--markdown');
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      '## 1.0.0 → 1.0.0\n\n**Editorial.**\n\n' +
+        '- `POST /v1/auth/login`: description changed (wording only). At `/paths/~1v1~1auth~1login/post/description`.\n',
+    );
+  });
+
+  test('names both parties and the place in JSON', async () => {
+    const { code, stdout } = await diff('1.1.0', longerPassword, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).findings).toEqual([
+      {
+        impact: 'additive',
+        clients: 'compatible',
+        servers: 'must follow',
+        why: 'accepts more',
+        subject: 'LoginRequest.password',
+        change: 'maxLength 1024 → 2048',
+        pointer: '/components/schemas/LoginRequest/properties/password/maxLength',
+      },
+    ]);
+  });
+});
+
+describe('a change without meaning', () => {
+  test.each<readonly [string, Edit]>([
+    [
+      'the order of fields, reasons and responses',
+      (document) => {
+        const { schemas } = document.components;
+        schemas.LoginRequest.properties = Object.fromEntries(
+          Object.entries(schemas.LoginRequest.properties).toReversed(),
+        );
+        schemas.LoginRefusedEnvelope.properties.status.properties.reason.enum.reverse();
+        schemas.LoginRefusedEnvelope.properties.status.properties.reason['x-extensible-enum'].reverse();
+        schemas.LoginResult.required.reverse();
+        login(document).responses = Object.fromEntries(
+          Object.entries(login(document).responses).toReversed(),
+        );
+      },
+    ],
+    [
+      'a schema in place of a reference to it',
+      ({ components }) => {
+        components.schemas.LoginEnvelope.properties.data = structuredClone(components.schemas.LoginResult);
+      },
+    ],
+    [
+      'a reference within allOf',
+      ({ components }) => {
+        const { properties } = components.schemas.LoginEnvelope;
+        properties.data = { allOf: [properties.data] };
+      },
+    ],
+    [
+      'a shared response in place of its copies',
+      (document) => {
+        document.components.responses.Again = structuredClone(document.components.responses.Unavailable);
+        login(document).responses['503'] = { $ref: '#/components/responses/Again' };
+      },
+    ],
+    [
+      'a length of at least 0',
+      (document) => {
+        field(document, 'LoginResult', 'nickname').minLength = 0;
+      },
+    ],
+    [
+      'a parameter of every operation of a path in place of one of the operation',
+      (document) => {
+        const path = document.paths['/v1/security/apikey/{id}'];
+        path.parameters = path.delete.parameters;
+        delete path.delete.parameters;
+      },
+    ],
+    [
+      'the same access for all operations in place of each one',
+      (document) => {
+        document.security = generate(document).security;
+        delete generate(document).security;
+        delete revoke(document).security;
+      },
+    ],
+  ])('finds nothing in %s', (_what, edit) => {
+    expect(findingsOf(edit)).toEqual([]);
+  });
+
+  test('reports a change of a shared component once, at the component', () => {
+    const findings = findingsOf(({ components }) => {
+      components.schemas.TraceId.pattern = '^[0-9a-f]{16}$';
+    });
+    expect(findings.map(({ pointer }) => pointer)).toEqual(['/components/schemas/TraceId/pattern']);
+  });
+
+  test('finds the same in a contract whose schema contains itself', () => {
+    const nested: Edit = ({ components }) => {
+      components.schemas.Output.properties = { more: { $ref: '#/components/schemas/Output' } };
+    };
+    const change: Edit = ({ components }) => {
+      components.schemas.Output.minProperties = 1;
+    };
+    expect(findingsOf(change, nested)).toMatchObject([{ change: 'minProperties none → 1' }]);
+  });
+
+  test('counts a field that no rule rates as breaking for both', () => {
+    const findings = findingsOf((document) => {
+      login(document)['x-new'] = true;
+    });
+    expect(findings).toMatchObject([
+      { clients: 'breaking', servers: 'must follow', why: 'no rule rates it' },
+    ]);
+  });
+});
+
+describe('what was announced to end', () => {
+  const ending = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://example.com/' };
+  const deprecate: Edit = (document) => {
+    for (const marked of [login(document), field(document, 'LoginResult', 'nickname')])
+      Object.assign(marked, { deprecated: true, 'x-deprecation': { ...ending } });
+  };
+  const set =
+    (name: string, value: string): Edit =>
+    (document) => {
+      login(document)['x-deprecation'][name] = value;
+      field(document, 'LoginResult', 'nickname')['x-deprecation'][name] = value;
+    };
+  const nickname = { subject: 'LoginResult.nickname' };
+  const operation = { subject: 'POST /v1/auth/login' };
+
+  test.each<readonly [string, Edit, string, string]>([
+    ['not earlier', set('sunset', '2027-12-31'), 'breaking', 'sunset 2028-01-01 → 2027-12-31'],
+    ['later', set('sunset', '2029-01-01'), 'compatible', 'sunset 2028-01-01 → 2029-01-01'],
+    [
+      'with another page',
+      set('link', 'https://b.example/'),
+      'compatible',
+      'link https://example.com/ → https://b.example/',
+    ],
+    [
+      'not at all',
+      (document) => {
+        delete login(document).deprecated;
+        delete field(document, 'LoginResult', 'nickname').deprecated;
+      },
+      'compatible',
+      'no longer deprecated',
+    ],
+  ])('may end %s; servers must follow where responses name the day', (_when, edit, clients, change) => {
+    // Only the responses of a deprecated operation have headers for it.
+    expect(findingsOf(edit, deprecate)).toEqual([
+      expect.objectContaining({ ...operation, clients, change, servers: 'must follow' }),
+      expect.objectContaining({ ...nickname, clients, change, servers: 'none' }),
+    ]);
+  });
+
+  test('may be removed on its sunset or later', () => {
+    const before = contract();
+    deprecate(before);
+    const after = structuredClone(before);
+    delete after.paths['/v1/auth/login'];
+    // Not removed: a name within its path is another.
+    after.paths['/v1/security/apikey/{key_id}'] = after.paths['/v1/security/apikey/{id}'];
+    delete after.paths['/v1/security/apikey/{id}'];
+
+    expect(removalError(before, after, '2027-12-31')).toContain(
+      'POST /v1/auth/login has its sunset on 2028-01-01: remove an operation only after its sunset.',
+    );
+    expect(removalError(before, after, '2028-01-01')).toBeUndefined();
+  });
+});
+
+test('a release is recorded under its version once, and never overwritten', async () => {
+  const path = folder();
+  const bundle = join(path, 'openapi.yaml');
+  const recorded = join(path, 'released', '1.4.2.yaml');
+  const content = stringify({ ...contract(), info: { ...contract().info, version: '1.4.2' } });
+  writeFileSync(bundle, content);
+  const release = () => run('contract-release', '--released', join(path, 'released'), '--bundle', bundle);
+
+  expect((await release()).code).toBe(0);
+  expect(readFileSync(recorded, 'utf8')).toBe(content);
+
+  writeFileSync(bundle, `${content}# changed\n`);
+  const again = await release();
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain('is released already: raise info.version');
+  expect(readFileSync(recorded, 'utf8')).toBe(content);
+});
+
+test('the changelog of the contract describes the first release, and what each later one changed', async () => {
+  const path = folder();
+  const first = contract();
+  const later = structuredClone(first);
+  newReason(later);
+  writeFileSync(join(path, '1.9.0.yaml'), stringify(first));
+  writeFileSync(join(path, '1.10.0.yaml'), stringify(later));
+
+  const page = await contractChangelog(path);
+
+  expect(page.match(/^## .*$/gm)).toEqual(['## 1.10.0', '## 1.9.0, first release']);
+  expect(page).toContain(
+    '**Servers must follow.**\n\n- `LoginRefusedEnvelope.status.reason`: "new_reason" added',
+  );
+  expect(page).toContain('- `POST /v1/auth/login`: Log in. Returns 200, 400, 401,');
+});
