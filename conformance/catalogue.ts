@@ -28,6 +28,7 @@ import { codeLifetimeChecks } from './checks/mfa/code-lifetime.ts';
 import { codeRequiredChecks } from './checks/mfa/code-required.ts';
 import { rejectedCodeChecks } from './checks/mfa/rejected-codes.ts';
 import { pathChecks } from './checks/paths.ts';
+import { rateLimitChecks, rateLimitResponseChecks } from './checks/rate-limit-headers.ts';
 import { resultResponseChecks } from './checks/results.ts';
 import { keyMatchChecks } from './checks/revocation/key-match.ts';
 import { revokeChecks } from './checks/revocation/revoke.ts';
@@ -71,6 +72,7 @@ export const checks: readonly ServiceCheck[] = [
   ...requestBoundaryChecks,
   ...injectionChecks,
   ...limitChecks,
+  ...rateLimitChecks,
 ];
 
 /** Checks of every response in a run. Some depend on the contract. */
@@ -84,6 +86,7 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...usageResponseChecks,
   ...headerResponseChecks,
   ...statusHeaderResponseChecks,
+  ...rateLimitResponseChecks,
   ...deprecationResponseChecks(given),
   ...secretResponseChecks,
   ...framingResponseChecks,

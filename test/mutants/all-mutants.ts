@@ -14,6 +14,7 @@ import { loginIdentityMutants } from './mutants/login-identity.ts';
 import { loginPasswordMutants } from './mutants/login-password.ts';
 import { mfaMutants } from './mutants/mfa.ts';
 import { pathMutants } from './mutants/paths.ts';
+import { rateLimitHeaderMutants } from './mutants/rate-limit-headers.ts';
 import { resultMutants } from './mutants/results.ts';
 import { revocationMutants } from './mutants/revocation.ts';
 import { revocationMatchMutants } from './mutants/revocation-match.ts';
@@ -41,6 +42,7 @@ export const allMutants: readonly Mutant[] = [
   ...envelopeMutants,
   ...traceMutants,
   ...headerMutants,
+  ...rateLimitHeaderMutants,
   ...deprecationMutants,
   ...secretMutants,
   ...pathMutants,

@@ -42,12 +42,23 @@ export interface Session {
   readonly until: number;
 }
 
+/** The rate limit of a user after a request was counted. */
+export interface Quota {
+  readonly limit: number;
+  /** Below zero for a request over the limit. */
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly reset: number;
+}
+
 /** The state of a model and its behaviour. Steps call one another through `behaviour`, so that overrides apply. */
 export interface World {
   readonly behaviour: Behaviour;
   readonly accounts: Map<string, Account>;
   readonly sessions: Map<string, Session>;
   readonly keys: Map<string, Key>;
+  /** Of each user and operation. */
+  readonly windows: Map<string, { readonly until: number; count: number }>;
   /** By what `repeatableId` returns. */
   readonly repeatables: Map<string, Repeatable>;
   now(): number;
@@ -61,6 +72,8 @@ export interface Behaviour {
   readonly server: ServerOptions;
   readonly longestTarget: number;
   readonly longestBody: number;
+  /** Of each user and operation: so many that no check waits. */
+  readonly requestsPerMinute: number;
   /** The reason in the response to a request that Node cannot parse. */
   unparsed(code: string | undefined): Refusal['reason'];
   write(world: World, response: ServerResponse, reply: Reply, request: ModelRequest): void;
@@ -73,6 +86,8 @@ export interface Behaviour {
   authenticate(world: World, request: ModelRequest): Account | Refusal;
   bearerOf(world: World, request: ModelRequest): { readonly token: string } | Refusal;
   readBody(world: World, request: ModelRequest, route: Route): { readonly value: unknown } | Refusal;
+  countRequest(world: World, owner: Account, operation: Route['operation']): Quota;
+  rateLimitHeaders(quota: Quota): Readonly<Record<string, string>>;
   checkMedia(world: World, request: ModelRequest): Refusal | undefined;
   readJson(bytes: Buffer): { readonly value: unknown } | Refusal;
   checkLogin(value: unknown): LoginBody | Refusal;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../../../generated/contract.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Account } from './accounts.ts';
+import type { Behaviour, Route, World } from './behaviour.ts';
+import type { ModelRequest } from './model-request.ts';
 import { invalid, isRefusal, type Outcome, type Refusal, refuse } from './outcome.ts';
 import { readStrictJson } from './strict-json.ts';
 
@@ -9,6 +11,7 @@ type Http =
   | 'server'
   | 'longestTarget'
   | 'longestBody'
+  | 'requestsPerMinute'
   | 'unparsed'
   | 'write'
   | 'respond'
@@ -16,6 +19,8 @@ type Http =
   | 'route'
   | 'authenticate'
   | 'bearerOf'
+  | 'countRequest'
+  | 'rateLimitHeaders'
   | 'readBody'
   | 'checkMedia'
   | 'readJson'
@@ -40,6 +45,7 @@ export const correctHttp: Pick<Behaviour, Http> = {
   },
   longestTarget: 2_048,
   longestBody: 16_384,
+  requestsPerMinute: 1_000_000,
   unparsed: (code) => {
     if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
@@ -59,24 +65,29 @@ export const correctHttp: Pick<Behaviour, Http> = {
     if (isRefusal(route)) return route;
     if (request.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
     const owner = route.operation === 'login' ? undefined : behaviour.authenticate(world, request);
-    if (owner !== undefined && isRefusal(owner)) return owner;
-    if (request.body.length > behaviour.longestBody) return refuse('body_too_large', close);
-    if (route.operation === 'revoke') {
-      if (owner === undefined) return refuse('token_missing');
-      return behaviour.revoke(world, owner, behaviour.decodeId(route.id));
-    }
-    const read = behaviour.readBody(world, request, route);
-    if (isRefusal(read)) return read;
-    if (owner === undefined) {
-      const body = behaviour.checkLogin(read.value);
-      return isRefusal(body) ? body : behaviour.login(world, body);
-    }
-    const body = behaviour.checkGenerate(read.value);
-    if (isRefusal(body)) return body;
-    const idempotencyKey = behaviour.idempotencyKeyOf(request);
-    if (typeof idempotencyKey === 'object') return idempotencyKey;
-    return behaviour.generate(world, owner, body.description, idempotencyKey);
+    if (owner === undefined) return perform(world, request, route, owner);
+    if (isRefusal(owner)) return owner;
+    const quota = behaviour.countRequest(world, owner, route.operation);
+    const outcome =
+      quota.remaining < 0
+        ? refuse('rate_limited', { 'Retry-After': String(quota.reset) })
+        : await perform(world, request, route, owner);
+    return { ...outcome, headers: { ...behaviour.rateLimitHeaders(quota), ...outcome.headers } };
   },
+  countRequest: (world, owner, operation) => {
+    const { requestsPerMinute: limit } = world.behaviour;
+    const name = `${operation} ${owner.identity}`;
+    const known = world.windows.get(name);
+    const window =
+      known !== undefined && known.until > world.now() ? known : { until: world.now() + 60_000, count: 0 };
+    window.count += 1;
+    world.windows.set(name, window);
+    return { limit, remaining: limit - window.count, reset: Math.ceil((window.until - world.now()) / 1000) };
+  },
+  rateLimitHeaders: ({ limit, remaining, reset }) => ({
+    'RateLimit-Policy': `"user";q=${limit};w=60`,
+    RateLimit: `"user";r=${Math.max(0, remaining)};t=${reset}`,
+  }),
   readBody: (world, request, { operation }) => {
     const { behaviour } = world;
     const media = behaviour.checkMedia(world, request);
@@ -167,7 +178,8 @@ export const correctHttp: Pick<Behaviour, Http> = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(isRefusal(outcome) ? { ...challengeOf(outcome), ...outcome.headers } : {}),
+    ...(isRefusal(outcome) && challengeOf(outcome)),
+    ...outcome.headers,
   }),
 };
 
@@ -175,6 +187,32 @@ export const close = { Connection: 'close' };
 
 export function statusOf(outcome: Outcome): number {
   return isRefusal(outcome) ? failures[outcome.reason].code : 200;
+}
+
+/** The steps after the rate limit. */
+async function perform(
+  world: World,
+  request: ModelRequest,
+  route: Route,
+  owner: Account | undefined,
+): Promise<Outcome> {
+  const { behaviour } = world;
+  if (request.body.length > behaviour.longestBody) return refuse('body_too_large', close);
+  if (route.operation === 'revoke') {
+    if (owner === undefined) return refuse('token_missing');
+    return behaviour.revoke(world, owner, behaviour.decodeId(route.id));
+  }
+  const read = behaviour.readBody(world, request, route);
+  if (isRefusal(read)) return read;
+  if (owner === undefined) {
+    const body = behaviour.checkLogin(read.value);
+    return isRefusal(body) ? body : behaviour.login(world, body);
+  }
+  const body = behaviour.checkGenerate(read.value);
+  if (isRefusal(body)) return body;
+  const idempotencyKey = behaviour.idempotencyKeyOf(request);
+  if (typeof idempotencyKey === 'object') return idempotencyKey;
+  return behaviour.generate(world, owner, body.description, idempotencyKey);
 }
 
 /** Decodes unreserved characters, which mean the same when encoded. */

@@ -32,6 +32,7 @@ export async function createModel(
     accounts: createAccounts(),
     sessions: new Map(),
     keys: new Map(),
+    windows: new Map(),
     repeatables: new Map(),
     now,
   };

@@ -10,6 +10,7 @@ export interface ValidationError {
 export type Outcome = Success | Refusal;
 export interface Success {
   readonly data: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 export interface Refusal {
   readonly reason: Reason;

@@ -1,0 +1,161 @@
+import { type OperationId, operations } from '../../generated/contract.ts';
+import {
+  type CheckContext,
+  type CompletedExchange,
+  hasResponse,
+  type ResponseCheck,
+  type Rule,
+  type Verdict,
+  type Watcher,
+} from '../check.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { skipCheck } from '../outcome.ts';
+import { operationOf, revokeRequest, unknownKeyId } from './support/requests/operation-requests.ts';
+import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
+import { type RateLimit, readRateLimits } from './support/responses/rate-limit-fields.ts';
+import { readOutcome } from './support/responses/service-response.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+
+// A server without rate limits sends none of these headers, so no check demands them.
+export const rateLimitResponseChecks: readonly ResponseCheck[] = [
+  everyKeyResponse(
+    {
+      id: 'limits/rate-limit-headers-match',
+      rule: 'Sends a well-formed `RateLimit` header, if any, with a `RateLimit-Policy` that matches it.',
+      strength: 'decided',
+      source: 'limits',
+    },
+    (received) => {
+      const read = readRateLimits(received.exchange.response);
+      if (read === undefined || !('problem' in read)) return undefined;
+      return failureOf(
+        received,
+        'such as RateLimit: "user";r=59;t=60 and RateLimit-Policy: "user";q=60;w=60',
+        read.problem,
+      );
+    },
+  ),
+  {
+    id: 'limits/rate-limit-headers-are-consistent',
+    rule: 'Sends `RateLimit` with every successful response of generate and revoke, or with none.',
+    strength: 'decided',
+    source: 'limits',
+    watch: watchPresence,
+  },
+  everyKeyResponse(
+    {
+      id: 'limits/none-left-with-429',
+      rule: 'Sends `r=0` in `RateLimit`, if it sends one, with 429, and a `Retry-After` that is not before its `t`.',
+      strength: 'decided',
+      source: 'limits',
+    },
+    (received) => {
+      const { exchange, context } = received;
+      if (readOutcome(exchange, context.profile.failures)?.code !== 429) return undefined;
+      const limits = limitsOf(exchange);
+      if (limits.length === 0) return undefined;
+      const spent = limits.filter(({ remaining }) => remaining === 0);
+      if (spent.length === 0) return failureOf(received, 'r=0', `r=${limits[0]?.remaining}`);
+      const retryAfter = exchange.response.header('retry-after') ?? '';
+      const late = spent.find(({ reset = 0 }) => /^\d+$/.test(retryAfter) && reset > Number(retryAfter));
+      if (late === undefined) return undefined;
+      return failureOf(
+        received,
+        'a Retry-After of at least `t`',
+        `Retry-After: ${retryAfter} and t=${late.reset}`,
+      );
+    },
+  ),
+];
+
+export const rateLimitChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'limits/rate-limit-counts-down',
+    rule: 'Sends a smaller `r` in `RateLimit`, if any, with each further request in a window.',
+    strength: 'decided',
+    source: 'limits',
+    operation: 'revokeApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const request = revokeRequest(token, unknownKeyId);
+      let compared = 0;
+      let before = await context.call(request);
+      for (let sent = 1; sent < 4; sent += 1) {
+        const after = await context.call(request);
+        // Passes: a server may have no rate limits.
+        if (limitsOf(after).length === 0) return undefined;
+        const pairs = pairsInOneWindow(before, after);
+        const [first] = pairs;
+        if (
+          first !== undefined &&
+          pairs.every(({ earlier, later }) => later.remaining >= earlier.remaining)
+        ) {
+          return {
+            expected: `r below ${first.earlier.remaining}`,
+            got: `r=${first.later.remaining}`,
+            exchanges: [before, after],
+          };
+        }
+        compared += pairs.length;
+        before = after;
+      }
+      return compared > 0 ? undefined : skipCheck('each window ended before the next request');
+    },
+  }),
+];
+
+function everyKeyResponse(
+  rule: Rule,
+  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Verdict,
+): ResponseCheck {
+  return everyResponse(rule, (received) => {
+    // Also with a status that proxies send, such as 429.
+    const operation = keyOperationOf(received.exchange, received.context);
+    return operation === undefined ? undefined : inspect({ ...received, operation });
+  });
+}
+
+function keyOperationOf(exchange: Exchange, { target }: CheckContext): OperationId | undefined {
+  const operation = operationOf(exchange, target.baseUrl);
+  return operation !== undefined && operations[operation].takesAccessToken ? operation : undefined;
+}
+
+/** Fails once some successful responses have `RateLimit` and others have none. */
+function watchPresence(context: CheckContext): Watcher {
+  let having: Exchange | undefined;
+  let without: Exchange | undefined;
+  return {
+    inspect: (exchange) => {
+      if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined) return undefined;
+      if (readOutcome(exchange, context.profile.failures)?.success !== true) return undefined;
+      if (exchange.response.header('ratelimit') === undefined) without = exchange;
+      else having = exchange;
+      if (having === undefined || without === undefined) return undefined;
+      return {
+        expected: 'RateLimit in both responses, or in none',
+        got: 'RateLimit in one of them',
+        exchanges: [having, without],
+        key: 'presence',
+      };
+    },
+  };
+}
+
+/** Empty when the headers are missing or malformed, which other checks report. */
+function limitsOf({ response }: CompletedExchange): readonly RateLimit[] {
+  const read = readRateLimits(response);
+  return read === undefined || 'problem' in read ? [] : read;
+}
+
+/** What two successive responses say of the same limit, where its window did not end in between. */
+function pairsInOneWindow(before: CompletedExchange, after: CompletedExchange) {
+  // The server rounds seconds up.
+  const seconds = (after.startedAt - before.startedAt) / 1000 + 1;
+  return limitsOf(before).flatMap((earlier) => {
+    const later = limitsOf(after).find(({ name }) => name === earlier.name);
+    if (later === undefined) return [];
+    const ended =
+      earlier.reset !== undefined && (seconds >= earlier.reset || Number(later.reset) > earlier.reset);
+    return ended ? [] : [{ earlier, later }];
+  });
+}
