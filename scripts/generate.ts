@@ -27,11 +27,14 @@ await write(derived.map(([name, content]) => [join(options.into, name), content]
 // These read the files above, so they are only loaded now.
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
 const { commandLinePage } = await import('../bin/help/page.ts');
+const { sourceToTests } = await import('./generate/source-to-tests.ts');
+const { readTraces } = await import('./clauses/read-traces.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
 const docs = options.into === 'generated' ? 'docs' : options.into;
 await write([
   [join(options.into, 'check-catalogue.json'), checksJson()],
   [join(docs, 'checks.md'), checksDoc()],
+  [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
   [join(docs, 'cli.md'), commandLinePage()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
 ]);
@@ -39,6 +42,10 @@ await write([
 if (stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
   process.exitCode = 1;
+}
+
+async function readBundle(): Promise<unknown> {
+  return JSON.parse(await readFile('generated/openapi.json', 'utf8'));
 }
 
 /** Writes files or, with `--check`, notes the ones that differ. */

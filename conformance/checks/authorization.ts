@@ -10,7 +10,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     id: 'authorization/only-bearer',
     rule: 'Rejects a token with a scheme other than Bearer, or with no scheme.',
     strength: 'shown',
-    source: '5',
+    source: '5.3',
     values: async ({ account }, token) => {
       const { identity, password } = account();
       const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -37,7 +37,7 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     id: 'authorization/no-extra-text',
     rule: 'Rejects a token with other text before or after it.',
     strength: 'shown',
-    source: '5',
+    source: '5.3',
     values: async (_context, token) => ({
       'a word after': `Bearer ${token} x`,
       'a comma after': `Bearer ${token},`,

@@ -13,7 +13,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
       id: 'trace/id-is-a-string',
       rule: 'Returns a non-empty string in `status.trace_id`.',
       strength: 'shown',
-      source: '2.1',
+      source: '2.1-status.trace_id',
     },
     (received) => {
       const status = statusOf(received.exchange);
@@ -26,7 +26,7 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
     id: 'trace/ids-differ',
     rule: 'Returns a different trace id for every request.',
     strength: 'shown',
-    source: '2.1',
+    source: '2.1-status.trace_id',
     watch: () => watchIds(),
   },
   everyResponse(

@@ -13,7 +13,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       id: 'usage/is-an-object',
       rule: 'Returns `usage` as an object when it is present.',
       strength: 'shown',
-      source: '2.1',
+      source: '2.1-usage',
     },
     (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
@@ -26,7 +26,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       id: 'usage/latency-is-an-integer',
       rule: 'Returns `usage.latency_ms` as an integer when it is present.',
       strength: 'shown',
-      source: '2.1',
+      source: '2.1-usage.latency_ms',
     },
     (received) => {
       const latency = latencyOf(received);
@@ -40,7 +40,7 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
       id: 'usage/latency-is-in-milliseconds',
       rule: 'Returns a `usage.latency_ms` that is no longer than the response took to arrive.',
       strength: 'shown',
-      source: '2.1',
+      source: '2.1-usage.latency_ms',
     },
     (received) => {
       const latency = latencyOf(received);

@@ -38,8 +38,12 @@ export async function readSources(root: string): Promise<Sources> {
   };
 }
 
-// The source stands before the decisions about it.
-const placeOf = (name: string) => (name === basename(sourcePath) ? 'decisions 0' : name);
+// The source stands before the decisions about it, and what follows from it after them.
+const places: Readonly<Record<string, string>> = {
+  [basename(sourcePath)]: 'decisions 0',
+  'source-to-tests.md': 'decisions.md 2',
+};
+const placeOf = (name: string) => places[name] ?? name;
 
 export function textOf(texts: Sources['texts'], path: string): string {
   const text = texts.get(path);

@@ -2,7 +2,9 @@ import type { Clause } from '../clauses/read-clauses.ts';
 
 /** `generated/clauses.ts`: the clauses of the source by their id, for the reports of the contract tests. */
 export function clausesModuleOf(clauses: readonly Clause[]): string {
-  const byId = Object.fromEntries(clauses.map(({ id, ...clause }) => [id, clause]));
+  const byId = Object.fromEntries(
+    clauses.map(({ id, section, title, text }) => [id, { section, title, text }]),
+  );
   return [
     '// Generated from docs/interface.md by `npm run generate`. Do not edit.',
     '',

@@ -28,7 +28,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       id: 'envelope/success-message-is-ok',
       rule: 'Returns the message "OK" with `status.code` 200.',
       strength: 'shown',
-      source: '2.1',
+      source: '2.1-status.message',
     },
     (received) => {
       const status = statusOf(received.exchange);

@@ -46,7 +46,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     id: 'keys/keys-are-unique',
     rule: 'Returns a new key every time, even for parallel requests and for the same description.',
     strength: 'shown',
-    source: '2.3',
+    source: '2.3-api_key',
     operation: 'generateApiKey',
     run: async (context) => {
       const seen = new Map<string, CompletedExchange>();
@@ -64,7 +64,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     id: 'keys/ids-are-unique',
     rule: 'Returns a different id for every key.',
     strength: 'shown',
-    source: '4.3',
+    source: '4.3.3',
     operation: 'generateApiKey',
     run: async (context) => {
       const seen = new Map<string, { secret: string; exchange: CompletedExchange }>();

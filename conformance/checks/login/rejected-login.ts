@@ -25,7 +25,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
     id: 'login/rejection-has-no-token',
     rule: 'Returns no access token when it rejects a login.',
     strength: 'shown',
-    source: '1',
+    source: '1.1',
     operation: 'login',
     cost: { logins: 0, failures: 2 },
     run: async (context) =>

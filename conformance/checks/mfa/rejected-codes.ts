@@ -62,7 +62,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
     id: 'mfa/code-must-be-a-string',
     rule: 'Rejects a one-time code that is not a string.',
     strength: 'shown',
-    source: '4.1',
+    source: '4.1-otp',
     operation: 'login',
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 8 },

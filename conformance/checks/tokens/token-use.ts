@@ -17,7 +17,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     id: 'tokens/token-is-accepted',
     rule: 'Accepts the access token of a login as the bearer token of the key operations.',
     strength: 'shown',
-    source: '5',
+    source: '5.3',
     operation: 'generateApiKey',
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
@@ -32,7 +32,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     id: 'tokens/generate-requires-a-token',
     rule: 'Rejects a request to generate a key without an access token.',
     strength: 'shown',
-    source: '5',
+    source: '5.3',
     operation: 'generateApiKey',
     run: async (context) => mustBeRejected(context, await context.call(generateRequest(undefined))),
   }),
@@ -40,7 +40,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     id: 'tokens/revoke-requires-a-token',
     rule: 'Rejects a request to revoke a key without an access token, or with an altered one.',
     strength: 'shown',
-    source: '5',
+    source: '5.3',
     operation: 'revokeApiKey',
     run: async (context) => {
       const { id } = await context.keys.revocable();
@@ -57,7 +57,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     id: 'tokens/only-in-the-authorization-header',
     rule: 'Rejects a token outside the `Authorization` header: in the query, the body, a cookie or another header.',
     strength: 'shown',
-    source: '5',
+    source: '5.3',
     operation: 'generateApiKey',
     run: async (context) => {
       const token = await context.sessions.token();
@@ -89,7 +89,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     id: 'tokens/users-have-different-tokens',
     rule: 'Returns different tokens to different accounts.',
     strength: 'shown',
-    source: '1',
+    source: '1.1',
     operation: 'login',
     needs: ['account', 'secondAccount'],
     run: async (context) => {

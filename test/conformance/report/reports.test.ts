@@ -199,7 +199,7 @@ test('the JSON and the SARIF report quote the clauses, and link the sections of 
   expect(rest('2.1-status.trace_id').help.text).toContain(text);
   expect(rest('RFC 9110 15.5.6').helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6');
   expect(rest('errors').helpUri).toBeUndefined();
-  expect(sources).toContain('2.1');
+  expect(sources).toContain('2.1-status.trace_id');
 });
 
 test('each link of the HTML report leads to a clause that it quotes, or to an RFC', () => {
@@ -209,8 +209,9 @@ test('each link of the HTML report leads to a clause that it quotes, or to an RF
   expect(
     links.filter((href) => !ids.includes(href) && !href.startsWith('https://www.rfc-editor.org/rfc/')),
   ).toEqual([]);
-  expect(links).toContain('#clause-2.1');
+  expect(links).toContain('#clause-2.1-status.trace_id');
   expect(page).toContain(
-    '<dt id="clause-2.1">2.1 Response envelope (all operations)</dt><dd>status | object',
+    '<dt id="clause-2.1-status.trace_id">2.1 Response envelope (all operations), status.trace_id</dt>' +
+      '<dd>status.trace_id | string | yes | Identifier of the request for tracing</dd>',
   );
 });

@@ -109,7 +109,7 @@ test('the source is published word for word, and each section, item and row of i
 
 test('decisions and checks link the clauses that they rest on', () => {
   for (const page of ['decisions.html', 'checks.html'])
-    expect(attributes(site.file(page), 'href')).toContain('interface.html#4.1');
+    expect(attributes(site.file(page), 'href')).toContain('interface.html#2.1-status.trace_id');
 });
 
 test('the home shows the first calls as the contract describes them', () => {

@@ -1,0 +1,79 @@
+import { elementOf } from '../clauses/element-of.ts';
+import { factsPath } from '../clauses/facts.ts';
+import type { Trace } from '../clauses/trace-clauses.ts';
+import { undecided, untested } from '../clauses/untested.ts';
+import { markdownTable } from '../docs/markdown/write-markdown.ts';
+
+/** `docs/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */
+export function sourceToTests(traces: readonly Trace[], document: unknown): string {
+  const sections = [...new Map(traces.map(({ clause }) => [clause.section, clause.title]))];
+  return `${[
+    '<!-- Generated from docs/interface.md, docs/decisions.md, the checks and the tests of the contract by `npm run generate`. Do not edit. -->',
+    '# From the source to the tests',
+    'This page lists what follows from each clause of the [source](interface.md).',
+    [
+      `- **contract**: the elements of the contract that say the same, and the facts that \`${factsPath}\` tests of them.`,
+      '- **checks**: the [checks](checks.md) of strength `shown`. They test a running server. A check of a section tests all of its items and rows.',
+      '- **decided**: where the source says "not shown", or is short, the [decisions](decisions.md) that we added.',
+    ].join('\n'),
+    ...sections.flatMap(([section, title]) => [
+      section === '0' ? '## Before the first section' : `## ${section} ${title}`,
+      markdownTable(
+        ['source', 'contract', 'checks'],
+        traces.filter(({ clause }) => clause.section === section).map((trace) => rowOf(trace, document)),
+      ),
+    ]),
+  ].join('\n\n')}\n`;
+}
+
+function rowOf(trace: Trace, document: unknown): string[] {
+  const { id, section, words } = trace.clause;
+  const text =
+    words.length === 0 ? 'as a whole' : words.slice(id.startsWith(`${section}-`) ? 1 : 0).join(', ');
+  const decided = [...trace.decisions.map((slug) => `[${slug}](decisions.md#${slug})`), undecided[id]].filter(
+    Boolean,
+  );
+  return [
+    `${linkTo(id)} ${text.replaceAll(/[<>*_`]/g, '\\$&')}`,
+    factsOf(trace, document),
+    [checksOf(trace), decided.length > 0 && `**decided**: ${decided.join(', ')}`].filter(Boolean).join('; '),
+  ];
+}
+
+/** Facts that are the same of several elements are one: "`A`, `B`: is required". */
+function factsOf({ facts }: Trace, document: unknown): string {
+  const byWords = new Map<string, string[]>();
+  for (const { words, pointer } of facts)
+    byWords.set(words, [...(byWords.get(words) ?? []), elementOf(document, pointer)]);
+  return [...byWords].map(([words, elements]) => `${elementsOf(elements)}: ${words}`).join('; ');
+}
+
+const linkTo = (id: string) => `[${id.replace('-', ' ')}](interface.md#${id})`;
+
+/** More components than this with the same field are counted, not listed. */
+const maxListed = 4;
+
+function elementsOf(names: readonly string[]): string {
+  const byField = new Map<string, string[]>();
+  for (const name of new Set(names)) {
+    const field = name.slice(`${name}.`.indexOf('.'));
+    byField.set(field, [...(byField.get(field) ?? []), name]);
+  }
+  return [...byField]
+    .flatMap(([field, same]) =>
+      same.length > maxListed
+        ? [`${field === '' ? '' : `\`${field.slice(1)}\` of `}${same.length} components`]
+        : same.map((name) => `\`${name}\``),
+    )
+    .join(', ');
+}
+
+function checksOf({ clause, shows, checks, sectionChecks }: Trace): string {
+  if (checks.length > 0)
+    return checks.map(({ id }) => `[${id}](checks.md#${id.replace(/\/.*/, '')})`).join(', ');
+  if (!shows) return '';
+  const reason = untested[clause.id];
+  if (typeof reason === 'string') return reason;
+  if (reason !== undefined) return `those of ${reason.map(linkTo).join(', ')}, which says the same`;
+  return sectionChecks.length > 0 ? `those of ${linkTo(clause.section)}` : '';
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { clauses } from '../../generated/clauses.ts';
+import { readFact } from '../../scripts/clauses/facts.ts';
+import { readDecisions } from '../../scripts/clauses/read-decisions.ts';
+import { readTraces } from '../../scripts/clauses/read-traces.ts';
+import { traceClauses } from '../../scripts/clauses/trace-clauses.ts';
+import { undecided, untested } from '../../scripts/clauses/untested.ts';
+import { facts } from './source-document.ts';
+
+const traces = await readTraces();
+const ids = (found: typeof traces) => found.map(({ clause }) => clause.id);
+const isTested = (id: string) =>
+  traces.some(
+    ({ clause, checks, sectionChecks }) =>
+      (clause.id === id || clause.section === id) && checks.length + sectionChecks.length > 0,
+  );
+
+test('every clause that shows something has a check, or a reason why no check names it', () => {
+  const without = traces.filter(
+    ({ clause, shows, checks, sectionChecks }) =>
+      shows && checks.length + sectionChecks.length === 0 && !Object.hasOwn(untested, clause.id),
+  );
+  expect(ids(without)).toEqual([]);
+});
+
+test('a clause is not excused that checks name, nor by clauses that have none', () => {
+  const excused = traces.filter(({ clause }) => Object.hasOwn(untested, clause.id));
+  expect(ids(excused)).toEqual(Object.keys(untested));
+  expect(ids(excused.filter(({ checks }) => checks.length > 0))).toEqual([]);
+  const others = Object.values(untested).flatMap((reason) => (typeof reason === 'string' ? [] : reason));
+  expect(others.filter((id) => !isTested(id))).toEqual([]);
+});
+
+test('every clause that says "not shown" has a decision, or the contract does without', () => {
+  const open = traces.filter(({ leavesOpen }) => leavesOpen);
+  const isDecided = ({ clause, decisions }: (typeof traces)[number]) =>
+    decisions.length > 0 !== Object.hasOwn(undecided, clause.id);
+  expect(open.length).toBeGreaterThan(10);
+  expect(ids(open.filter((trace) => !isDecided(trace)))).toEqual([]);
+});
+
+test('every decision quotes a clause, and every fact begins with the clauses that show it', async () => {
+  const quoted = readDecisions(await readFile('docs/decisions.md', 'utf8'));
+  expect(quoted.size).toBeGreaterThan(20);
+  expect([...quoted].filter(([, named]) => named.length === 0)).toEqual([]);
+  const named = facts.map(([fact, pointer]) => readFact(`${fact} (${pointer})`)?.clauses ?? [fact]);
+  expect(named.flat().filter((id) => !Object.hasOwn(clauses, id))).toEqual([]);
+});
+
+test('a clause shows, leaves open, or both', () => {
+  const clause = (...words: string[]) => ({
+    id: '1',
+    section: '1',
+    title: '',
+    words,
+    text: words.join(' | '),
+  });
+  const [shown, open, both] = traceClauses({
+    clauses: [
+      clause('None is sent.'),
+      clause('Events: not shown.'),
+      clause('output', 'Contents: not shown.'),
+    ],
+    facts: [],
+    checks: [],
+    decisions: new Map(),
+  });
+  expect([shown?.shows, shown?.leavesOpen]).toEqual([true, false]);
+  expect([open?.shows, open?.leavesOpen]).toEqual([false, true]);
+  expect([both?.shows, both?.leavesOpen]).toEqual([true, true]);
+});
