@@ -48,9 +48,11 @@ export const exampleChecks = {
     expect(written).toContain('Generated Nightly build and Release\nRevoked both\n');
   },
 
-  'retry-revocation': async (examples, { url }) => {
-    const written = await run(examples, 'retry-revocation', [url]);
-    expect(written).toBe('A response was lost\nAPI key revoked\nAPI key not found\n');
+  retries: async (examples, { url }) => {
+    const written = await run(examples, 'retries', [url]);
+    expect(written).toBe(
+      'A response was lost\nGenerated Nightly build\nA response was lost\nAPI key revoked\nAPI key not found\n',
+    );
   },
 
   'require-api-key': async (examples, service) => {

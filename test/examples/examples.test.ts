@@ -13,7 +13,7 @@ const sources = {
 test.each<[string, keyof typeof exampleChecks]>([
   ['a key is generated and revoked, and the output does not contain its secret', 'log-in-generate-revoke'],
   ['the user enters a one-time code once', 'one-time-code'],
-  ['a revocation whose response was lost is sent again', 'retry-revocation'],
+  ['a generation and a revocation whose responses were lost are sent again', 'retries'],
   ["a user's own app accepts a key until it is revoked", 'require-api-key'],
   ["the service runs below a path of a user's own app, with its own rate limit", 'express-app'],
 ])('%s', async (_, name) => {

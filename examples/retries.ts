@@ -1,29 +1,33 @@
 /**
- * Revokes a key over a network that loses responses. The client retries, because revoking a key twice does no harm.
- * A call that still fails returns a failure with a reason.
+ * Generates and revokes a key over a network that loses responses. The client retries both: revoking a key twice does no harm,
+ * and with an `Idempotency-Key`, generating it twice returns the same key. A call that still fails returns a failure with a
+ * reason.
  *
- * npx tsx examples/retry-revocation.ts [base-url]    after `npm start`
+ * npx tsx examples/retries.ts [base-url]    after `npm start`
  */
 import { createClient } from 'account-access/client';
 
-let responsesToLose = 1;
+const lossy = new Set(['/v1/security/apikey/generate']);
 
 const client = createClient({
   baseUrl: process.argv[2] ?? 'http://127.0.0.1:8080',
   credentials: { identity: 'demo@example.com', password: 'demo-password' },
   timeout: 30_000,
   retries: 3,
-  // For this example only: the server gets the first revocation, but its response is lost.
+  idempotencyKeys: true,
+  // For this example only: the server gets the request, but its first response is lost.
   fetch: async (request) => {
     const response = await fetch(request);
-    if (request.method !== 'DELETE' || responsesToLose === 0) return response;
-    responsesToLose -= 1;
+    if (!lossy.delete(new URL(request.url).pathname)) return response;
     console.log('A response was lost');
     throw new TypeError('connection reset');
   },
 });
 
 const key = await client.generateApiKey({ description: 'Nightly build' });
+console.log('Generated', key.description);
+
+lossy.add(`/v1/security/apikey/${key.id}`);
 const first = await client.result.revokeApiKey(key.id, { signal: AbortSignal.timeout(120_000) });
 console.log(first.ok ? first.data.message : `Not revoked: ${first.failure.reason}`);
 
