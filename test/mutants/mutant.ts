@@ -8,6 +8,8 @@ export interface Mutant {
   /** The check that must fail. */
   readonly killedBy: string;
   readonly overrides: Partial<Behaviour>;
+  /** Set when the error is a case that rests on a decision, in a check that rests on more. */
+  readonly isDecided?: boolean;
   /** Options of the run that the error needs to show. */
   readonly options?: Options;
 }

@@ -36,14 +36,19 @@ export const loginIdentityMutants: readonly Mutant[] = [
         return { data: world.behaviour.loginResult(world, world.behaviour.openSession(world, account)) };
       },
     },
-    'fails for a property name of the language': {
+  }),
+  {
+    name: 'fails for a property name of the language',
+    killedBy: 'login/prototype-names-are-rejected',
+    isDecided: true,
+    overrides: {
       ...uncheckedLogin,
       findAccount: (world, identity) => {
         if (identity in {}) throw new TypeError('account.password is not a string');
         return correct.findAccount(world, identity);
       },
     },
-  }),
+  },
   ...mutantsOf('login/identity-ignores-case', {
     'compares the case': { identityKey: (identity) => identity },
   }),

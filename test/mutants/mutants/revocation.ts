@@ -73,14 +73,19 @@ export const revocationMutants: readonly Mutant[] = [
         return outcome;
       },
     },
-    'revokes all keys of the user': {
+  }),
+  {
+    name: 'revokes all keys of the user',
+    killedBy: 'revocation/other-keys-stay-active',
+    isDecided: true,
+    overrides: {
       markRevoked: async (world, key) => {
         for (const other of world.keys.values()) {
           if (other.owner === key.owner) other.revokedAt ??= world.now();
         }
       },
     },
-  }),
+  },
   ...mutantsOf('revocation/revoked-key-is-rejected', {
     'accepts a revoked key': keysAsBearer(() => true),
     'accepts only a revoked key': keysAsBearer(({ revokedAt }) => revokedAt !== undefined),

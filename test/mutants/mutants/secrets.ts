@@ -2,6 +2,7 @@ import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 import { withOtherTraffic } from './other-traffic.ts';
+import { withKeyData } from './overrides.ts';
 
 const plainMutants: readonly Mutant[] = [
   {
@@ -30,6 +31,13 @@ const plainMutants: readonly Mutant[] = [
         keys: [...world.keys.values()].map(({ secret }) => secret),
       }),
     },
+    options: { only: ['secrets/key-only-in-its-generate-response', 'keys/keys-are-unique'] },
+  },
+  {
+    name: 'quotes the key in its note',
+    killedBy: 'secrets/key-only-in-its-generate-response',
+    isDecided: true,
+    overrides: withKeyData((data) => ({ ...data, note: `Store ${data.api_key} now` })),
   },
   {
     name: 'returns the token with every key',
