@@ -80,6 +80,13 @@ test('a run stops when the account of the profile cannot log in', async () => {
   expect(outcomes.map(({ kind }) => kind)).not.toContain('passed');
 });
 
+test('a second run on the same server repeats no Idempotency-Key of the first', async () => {
+  for (const _ of [1, 2]) {
+    const { outcomes } = await run({ only: ['keys/idempotency*'] });
+    expect(outcomes.filter(({ kind }) => kind !== 'passed')).toEqual([]);
+  }
+});
+
 test('two runs send the same requests', async () => {
   const only = ['envelope', 'trace', 'paths', 'authorization', 'bodies', 'headers'];
   const [first, again] = [await run({ only }), await run({ only })];
