@@ -12,7 +12,7 @@ import { serverForTest } from '../support/server/test-server.ts';
 
 function count(
   database: string,
-  table: 'access_tokens' | 'rate_limits' | 'api_keys' | 'audit_events',
+  table: 'access_tokens' | 'rate_limits' | 'api_keys' | 'audit_events' | 'idempotency_records',
 ): number {
   const sqlite = new Libsql(database);
   // The query selects this column.
@@ -34,6 +34,22 @@ test('a server removes expired tokens, and nothing that is in use', async () => 
   expect((await generate(server, token)).httpStatus).toBe(200);
   expect(count(server.database, 'api_keys')).toBe(2);
   expect(count(server.database, 'audit_events')).toBe(6);
+});
+
+test('a server removes what remembers an Idempotency-Key after 24 hours, and no key', async () => {
+  const server = await serverForTest({ config: { sweeping: { firstMs: 5, everyMs: 5 } } });
+  const person = await addPerson(server);
+  const call = async (value: string) =>
+    generate(server, await tokenOf(server, credentialsOf(person)), {}, value);
+  await call('old');
+  server.clock.advance(hours(1));
+  const young = await call('young');
+  server.clock.advance(hours(23));
+  const swept = expect.objectContaining({ msg: 'swept', idempotencyRecords: 1 });
+  await expect.poll(() => server.log.lines()).toContainEqual(swept);
+  expect(count(server.database, 'idempotency_records')).toBe(1);
+  expect((await call('young')).data).toEqual(young.data);
+  expect(count(server.database, 'api_keys')).toBe(2);
 });
 
 test('two processes can sweep at once: expired rows are removed once, others stay', async () => {

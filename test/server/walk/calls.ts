@@ -37,24 +37,44 @@ export function loginCommand(who: number, rightPassword: boolean, otp: Otp): Com
   };
 }
 
-export function generateCommand(who: number, token: number): Command {
+/** What a request to generate a key may have, besides a token. */
+interface Request {
+  readonly description?: string;
+  readonly idempotencyKey?: string;
+}
+
+export function generateCommand(who: number, token: number, request: Request = {}): Command {
+  const { description = '', idempotencyKey } = request;
   return {
     check: (model) => personAt(model, who).tokens.length > 0,
     run: async (model, { server }) => {
       const person = personAt(model, who);
       const bearer = at(person.tokens, token);
-      const response = await generate(server, bearer?.token);
-      model.seen.add(`generate: ${response.reason ?? 'done'}`);
-      expect(response.reason).toBe(expected());
-      if (response.reason === undefined)
-        person.keys.push({ id: textIn(response, 'id'), revokedAt: undefined });
+      const earlier = idempotencyKey === undefined ? undefined : person.repeatable.get(idempotencyKey);
+      const repeated = earlier && model.now() < earlier.until ? earlier : undefined;
+      const response = await generate(server, bearer?.token, { description }, idempotencyKey);
+      const outcome = response.reason ?? (repeated === undefined ? 'done' : 'repeated');
+      model.seen.add(`generate: ${outcome}`);
+      expect(outcome).toBe(expected());
+      if (outcome === 'repeated') expect(response.data).toEqual(repeated?.data);
+      if (outcome !== 'done') return;
+      const key = { id: textIn(response, 'id'), revokedAt: undefined };
+      person.keys.push(key);
+      if (idempotencyKey === undefined) return;
+      const { data } = response;
+      const until = model.now() + limits.repeatableMs;
+      person.repeatable.set(idempotencyKey, { description, key, data, until });
 
       function expected() {
         if (bearer === undefined || !isLive(bearer, model.now())) return 'token_invalid';
-        return activeKeys(person) >= limits.keys ? 'key_limit_reached' : undefined;
+        if (repeated !== undefined) {
+          if (repeated.description !== description) return 'idempotency_conflict';
+          return repeated.key.revokedAt === undefined ? 'repeated' : 'idempotency_key_spent';
+        }
+        return activeKeys(person) >= limits.keys ? 'key_limit_reached' : 'done';
       }
     },
-    toString: () => `generate(${who}, token ${token})`,
+    toString: () => `generate(${who}, token ${token}, ${JSON.stringify(request)})`,
   };
 }
 

@@ -8,6 +8,8 @@ export interface ModelPerson {
   /** Oldest first. */
   tokens: ModelToken[];
   keys: ModelKey[];
+  /** What requests with an `Idempotency-Key` generated, by the value. */
+  readonly repeatable: Map<string, ModelRequest>;
 }
 
 export interface ModelMfa {
@@ -28,10 +30,22 @@ export interface ModelKey {
   revokedAt: number | undefined;
 }
 
-export const limits = { tokens: 20, keys: 4, tokenLifetimeMs: 3600_000 } as const;
+export interface ModelRequest {
+  readonly description: string;
+  readonly key: ModelKey;
+  readonly data: unknown;
+  readonly until: number;
+}
+
+export const limits = {
+  tokens: 20,
+  keys: 4,
+  tokenLifetimeMs: 3600_000,
+  repeatableMs: 24 * 3600_000,
+} as const;
 
 export function createPerson(password: string): ModelPerson {
-  return { password, disabled: false, mfa: undefined, tokens: [], keys: [] };
+  return { password, disabled: false, mfa: undefined, tokens: [], keys: [], repeatable: new Map() };
 }
 
 /** Why a login must fail; `undefined` when it must succeed, and then the code is used up. */

@@ -23,13 +23,17 @@ const index = fc.nat(30);
 const otp = fc.constantFrom<Otp>('none', 'wrong', 'recovery', 'used recovery', -2, -1, 0, 0, 0, 1, 2);
 const right = fc.integer({ min: 0, max: 9 }).map((one) => one > 0);
 const password = fc.string({ minLength: 15, maxLength: 20, unit: 'grapheme-ascii' });
-const jump = fc.constantFrom(1, seconds(20), seconds(40), hours(0.5), hours(1), -seconds(20));
+const jump = fc.constantFrom(1, seconds(20), seconds(40), hours(0.5), hours(1), hours(24), -seconds(20));
+const request = fc.record({
+  description: fc.constantFrom('', 'a', 'b'),
+  idempotencyKey: fc.constantFrom('one', 'two'),
+});
 
 const calls = [
   fc.tuple(who, right, otp).map((given) => loginCommand(...given)),
   fc.tuple(who, right, otp).map((given) => loginCommand(...given)),
   fc.tuple(who, index).map((given) => generateCommand(...given)),
-  fc.tuple(who, index).map((given) => generateCommand(...given)),
+  fc.tuple(who, index, request).map((given) => generateCommand(...given)),
   fc.tuple(who, index, who, index).map((given) => revokeCommand(...given)),
 ];
 const changes = [
@@ -72,6 +76,11 @@ test('the random calls can reach every outcome', async () => {
       ...Array.from({ length: limits.keys + 1 }, () => generateCommand(0, 0)),
       revokeCommand(0, 0, 0, 0),
       revokeCommand(0, 0, 1, 0),
+      generateCommand(0, 0, { idempotencyKey: 'one' }),
+      generateCommand(0, 0, { idempotencyKey: 'one' }),
+      generateCommand(0, 0, { idempotencyKey: 'one', description: 'a' }),
+      revokeCommand(0, 0, 0, limits.keys),
+      generateCommand(0, 0, { idempotencyKey: 'one' }),
       clockCommand(limits.tokenLifetimeMs),
       generateCommand(0, 0),
       revokeCommand(0, 0, 0, 0),
@@ -83,7 +92,10 @@ test('the random calls can reach every outcome', async () => {
   expect([...walk.model.seen].toSorted()).toEqual(
     [
       'generate: done',
+      'generate: idempotency_conflict',
+      'generate: idempotency_key_spent',
       'generate: key_limit_reached',
+      'generate: repeated',
       'generate: token_invalid',
       'login: done',
       'login: invalid_credentials',
