@@ -16,7 +16,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
       id: 'secrets/key-only-in-its-generate-response',
       rule: 'Returns an API key only in the response that generates it.',
       strength: 'shown',
-      source: '5',
+      source: '5.4',
     },
     { known: () => [], returned: ({ api_key }) => api_key },
   ),

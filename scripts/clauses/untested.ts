@@ -6,7 +6,6 @@ export const untested: Readonly<Record<string, readonly string[] | string>> = {
   '1.4': ['2.1'],
   '5.1': ['4.1'],
   '5.2': ['4.1', '2.2-access_token'],
-  '9.1': ['4.1', '4.2', '4.3'],
 };
 
 /** Why no decision fills what a clause leaves open. */

@@ -28,7 +28,7 @@ export const identityChecks: readonly ServiceCheck[] = [
     id: 'login/unknown-identity-is-rejected',
     rule: 'Rejects an identity that no account has, even with the password of an account.',
     strength: 'shown',
-    source: '1',
+    source: '1.1',
     operation: 'login',
     cost: { logins: 0, failures: 1 },
     run: (context) => mustRejectIdentities(context, { 'an unknown identity': unknownIdentity(context) }),
@@ -37,7 +37,7 @@ export const identityChecks: readonly ServiceCheck[] = [
     id: 'login/identity-must-be-a-string',
     rule: 'Rejects an identity that is not a string.',
     strength: 'shown',
-    source: '4.1',
+    source: '4.1-identity',
     operation: 'login',
     cost: { logins: 0, failures: 6 },
     run: (context) =>
@@ -63,7 +63,7 @@ export const identityChecks: readonly ServiceCheck[] = [
     id: 'login/prototype-names-are-rejected',
     rule: 'Rejects identities such as `__proto__` and `constructor`, with any password and without a server error.',
     strength: 'shown',
-    source: '1',
+    source: '1.1',
     operation: 'login',
     cost: { logins: 0, failures: 12 },
     run: async (context) => {

@@ -115,7 +115,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     id: 'login/me-id-is-stable',
     rule: 'Returns the same `me_id` at every login of one account.',
     strength: 'shown',
-    source: '2.2',
+    source: '2.2-me_id',
     operation: 'login',
     run: async (context) => {
       const { first, second } = await twoLogins(context);
@@ -128,7 +128,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     id: 'login/me-id-is-unique',
     rule: 'Returns different `me_id` values for two accounts.',
     strength: 'shown',
-    source: '2.2',
+    source: '2.2-me_id',
     operation: 'login',
     needs: ['account', 'secondAccount'],
     cost: { logins: 1, failures: 0 },
@@ -144,7 +144,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     id: 'login/mfa-enabled-is-false',
     rule: 'Returns `mfa_enabled` false for an account that logs in without a one-time code.',
     strength: 'shown',
-    source: '2.2',
+    source: '2.2-mfa_enabled',
     operation: 'login',
     run: async (context) => {
       const { first } = await twoLogins(context);

@@ -103,7 +103,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
     id: 'revocation/other-keys-stay-active',
     rule: 'Keeps every other key active when it revokes a key.',
     strength: 'shown',
-    source: '4.3',
+    source: '4.3.3',
     operation: 'revokeApiKey',
     run: async (context) => {
       const revoke = (id: string) => context.sessions.as('account', (token) => revokeRequest(token, id));
@@ -136,7 +136,7 @@ export const revokeChecks: readonly ServiceCheck[] = [
     id: 'revocation/revoked-key-is-rejected',
     rule: 'Rejects a revoked key as a bearer token, even if it accepts active keys.',
     strength: 'shown',
-    source: '1',
+    source: '1.3',
     operation: 'generateApiKey',
     run: async (context) => {
       const { key, first } = await revokedTwice(context);
