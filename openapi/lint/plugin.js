@@ -1,3 +1,4 @@
+import { additionsAreMarked } from './rules/additions-are-marked.js';
 import { componentNamesAreTheirFiles } from './rules/component-names-are-their-files.js';
 import { decisionsHaveSections } from './rules/decisions-have-sections.js';
 import { deprecationsSayWhen } from './rules/deprecations-say-when.js';
@@ -8,6 +9,7 @@ import { failuresAreReferences } from './rules/failures-are-references.js';
 import { fieldsAreSnakeCase } from './rules/fields-are-snake-case.js';
 import { operationIdNamesItsFile } from './rules/operation-id-names-its-file.js';
 import { patternsArePortable } from './rules/patterns-are-portable.js';
+import { responsesAreOpen } from './rules/responses-are-open.js';
 import { responsesHaveNamedExamples } from './rules/responses-have-named-examples.js';
 import { secretsStayWhereTheyBelong } from './rules/secrets-stay-where-they-belong.js';
 import { summaryReadsAsACommand } from './rules/summary-reads-as-a-command.js';
@@ -22,6 +24,7 @@ export default function plugin() {
     id: 'contract',
     rules: {
       oas3: {
+        'additions-are-marked': additionsAreMarked,
         'component-names-are-their-files': componentNamesAreTheirFiles,
         'decisions-have-sections': decisionsHaveSections,
         'deprecations-say-when': deprecationsSayWhen,
@@ -32,6 +35,7 @@ export default function plugin() {
         'fields-are-snake-case': fieldsAreSnakeCase,
         'operation-id-names-its-file': operationIdNamesItsFile,
         'patterns-are-portable': patternsArePortable,
+        'responses-are-open': responsesAreOpen,
         'responses-have-named-examples': responsesHaveNamedExamples,
         'secrets-stay-where-they-belong': secretsStayWhereTheyBelong,
         'summary-reads-as-a-command': summaryReadsAsACommand,

@@ -100,6 +100,18 @@ export function jsonOf(owner, resolve) {
 }
 
 /**
+ * The schemas of a response: those under `anyOf`, or its only one. None for a response without JSON.
+ * @param {Response} response @param {Resolve} resolve @returns {Placed[]}
+ */
+export function envelopesOf(response, resolve) {
+  const schema = field(jsonOf(response, resolve), resolve, 'schema');
+  if (schema === undefined) return [];
+  const { anyOf, ...others } = schema.node;
+  const isChoice = Array.isArray(anyOf) && Object.keys(others).every((key) => key === 'description');
+  return isChoice ? elements(field(schema, resolve, 'anyOf'), resolve) : [schema];
+}
+
+/**
  * The named examples of a media type or parameter: the Example Objects, not their values.
  * @param {Placed | undefined} owner @param {Resolve} resolve
  */

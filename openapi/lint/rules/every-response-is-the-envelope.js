@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { elements, field, jsonOf, responsesOf } from '../walk.js';
+import { envelopesOf, field, responsesOf } from '../walk.js';
 
 /**
  * # every-response-is-the-envelope
@@ -29,13 +29,13 @@ export const everyResponseIsTheEnvelope = () => {
     Operation: {
       enter(operation, { location, resolve, report }) {
         for (const response of responsesOf({ node: operation, location }, resolve)) {
-          const schema = field(jsonOf(response, resolve), resolve, 'schema');
-          if (schema === undefined)
+          const envelopes = envelopesOf(response, resolve);
+          if (envelopes.length === 0)
             report({
               message: 'A response is not the envelope: it has no application/json schema.',
               location: response.location,
             });
-          for (const envelope of envelopesOf(schema, resolve)) {
+          for (const envelope of envelopes) {
             const once = `${response.status} ${envelope.location.absolutePointer}`;
             if (seen.has(once)) continue;
             seen.add(once);
@@ -52,17 +52,6 @@ export const everyResponseIsTheEnvelope = () => {
 const TYPES = { code: 'integer', message: 'string', trace_id: 'string' };
 const FIELDS = ['status', 'data', 'output', 'usage'];
 const COMBINATIONS = ['allOf', 'anyOf', 'oneOf'];
-
-/**
- * The alternatives of a response, or its schema when there is only one.
- * @param {Placed | undefined} schema @param {Resolve} resolve @returns {Placed[]}
- */
-function envelopesOf(schema, resolve) {
-  if (schema === undefined) return [];
-  const { anyOf, ...others } = schema.node;
-  const isChoice = Array.isArray(anyOf) && Object.keys(others).every((key) => key === 'description');
-  return isChoice ? elements(field(schema, resolve, 'anyOf'), resolve) : [schema];
-}
 
 /**
  * @param {Placed} envelope @param {string} httpStatus @param {Placed} first @param {Resolve} resolve

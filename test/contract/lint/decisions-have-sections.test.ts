@@ -27,7 +27,7 @@ test('a contract without a file of decisions is rejected', async () => {
 test('a mark is found at every place', async () => {
   const { files, root, operation, opened, Locked } = goodContract();
   const extension = { 'x-more': { 'x-most': { 'x-decision': 'extension' } } };
-  Object.assign(root.info, extension);
+  Object.assign(root.info, { 'x-decision': 'doors', ...extension });
   const places = {
     operation,
     response: opened,

@@ -54,6 +54,7 @@ const response = (schema: object, examples: Record<string, Record<string, unknow
 
 const openDoor = () => ({
   operationId: 'openDoor',
+  'x-decision': 'doors',
   summary: 'Open a door',
   description: 'Opens it.',
   tags: ['Doors'],
@@ -89,7 +90,6 @@ const document = () => ({
     version: '1.0.0',
     license: { name: 'MIT', identifier: 'MIT' },
     contact: { name: 'Doors' },
-    'x-decision': 'doors',
   },
   servers: [{ url: 'http://127.0.0.1' }],
   tags: [{ name: 'Doors', description: 'Doors.' }],
