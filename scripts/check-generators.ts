@@ -67,12 +67,16 @@ async function run({ tool, proves, run }: Check, build: Build): Promise<void> {
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     failed += 1;
-    report('FAILED ', `${build.name}: ${tool} (${secondsSince(begin)})\n${error.message}`);
+    report('FAILED ', `${build.name}: ${tool} (${secondsSince(begin)})\n${shorten(error.message)}`);
   }
 }
 
 function report(verdict: string, text: string): void {
   console.log(`${verdict} ${text}`);
+}
+
+function shorten(message: string): string {
+  return message.length > 2000 ? `${message.slice(0, 2000)}\n… of ${message.length} characters` : message;
 }
 
 function secondsSince(begin: number): string {

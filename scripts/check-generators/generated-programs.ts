@@ -14,6 +14,9 @@ const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-par
 export async function copyPrograms({ path, folder }: Build): Promise<void> {
   for (const name of names) await copyFile(join(programs, name), join(folder, name));
   await writeFile(join(folder, 'document.json'), JSON.stringify(parse(await readFile(path, 'utf8'))));
+  const page = await readFile(join(root, 'docs/generate-a-client.md'), 'utf8');
+  const [, sample = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
+  await writeFile(join(folder, 'sample.ts'), sample.replaceAll("'./client", "'./generated/hey-api"));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   const compilerOptions = {
     target: 'es2023',
@@ -49,7 +52,7 @@ export function generatedPrograms({ credentials }: DemoServer): readonly Check[]
   return [
     {
       tool: toolName('typescript'),
-      proves: 'everything that was generated compiles with `strict`',
+      proves: 'everything that was generated, and the sample of the docs, compiles with `strict`',
       run: async ({ folder }) => {
         await runModule(join(root, 'node_modules/typescript/bin/tsc'), ['--project', folder]);
       },

@@ -7,6 +7,13 @@ import { type Check, ToolError } from './check.ts';
 import { toolName } from './install-tools.ts';
 import { runModule } from './run-program.ts';
 
+/** The part of Redocly's JSON report that we show. */
+interface Problem {
+  readonly ruleId: string;
+  readonly message: string;
+  readonly location: readonly { readonly pointer?: string }[];
+}
+
 const convert = promisify(convertV2);
 
 /** Tools that the project depends on anyway, here without its settings. */
@@ -16,8 +23,11 @@ export const linters: readonly Check[] = [
     proves: 'has no errors and no warnings',
     run: async ({ path }) => {
       const { stdout } = await redocly('lint', '--extends', 'recommended-strict', '--format', 'json', path);
-      const { problems } = JSON.parse(stdout);
-      if (problems.length > 0) throw new ToolError(JSON.stringify(problems, null, 2));
+      const { problems } = JSON.parse(stdout) as { readonly problems: readonly Problem[] };
+      const lines = problems.map(
+        ({ ruleId, message, location }) => `${location[0]?.pointer}  ${ruleId}: ${message}`,
+      );
+      if (lines.length > 0) throw new ToolError(lines.join('\n'));
     },
   },
   {

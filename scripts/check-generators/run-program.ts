@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { root } from '../redocly.ts';
 import { ToolError } from './check.ts';
 
-const longestMessage = 3000;
-
 // biome-ignore lint/style/noProcessEnv: other people's programs need the user's PATH, HOME, proxy and caches.
 const inherited = process.env;
 const environment = { ...inherited, REDOCLY_TELEMETRY: 'off', SCARF_ANALYTICS: 'false', NO_COLOR: '1' };
@@ -16,7 +14,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns what the program wrote to standard output. @throws ToolError with its messages, shortened, when it fails */
+/** Returns what the program wrote to standard output. @throws ToolError with its messages when it fails */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -27,7 +25,7 @@ export function runProgram(
     execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else if (error.code === 'ENOENT') reject(new ToolError(`${program} is not installed`));
-      else reject(new ToolError(shorten(`${stdout}\n${stderr}`.trim() || error.message)));
+      else reject(new ToolError(`${stdout}\n${stderr}`.trim() || error.message));
     });
   });
 }
@@ -36,6 +34,3 @@ export function runProgram(
 export function runModule(path: string, args: readonly string[], options?: Options): Promise<string> {
   return runProgram(process.execPath, [path, ...args], options);
 }
-
-const shorten = (text: string) =>
-  text.length > longestMessage ? `${text.slice(0, longestMessage)}\n… (${text.length} characters)` : text;
