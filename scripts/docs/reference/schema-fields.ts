@@ -94,7 +94,7 @@ export function rulesOf(schema: Schema): string[] {
     range(schema.minItems, schema.maxItems, 'items'),
     schema.const !== undefined && `always ${code(schema.const)}`,
     Array.isArray(schema.enum) && `one of ${schema.enum.map(code).join(', ')}`,
-    typeof schema.pattern === 'string' && `matches ${inlineCode(schema.pattern)}`,
+    typeof schema.pattern === 'string' && `matches ${inlineCode(visible(schema.pattern))}`,
     schema.additionalProperties === false && 'no other fields',
     ...others.map(([keyword, value]) => `${keyword}: ${code(value)}`),
   ].filter((rule) => rule !== false && rule !== undefined);
@@ -105,6 +105,14 @@ function range(least: unknown, most: unknown, unit: string): string | undefined 
   if (least !== undefined && most !== undefined) return `${least} to ${most}${of}`;
   if (most !== undefined) return `at most ${most}${of}`;
   return least === undefined ? undefined : `at least ${least}${of}`;
+}
+
+/** Characters that nobody sees, such as controls and most spaces, are written as `\uXXXX`. */
+function visible(pattern: string): string {
+  return pattern.replaceAll(
+    /(?! )[\p{C}\p{Z}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
 }
 
 /** A value as JSON, in Markdown. */

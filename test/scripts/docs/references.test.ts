@@ -52,7 +52,7 @@ test('both references show every field of every schema, with its type, bounds, p
   expect(key).toContain('<td>string</td>\n<td>yes</td>');
   expect(key).toContain('matches <code>^aak_[0-9A-Za-z]{49}$</code>');
   expect(key).toContain('Example: <code>&#34;aak_');
-  expect(text).toContain('(3 to 254 characters; matches `^[^\\s@');
+  expect(text).toContain('(3 to 254 characters; matches `^([^@\\u0001- \\u007F-\\u00A0');
   expect(text).toContain('| `data.errors[].rule` | string | yes |');
 });
 
