@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { compareCommon } from './compare-common.ts';
-import { comparePaths } from './compare-operations.ts';
-import { compareSecuritySchemes } from './compare-security.ts';
+import { compareCommon } from './compare/common.ts';
+import { comparePaths } from './compare/operations.ts';
+import { compareSecuritySchemes } from './compare/security.ts';
 import { editorial, type Finding, finding, join } from './finding.ts';
-import { type Pair, pairUp } from './pairs.ts';
+import { isSame, type Pair, pairUp } from './pairs.ts';
 import { breaksBoth, breaksClients, harmless } from './rating.ts';
 import { below, type Contract, children, fieldsOf, type Place, rootOf } from './tree.ts';
 
@@ -61,14 +61,24 @@ function* compareServers({ before, after }: Pair): Generator<Finding> {
       );
     else {
       yield* compareCommon(server, ['url', 'variables']);
-      const [was, is] = [below(server.before, 'variables'), below(server.after, 'variables')];
-      if (!isDeepStrictEqual(was?.value, is?.value))
-        yield finding(
-          server.after,
-          'variables',
-          'variables changed',
-          breaksClients('clients use their defaults'),
-        );
+      const variables = (place: Place) => children(below(place, 'variables'));
+      for (const { name, before: was, after: is } of pairUp(
+        variables(server.before),
+        variables(server.after),
+      )) {
+        if (
+          was === undefined ||
+          is === undefined ||
+          !['default', 'enum'].every((part) => isSame({ before: was, after: is }, part))
+        )
+          yield finding(
+            server.after,
+            'variables',
+            `variable ${name} changed`,
+            breaksClients('clients use its default'),
+          );
+        else yield* compareCommon({ before: was, after: is }, ['default', 'enum']);
+      }
     }
   }
 }

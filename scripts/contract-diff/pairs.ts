@@ -1,4 +1,5 @@
-import type { Place } from './tree.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { below, expanded, type Place } from './tree.ts';
 
 /** An element of both contracts. */
 export interface Pair {
@@ -11,6 +12,11 @@ export type Change =
   | (Pair & { readonly name: string })
   | { readonly name: string; readonly before: Place; readonly after: undefined }
   | { readonly name: string; readonly before: undefined; readonly after: Place };
+
+/** Whether a field says the same in both contracts, with references followed. */
+export function isSame({ before, after }: Pair, name: string): boolean {
+  return isDeepStrictEqual(expanded(below(before, name)), expanded(below(after, name)));
+}
 
 /** Matches elements by their keys; `name` is the key in the later contract where there is one. */
 export function pairUp(

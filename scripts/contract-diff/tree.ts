@@ -34,6 +34,16 @@ export function children(from: Place | undefined): ReadonlyMap<string, Place> {
   return found;
 }
 
+/** What is at a place with every reference replaced by what it refers to. Within itself, a schema stays a reference. */
+export function expanded(place: Place | undefined, onTheWay: readonly string[] = []): unknown {
+  if (place === undefined || typeof place.value !== 'object' || place.value === null) return place?.value;
+  if (onTheWay.includes(place.pointer)) return place.pointer;
+  const inner = [...children(place)].map(
+    ([name, child]) => [name, expanded(child, [...onTheWay, place.pointer])] as const,
+  );
+  return Array.isArray(place.value) ? inner.map(([, value]) => value) : Object.fromEntries(inner);
+}
+
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The operations of a contract, each by its method and path. */

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { removalError } from '../../../scripts/contract-diff/release-errors.ts';
 import { contractChangelog } from '../../../scripts/generate/contract-changelog.ts';
-import { contract, type Edit, field, findingsOf, generate, login, revoke } from './planting.ts';
+import { contract, type Edit, field, login, revoke } from './planting.ts';
 
 interface Done {
   readonly code: number;
@@ -84,7 +83,7 @@ describe.concurrent('the comparison with the last release', () => {
     expect(stdout).toBe(`1.0.0 → 1.1.0
 CLIENTS  SERVERS  WHAT CHANGED
 break    -        LoginRequest.password: maxLength 1024 → 512 (accepts less)
-break    -        DELETE /v1/security/apikey/{key_id} key_id: id → key_id
+break    -        DELETE /v1/security/apikey/{key_id} key_id: name id → key_id
                   (generated clients name an argument after it)
 work     follow   LoginRefusedEnvelope.status.reason: "new_reason" added
                   (clients expect new values)
@@ -136,153 +135,6 @@ work     follow   LoginRefusedEnvelope.status.reason: "new_reason" added
         pointer: '/components/schemas/LoginRequest/properties/password/maxLength',
       },
     ]);
-  });
-});
-
-describe('a change without meaning', () => {
-  test.each<readonly [string, Edit]>([
-    [
-      'the order of fields, reasons and responses',
-      (document) => {
-        const { schemas } = document.components;
-        schemas.LoginRequest.properties = Object.fromEntries(
-          Object.entries(schemas.LoginRequest.properties).toReversed(),
-        );
-        schemas.LoginRefusedEnvelope.properties.status.properties.reason.enum.reverse();
-        schemas.LoginRefusedEnvelope.properties.status.properties.reason['x-extensible-enum'].reverse();
-        schemas.LoginResult.required.reverse();
-        login(document).responses = Object.fromEntries(
-          Object.entries(login(document).responses).toReversed(),
-        );
-      },
-    ],
-    [
-      'a schema in place of a reference to it',
-      ({ components }) => {
-        components.schemas.LoginEnvelope.properties.data = structuredClone(components.schemas.LoginResult);
-      },
-    ],
-    [
-      'a reference within allOf',
-      ({ components }) => {
-        const { properties } = components.schemas.LoginEnvelope;
-        properties.data = { allOf: [properties.data] };
-      },
-    ],
-    [
-      'a shared response in place of its copies',
-      (document) => {
-        document.components.responses.Again = structuredClone(document.components.responses.Unavailable);
-        login(document).responses['503'] = { $ref: '#/components/responses/Again' };
-      },
-    ],
-    [
-      'a length of at least 0',
-      (document) => {
-        field(document, 'LoginResult', 'nickname').minLength = 0;
-      },
-    ],
-    [
-      'a parameter of every operation of a path in place of one of the operation',
-      (document) => {
-        const path = document.paths['/v1/security/apikey/{id}'];
-        path.parameters = path.delete.parameters;
-        delete path.delete.parameters;
-      },
-    ],
-    [
-      'the same access for all operations in place of each one',
-      (document) => {
-        document.security = generate(document).security;
-        delete generate(document).security;
-        delete revoke(document).security;
-      },
-    ],
-  ])('finds nothing in %s', (_what, edit) => {
-    expect(findingsOf(edit)).toEqual([]);
-  });
-
-  test('reports a change of a shared component once, at the component', () => {
-    const findings = findingsOf(({ components }) => {
-      components.schemas.TraceId.pattern = '^[0-9a-f]{16}$';
-    });
-    expect(findings.map(({ pointer }) => pointer)).toEqual(['/components/schemas/TraceId/pattern']);
-  });
-
-  test('finds the same in a contract whose schema contains itself', () => {
-    const nested: Edit = ({ components }) => {
-      components.schemas.Output.properties = { more: { $ref: '#/components/schemas/Output' } };
-    };
-    const change: Edit = ({ components }) => {
-      components.schemas.Output.minProperties = 1;
-    };
-    expect(findingsOf(change, nested)).toMatchObject([{ change: 'minProperties none → 1' }]);
-  });
-
-  test('counts a field that no rule rates as breaking for both', () => {
-    const findings = findingsOf((document) => {
-      login(document)['x-new'] = true;
-    });
-    expect(findings).toMatchObject([
-      { clients: 'breaking', servers: 'must follow', why: 'no rule rates it' },
-    ]);
-  });
-});
-
-describe('what was announced to end', () => {
-  const ending = { since: '2027-01-01', sunset: '2028-01-01', link: 'https://example.com/' };
-  const deprecate: Edit = (document) => {
-    for (const marked of [login(document), field(document, 'LoginResult', 'nickname')])
-      Object.assign(marked, { deprecated: true, 'x-deprecation': { ...ending } });
-  };
-  const set =
-    (name: string, value: string): Edit =>
-    (document) => {
-      login(document)['x-deprecation'][name] = value;
-      field(document, 'LoginResult', 'nickname')['x-deprecation'][name] = value;
-    };
-  const nickname = { subject: 'LoginResult.nickname' };
-  const operation = { subject: 'POST /v1/auth/login' };
-
-  test.each<readonly [string, Edit, string, string]>([
-    ['not earlier', set('sunset', '2027-12-31'), 'breaking', 'sunset 2028-01-01 → 2027-12-31'],
-    ['later', set('sunset', '2029-01-01'), 'compatible', 'sunset 2028-01-01 → 2029-01-01'],
-    [
-      'with another page',
-      set('link', 'https://b.example/'),
-      'compatible',
-      'link https://example.com/ → https://b.example/',
-    ],
-    [
-      'not at all',
-      (document) => {
-        delete login(document).deprecated;
-        delete field(document, 'LoginResult', 'nickname').deprecated;
-      },
-      'compatible',
-      'no longer deprecated',
-    ],
-  ])('may end %s; servers must follow where responses name the day', (_when, edit, clients, change) => {
-    // Only the responses of a deprecated operation have headers for it.
-    expect(findingsOf(edit, deprecate)).toEqual([
-      expect.objectContaining({ ...operation, clients, change, servers: 'must follow' }),
-      expect.objectContaining({ ...nickname, clients, change, servers: 'none' }),
-    ]);
-  });
-
-  test('may be removed on its sunset or later', () => {
-    const before = contract();
-    deprecate(before);
-    const after = structuredClone(before);
-    delete after.paths['/v1/auth/login'];
-    // Not removed: a name within its path is another.
-    after.paths['/v1/security/apikey/{key_id}'] = after.paths['/v1/security/apikey/{id}'];
-    delete after.paths['/v1/security/apikey/{id}'];
-
-    expect(removalError(before, after, '2027-12-31')).toContain(
-      'POST /v1/auth/login has its sunset on 2028-01-01: remove an operation only after its sunset.',
-    );
-    expect(removalError(before, after, '2028-01-01')).toBeUndefined();
   });
 });
 

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import { compareLifecycles } from './compare-lifecycles.ts';
-import { compareLimits } from './compare-limits.ts';
-import { editorial, type Finding, finding } from './finding.ts';
-import type { Pair } from './pairs.ts';
-import { breaksBoth, breaksClients, harmless, mustFollow } from './rating.ts';
-import { fieldsOf, stepOf } from './tree.ts';
+import { editorial, type Finding, finding } from '../finding.ts';
+import { isSame, type Pair } from '../pairs.ts';
+import { breaksBoth, breaksClients, harmless, mustFollow } from '../rating.ts';
+import { fieldsOf, stepOf } from '../tree.ts';
+import { compareLifecycles } from './lifecycles.ts';
+import { compareLimits } from './limits.ts';
 
 const texts = new Set(
   'title summary description example examples externalDocs $comment contact license termsOfService x-cause'.split(
@@ -22,7 +21,7 @@ export function* compareCommon({ before, after }: Pair, handled: readonly string
   const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
   yield* compareLifecycles({ before, after });
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (handled.includes(name) || isDeepStrictEqual(was[name], is[name])) continue;
+    if (handled.includes(name) || isSame({ before, after }, name)) continue;
     if (name === 'deprecated' || name === 'x-deprecation') continue;
     if (name === 'x-limits') yield* compareLimits({ before, after });
     else if (name === 'x-decision') yield* compareDecisions({ before, after });

@@ -1,12 +1,12 @@
-import { compareCommon } from './compare-common.ts';
-import { compareContent } from './compare-content.ts';
-import { compareParameters, inOrder } from './compare-parameters.ts';
-import { compareResponses } from './compare-responses.ts';
-import { compareSecurity } from './compare-security.ts';
-import { type Finding, finding } from './finding.ts';
-import { type Change, type Pair, pairUp } from './pairs.ts';
-import { breaksBoth, breaksClients, harmless, mustFollow, rate } from './rating.ts';
-import { below, children, fieldsOf, methods, type Place } from './tree.ts';
+import { type Finding, finding } from '../finding.ts';
+import { type Change, type Pair, pairUp } from '../pairs.ts';
+import { breaksBoth, breaksClients, harmless, mustFollow, rate } from '../rating.ts';
+import { below, children, fieldsOf, methods, type Place } from '../tree.ts';
+import { compareCommon } from './common.ts';
+import { compareContent } from './content.ts';
+import { compareParameters, inOrder } from './parameters.ts';
+import { compareResponses } from './responses.ts';
+import { compareSecurity } from './security.ts';
 
 /** Every path with its operations. A path is the same when only the names of its parameters differ. */
 export function* comparePaths({ before, after }: Pair): Generator<Finding> {

@@ -1,9 +1,9 @@
-import { compareCommon } from './compare-common.ts';
-import { compareContent, compareSchemaOf } from './compare-content.ts';
-import { type Finding, finding } from './finding.ts';
-import { type Pair, pairUp } from './pairs.ts';
-import { breaksBoth, breaksClients, harmless, mustFollow, rate } from './rating.ts';
-import { below, children, fieldsOf, type Place, stepOf } from './tree.ts';
+import { type Finding, finding } from '../finding.ts';
+import { isSame, type Pair, pairUp } from '../pairs.ts';
+import { breaksBoth, breaksClients, harmless, mustFollow, rate } from '../rating.ts';
+import { below, children, fieldsOf, type Place, stepOf } from '../tree.ts';
+import { compareCommon } from './common.ts';
+import { compareContent, compareValueOf } from './content.ts';
 
 /** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
 export function* compareResponses({ before, after }: Pair): Generator<Finding> {
@@ -57,9 +57,10 @@ function* compareHeader({ before, after }: Pair): Generator<Finding> {
     const change = isAlways(after) ? 'became required' : 'became optional';
     yield finding(after, 'required', change, rate('response', isAlways(after) ? 'tighter' : 'looser'));
   }
-  yield* compareSchemaOf({ before, after }, 'response');
-  yield* compareContent({ before, after }, 'response');
+  yield* compareValueOf({ before, after }, 'response');
 }
+
+const targets = ['operationId', 'operationRef', 'parameters', 'requestBody', 'server'];
 
 function* compareLinks({ before, after }: Pair): Generator<Finding> {
   const links = (place: Place) => children(below(place, 'links'));
@@ -69,11 +70,9 @@ function* compareLinks({ before, after }: Pair): Generator<Finding> {
     else if (link.after === undefined)
       yield finding(link.before, undefined, 'link removed', breaksClients('clients that follow it fail'));
     else {
-      const was = JSON.stringify({ ...fieldsOf(link.before.value), description: '' });
-      const is = JSON.stringify({ ...fieldsOf(link.after.value), description: '' });
-      if (was !== is)
+      yield* compareCommon(link, targets);
+      if (!targets.every((name) => isSame(link, name)))
         yield finding(link.after, undefined, 'link changed', breaksClients('clients that follow it fail'));
-      else yield* compareCommon(link, ['operationId', 'operationRef', 'parameters', 'requestBody', 'server']);
     }
   }
 }

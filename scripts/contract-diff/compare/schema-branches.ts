@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Finding, finding } from './finding.ts';
-import type { Pair } from './pairs.ts';
-import { type Direction, rate } from './rating.ts';
-import { below, children, fieldsOf, type Place } from './tree.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Pair } from '../pairs.ts';
+import { type Direction, rate } from '../rating.ts';
+import { below, children, fieldsOf, type Place } from '../tree.ts';
 
 const annotations = ['title', 'description', 'example', 'examples', 'x-decision', 'discriminator'];
 
@@ -22,15 +22,16 @@ const effects = {
   oneOf: { added: 'other', removed: 'other' },
 } as const;
 
-/** A schema without branches is the same as `anyOf` or `oneOf` with it as the only branch. */
+/** A schema without branches is the same as one with it as the only branch. */
 export function compareBranches(
   pair: Pair,
   direction: Direction,
   deeper: (inner: Pair) => Iterable<Finding>,
 ): Branches {
-  for (const name of ['anyOf', 'oneOf'] as const) {
+  for (const name of ['allOf', 'anyOf', 'oneOf'] as const) {
     const [was, is] = [onlyBranches(pair.before, name), onlyBranches(pair.after, name)];
-    const isComparable = (was ?? is) && (was ?? isPlain(pair.before)) && (is ?? isPlain(pair.after));
+    const mayBeBranch = (place: Place) => name === 'allOf' || isPlain(place);
+    const isComparable = (was ?? is) && (was ?? mayBeBranch(pair.before)) && (is ?? mayBeBranch(pair.after));
     if (!isComparable) continue;
     const findings = compareLists(name, was ?? [pair.before], is ?? [pair.after], direction, deeper);
     const texts = was !== undefined && is !== undefined ? annotations : ['discriminator'];
@@ -45,12 +46,6 @@ export function compareBranches(
     return is.length > 0 ? [finding(pair.after, name, `${name} added`, rate(direction, 'tighter'))] : [];
   });
   return { findings, rest: pair };
-}
-
-/** `allOf` with one branch and nothing else constrains like that branch. */
-export function unwrapped(place: Place): Place {
-  const [only, ...others] = onlyBranches(place, 'allOf') ?? [];
-  return only !== undefined && others.length === 0 ? unwrapped(only) : place;
 }
 
 function* compareLists(

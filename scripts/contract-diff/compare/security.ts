@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareCommon } from './compare-common.ts';
-import { type Finding, finding } from './finding.ts';
-import { type Pair, pairUp } from './pairs.ts';
-import { breaksBoth } from './rating.ts';
-import { below, children, fieldsOf, type Place } from './tree.ts';
+import { type Finding, finding } from '../finding.ts';
+import { type Pair, pairUp } from '../pairs.ts';
+import { breaksBoth } from '../rating.ts';
+import { below, children, fieldsOf, type Place } from '../tree.ts';
+import { compareCommon } from './common.ts';
 
 /** Who is let in is a promise to clients and to owners of accounts alike: either direction breaks one of the two. */
 export function* compareSecurity({ before, after }: Pair): Generator<Finding> {

@@ -1,10 +1,10 @@
-import { compareCommon } from './compare-common.ts';
-import { type Finding, finding, type Rating } from './finding.ts';
-import { type Pair, pairUp } from './pairs.ts';
-import { breaksBoth, breaksClients, type Direction, harmless, mustFollow, rate } from './rating.ts';
-import { compareBranches, unwrapped } from './schema-branches.ts';
+import { type Finding, finding, type Rating } from '../finding.ts';
+import { type Pair, pairUp } from '../pairs.ts';
+import { breaksBoth, breaksClients, type Direction, harmless, mustFollow, rate } from '../rating.ts';
+import { below, children, fieldsOf, type Place } from '../tree.ts';
+import { compareCommon } from './common.ts';
+import { compareBranches } from './schema-branches.ts';
 import { compareKeywords, simpleKeywords } from './schema-keywords.ts';
-import { below, children, fieldsOf, type Place } from './tree.ts';
 
 const structural = ['properties', 'required', 'additionalProperties', 'items', 'readOnly', 'writeOnly'];
 const branching = ['allOf', 'anyOf', 'oneOf'];
@@ -23,11 +23,10 @@ export function* compareSchemas(
   const key = `${pair.before.pointer} ${pair.after.pointer}`;
   if (seen.has(key)) return;
   const onTheWay = new Set([...seen, key]);
-  const both: Pair = { before: unwrapped(pair.before), after: unwrapped(pair.after) };
-  const [never, nothing] = [both.before.value === false, both.after.value === false];
+  const [never, nothing] = [pair.before.value === false, pair.after.value === false];
   if (never !== nothing)
     yield finding(
-      both.after,
+      pair.after,
       undefined,
       nothing ? 'no value allowed' : 'values allowed',
       rate(direction, nothing ? 'tighter' : 'looser'),
@@ -35,7 +34,7 @@ export function* compareSchemas(
   if (never || nothing) return;
 
   const deeper = (inner: Pair) => compareSchemas(inner, direction, onTheWay);
-  const { rest, findings } = compareBranches(both, direction, deeper);
+  const { rest, findings } = compareBranches(pair, direction, deeper);
   yield* findings;
   yield* compareCommon(rest, [...structural, ...branching, ...simpleKeywords]);
   yield* compareKeywords(rest, direction);
@@ -57,12 +56,7 @@ function* compareWithin(
   const [was, is] = [below(before, name) ?? anything(before), below(after, name) ?? anything(after)];
   if (name === 'additionalProperties' && (was.value === false) !== (is.value === false)) {
     const change = is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
-    yield finding(
-      { ...after, pointer: after.pointer },
-      name,
-      change,
-      rate(direction, is.value === false ? 'tighter' : 'looser'),
-    );
+    yield finding(after, name, change, rate(direction, is.value === false ? 'tighter' : 'looser'));
   } else yield* deeper({ before: was, after: is });
 }
 
@@ -95,7 +89,7 @@ function* compareFields({ before, after }: Pair, direction: Direction, deeper: D
 function addition(direction: Direction, isRequired: boolean, wasClosed: boolean): Rating {
   if (direction === 'request')
     return isRequired ? breaksBoth('requests without it fail') : mustFollow('servers must accept it');
-  if (wasClosed) return breaksBoth('clients reject unknown fields');
+  if (wasClosed) return isRequired ? breaksBoth('clients reject it') : breaksClients('clients reject it');
   return isRequired ? mustFollow('servers must send it') : harmless('clients ignore unknown fields');
 }
 

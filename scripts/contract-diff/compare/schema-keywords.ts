@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareSecrecy } from './compare-common.ts';
-import { type Finding, finding } from './finding.ts';
-import type { Pair } from './pairs.ts';
-import { breaksBoth, type Direction, type Effect, mustFollow, rate } from './rating.ts';
-import { type Fields, fieldsOf } from './tree.ts';
+import { type Finding, finding } from '../finding.ts';
+import { isSame, type Pair } from '../pairs.ts';
+import { breaksBoth, type Direction, type Effect, mustFollow, rate } from '../rating.ts';
+import { type Fields, fieldsOf } from '../tree.ts';
+import { compareSecrecy } from './common.ts';
 
 const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
 const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
@@ -29,7 +29,8 @@ export const simpleKeywords = [
 /** The keywords that constrain one value, without those that have schemas in them. */
 export function* compareKeywords(pair: Pair, direction: Direction): Generator<Finding> {
   const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
-  for (const [name, effect] of effects(was, is)) {
+  if (simpleKeywords.every((name) => isSame(pair, name))) return;
+  for (const [name, effect] of effects(pair)) {
     const place = is[name] === undefined ? pair.before : pair.after;
     yield finding(place, name, `${name} ${transition(was[name], is[name])}`, rate(direction, effect));
   }
@@ -42,7 +43,8 @@ export function* compareKeywords(pair: Pair, direction: Direction): Generator<Fi
     yield* compareSecrecy(pair, 'format', is.format === 'password');
 }
 
-function* effects(was: Fields, is: Fields): Generator<readonly [name: string, effect: Effect]> {
+function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]> {
+  const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
   const type = typeEffect(was, is);
   if (type !== undefined) yield ['type', type];
   for (const [names, higher, lower] of [
@@ -57,8 +59,9 @@ function* effects(was: Fields, is: Fields): Generator<readonly [name: string, ef
     }
   }
   for (const name of opaque) {
+    // `password` only asks tools not to show the value.
     const [from, to] = [was[name], is[name]].map((value) => (value === 'password' ? undefined : value));
-    if (isDeepStrictEqual(from, to)) continue;
+    if (isSame(pair, name) || from === to) continue;
     yield [name, from === undefined ? 'tighter' : to === undefined ? 'looser' : 'other'];
   }
   if (Boolean(was.uniqueItems) !== Boolean(is.uniqueItems))

@@ -1,9 +1,9 @@
-import { compareCommon } from './compare-common.ts';
-import { compareContent, compareSchemaOf } from './compare-content.ts';
-import { type Finding, finding } from './finding.ts';
-import { type Change, type Pair, pairUp } from './pairs.ts';
-import { breaksBoth, breaksClients, mustFollow, rate } from './rating.ts';
-import { below, children, fieldsOf, type Place } from './tree.ts';
+import { type Finding, finding } from '../finding.ts';
+import { type Change, type Pair, pairUp } from '../pairs.ts';
+import { breaksBoth, breaksClients, mustFollow, rate } from '../rating.ts';
+import { below, children, fieldsOf, type Place } from '../tree.ts';
+import { compareCommon } from './common.ts';
+import { compareValueOf } from './content.ts';
 
 /** By what identifies a parameter in both contracts: its name and where it is, or for one of the path its position. */
 export type Parameters = ReadonlyMap<string, Place>;
@@ -31,7 +31,7 @@ function* compareParameter({ before, after }: Pair): Generator<Finding> {
     yield finding(
       after,
       'name',
-      `${was.name} → ${is.name}`,
+      `name ${was.name} → ${is.name}`,
       breaksClients('generated clients name an argument after it'),
     );
   if ((was.required === true) !== (is.required === true)) {
@@ -39,8 +39,7 @@ function* compareParameter({ before, after }: Pair): Generator<Finding> {
     const change = isRequired ? 'became required' : 'became optional';
     yield finding(after, 'required', change, rate('request', isRequired ? 'tighter' : 'looser'));
   }
-  yield* compareSchemaOf({ before, after }, 'request');
-  yield* compareContent({ before, after }, 'request');
+  yield* compareValueOf({ before, after }, 'request');
 }
 
 function added(place: Place, removed: readonly Change[]): Finding {

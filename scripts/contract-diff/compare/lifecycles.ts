@@ -1,7 +1,7 @@
-import { type Finding, finding, type Rating } from './finding.ts';
-import type { Pair } from './pairs.ts';
-import { breaksBoth, breaksClients, harmless, mustFollow } from './rating.ts';
-import { type Fields, fieldsOf, methods } from './tree.ts';
+import { type Finding, finding, type Rating } from '../finding.ts';
+import type { Pair } from '../pairs.ts';
+import { breaksBoth, breaksClients, harmless, mustFollow } from '../rating.ts';
+import { type Fields, fieldsOf } from '../tree.ts';
 
 /**
  * Clients rely on the day until which something deprecated works: it may only move to a later one. Every response of a
@@ -9,7 +9,7 @@ import { type Fields, fieldsOf, methods } from './tree.ts';
  */
 export function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [endingOf(before.value), endingOf(after.value)];
-  const isOperation = methods.includes(after.pointer.replace(/^.*\//, ''));
+  const isOperation = /^\/paths\/[^/]+\/[a-z]+$/.test(after.pointer);
   const goesOn = (why: string): Rating => (isOperation ? mustFollow(why) : harmless(why));
   const ends = (why: string): Rating => (isOperation ? breaksBoth(why) : breaksClients(why));
 

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Document, Edit } from './planting.ts';
+import {
+  breaksBoth,
+  breaksClients,
+  compatible,
+  editorial,
+  operation,
+  serversFollow,
+  success,
+  type Verdict,
+  verdictsOf,
+} from './small-contract.ts';
+
+type Schema = object | boolean;
+
+const places: readonly (readonly [
+  place: string,
+  direction: 'request' | 'response',
+  of: (document: Document) => Document,
+])[] = [
+  ['a request body', 'request', (document) => operation(document).requestBody.content['application/json']],
+  ['a parameter', 'request', (document) => operation(document).parameters[0]],
+  ['a response body', 'response', (document) => success(document).content['application/json']],
+  ['a header of responses', 'response', (document) => success(document).headers['X-Old']],
+];
+
+const text = { type: 'string' };
+const field = (schema: Schema) => ({ type: 'object', properties: { a: schema } });
+
+/** Two schemas, the first of which allows more. */
+const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema])[] = [
+  ['a longer maxLength', { maxLength: 9 }, { maxLength: 5 }],
+  ['no maxLength', {}, { maxLength: 5 }],
+  ['a shorter minLength', { minLength: 1 }, { minLength: 5 }],
+  ['no minLength', {}, { minLength: 5 }],
+  ['a higher maximum', { maximum: 9 }, { maximum: 5 }],
+  ['a lower minimum', { minimum: -1 }, { minimum: 0 }],
+  ['a higher exclusiveMaximum', { exclusiveMaximum: 9 }, { exclusiveMaximum: 5 }],
+  ['a lower exclusiveMinimum', { exclusiveMinimum: 1 }, { exclusiveMinimum: 5 }],
+  ['more maxItems', { maxItems: 9 }, { maxItems: 5 }],
+  ['fewer minItems', { minItems: 1 }, { minItems: 5 }],
+  ['more maxProperties', { maxProperties: 9 }, { maxProperties: 5 }],
+  ['fewer minProperties', { minProperties: 1 }, { minProperties: 5 }],
+  ['no uniqueItems', {}, { uniqueItems: true }],
+  ['no multipleOf', {}, { multipleOf: 2 }],
+  ['no pattern', text, { ...text, pattern: '^a$' }],
+  ['no format', text, { ...text, format: 'date-time' }],
+  ['no type', {}, text],
+  ['null', { type: ['string', 'null'] }, text],
+  ['null as in OpenAPI 3.0', { ...text, nullable: true }, text],
+  ['another type', { type: ['string', 'integer'] }, text],
+  ['every number', { type: 'number' }, { type: 'integer' }],
+  ['a value more in an enum', { enum: ['a', 'b'] }, { enum: ['a'] }],
+  ['an enum instead of a const', { enum: ['a', 'b'] }, { const: 'a' }],
+  ['no const', text, { ...text, const: 'a' }],
+  ['unknown values next to an enum', { enum: ['a'], 'x-extensible-enum': ['a'] }, { enum: ['a'] }],
+  ['unknown fields', field({}), { ...field({}), additionalProperties: false }],
+  ['unknown fields of any type', field({}), { ...field({}), additionalProperties: text }],
+  ['an optional field', field({}), { ...field({}), required: ['a'] }],
+  ['a longer field', field({ maxLength: 9 }), field({ maxLength: 5 })],
+  ['items of any type', { type: 'array' }, { type: 'array', items: text }],
+  ['longer items', { items: { maxLength: 9 } }, { items: { maxLength: 5 } }],
+  ['a value at all', true, false],
+  ['a branch of anyOf more', { anyOf: [text, { type: 'integer' }] }, { anyOf: [text] }],
+  ['an alternative for the first time', { anyOf: [text, { type: 'integer' }] }, text],
+  [
+    'a branch of anyOf that allows more',
+    { anyOf: [text, { maximum: 9 }] },
+    { anyOf: [text, { maximum: 5 }] },
+  ],
+  ['no anyOf next to another keyword', text, { ...text, anyOf: [{ minLength: 2 }, { pattern: '^a' }] }],
+  ['a branch of allOf less', { allOf: [text] }, { allOf: [text, { minLength: 2 }] }],
+  ['no contains', { type: 'array' }, { type: 'array', contains: text }],
+  ['no not', text, { ...text, not: { const: 'a' } }],
+];
+
+describe.each(places)('in %s', (_place, direction, of) => {
+  const put =
+    (schema: Schema): Edit =>
+    (document) => {
+      of(document).schema = schema;
+    };
+  const [tightened, loosened] =
+    direction === 'request' ? [breaksClients, serversFollow] : [serversFollow, breaksClients];
+
+  test.each(schemas)('allowing %s is looser, and the reverse tighter', (_what, looser, tighter) => {
+    expect(verdictsOf(put(tighter), put(looser))).toEqual([loosened]);
+    expect(verdictsOf(put(looser), put(tighter))).toEqual([tightened]);
+  });
+
+  test.each<readonly [string, Schema, Schema]>([
+    ['a pattern', { pattern: '^a$' }, { pattern: '^[ab]$' }],
+    ['a format', { format: 'date' }, { format: 'date-time' }],
+    ['a const', { const: 'a' }, { const: 'b' }],
+    ['a type', text, { type: 'integer' }],
+    ['a default', { default: 'a' }, { default: 'b' }],
+    ['oneOf', { oneOf: [text] }, { oneOf: [text, { type: 'integer' }] }],
+    ['what no rule rates', { 'x-new': 1 }, { 'x-new': 2 }],
+  ])('another %s breaks both, and so does the reverse', (what, one, other) => {
+    const verdicts = what === 'a const' ? [loosened, tightened] : [breaksBoth];
+    const sorted = verdicts.toSorted(([clients]) => (clients === 'breaking' ? -1 : 1));
+    expect(verdictsOf(put(one), put(other))).toEqual(sorted);
+    expect(verdictsOf(put(other), put(one))).toEqual(sorted);
+  });
+
+  test.each<readonly [string, Schema, Schema, Verdict, Verdict]>([
+    ['a secret', text, { ...text, 'x-secret': true }, serversFollow, breaksClients],
+    ['a password to tools', text, { ...text, format: 'password' }, serversFollow, breaksClients],
+    ['decided', text, { ...text, 'x-decision': 'limits' }, compatible, serversFollow],
+    ['described', text, { ...text, description: 'New.' }, editorial, editorial],
+    ['an example', text, { ...text, example: 'new' }, editorial, editorial],
+    [
+      'deprecated',
+      text,
+      { ...text, deprecated: true, 'x-deprecation': { sunset: '2028-01-01' } },
+      compatible,
+      compatible,
+    ],
+  ])('marking a value as %s, and no longer', (_what, plain, marked, added, removed) => {
+    expect(verdictsOf(put(plain), put(marked))).toEqual([added]);
+    expect(verdictsOf(put(marked), put(plain))).toEqual([removed]);
+  });
+
+  test('a value more in an open list is expected, and one less breaks both', () => {
+    const open = (...known: readonly string[]) => put({ enum: known, 'x-extensible-enum': known });
+    expect(verdictsOf(open('a'), open('a', 'b'))).toEqual([serversFollow]);
+    expect(verdictsOf(open('a', 'b'), open('a'))).toEqual([breaksBoth]);
+  });
+});
