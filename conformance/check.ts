@@ -72,7 +72,7 @@ export interface CheckContext {
   readonly target: Target;
   readonly profile: Profile;
   readonly secrets: Secrets;
-  /** `--seed`: the only source of chance in a run. */
+  /** `--seed`: the only source of chance in a run, except for each `Idempotency-Key`, which must be new on the server. */
   readonly seed: number;
   /** The time for one-time codes and for waits. */
   readonly clock: Clock;

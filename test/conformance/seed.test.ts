@@ -10,7 +10,7 @@ import { createModelClock } from '../mutants/model/model-clock.ts';
 import { modelProfile } from '../mutants/model/model-profile.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
-/** The requests of a whole run, without the values that change: the server's address, tokens, ids and one-time codes. */
+/** The requests of a whole run, without the values that change: the server's address, tokens, ids, one-time codes, and each `Idempotency-Key`. */
 async function requestsOf(seed: number): Promise<string[]> {
   const clock = createModelClock();
   const model = await createModel({}, clock);
@@ -46,6 +46,7 @@ function withoutServerValues(text: string, host: string): string {
     .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
     .replaceAll(/(SECRET\w*)=*/g, 'SECRET')
     .replaceAll(/"otp":[^,}]*/g, '"otp":CODE')
+    .replaceAll(/(?<=^Idempotency-Key: account-access-test-)[\da-f-]{36}/gim, 'VALUE')
     .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID');
 }
 
