@@ -6,7 +6,7 @@ import { loginWithHeader } from './login/login-result.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
-import { describeResponse, readOutcome, traceOf } from './support/responses/service-response.ts';
+import { dataOf, describeResponse, readOutcome, traceOf } from './support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './support/service-context.ts';
 
 /** The checks of this service, with the sessions and keys that they share. */
@@ -32,8 +32,10 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
   context.cleanUp('generated keys', context.keys.revokeAll);
   if (base.profile.fixtures.account !== undefined) {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
-    const isRejected = (login: Exchange) => readOutcome(login, base.profile.failures)?.success === false;
-    // The checks report a response that does not say whether the login succeeded, and a server that requires a header.
+    const isRejected = (login: Exchange) =>
+      readOutcome(login, base.profile.failures)?.success === false &&
+      dataOf(login).access_token === undefined;
+    // The checks report a success that does not say so, and a server that requires a header.
     if (isRejected(exchange) && isRejected(await loginWithHeader(context))) {
       throw new CannotTestError(
         `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,

@@ -53,8 +53,9 @@ function variantsOf(schema: JsonObject, given: unknown): Variant[] {
       return value === undefined ? [] : [stated(bound, value)];
     });
   }
-  // With a format or a pattern, a valid text cannot be derived from another.
-  if (type !== 'string' || typeof given !== 'string' || 'format' in schema || 'pattern' in schema) return [];
+  // With a format or a pattern, a valid text cannot be derived from another. `password` only says how forms show the text.
+  const isFormatted = 'pattern' in schema || (schema.format ?? 'password') !== 'password';
+  if (type !== 'string' || typeof given !== 'string' || isFormatted) return [];
   const most = numberAt(schema, 'maxLength');
   const least = numberAt(schema, 'minLength') ?? 0;
   const text = (name: string, value: string): Variant => ({ name, value, basis: 'text' });

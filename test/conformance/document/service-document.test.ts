@@ -165,6 +165,17 @@ describe('reports another decision as one that differs', () => {
   });
 });
 
+test('sends passwords of every length that the contract allows', async () => {
+  const { outcomes } = await run({
+    checkLogin: (value) => {
+      const body = correct.checkLogin(value);
+      return isRefusal(body) || (body.password ?? '').length < 100 ? body : refuse('validation_failed');
+    },
+  });
+  const outcome = outcomes.find(({ check }) => check === 'document/valid-body/login');
+  expect(outcome?.failures.map(({ key }) => key)).toEqual(['/password maxLength']);
+});
+
 test('leaves a server that ignores Idempotency-Key to the check of that header', async () => {
   const { outcomes } = await run(ignoringIdempotencyKeys);
   expect(outcomes.filter(({ kind }) => kind === 'differs')).toEqual([]);

@@ -19,11 +19,11 @@ const plainMutants: readonly Mutant[] = [
       }),
     },
   },
-  {
-    name: 'sends responses without the object status',
-    killedBy: 'envelope/every-operation-response',
-    overrides: envelope(({ status: _status, ...rest }) => rest),
-  },
+  ...mutantsOf('envelope/every-operation-response', {
+    'sends responses without the object status': envelope(({ status: _, ...rest }) => rest),
+    'sends status as null': envelope((whole) => ({ ...whole, status: null })),
+    'sends status as a list': envelope((whole) => ({ ...whole, status: [whole.status] })),
+  }),
   {
     name: 'sends a page for an unknown path',
     killedBy: 'envelope/every-other-response',
@@ -35,16 +35,19 @@ const plainMutants: readonly Mutant[] = [
       },
     },
   },
-  {
-    name: 'sends the code as a string',
-    killedBy: 'envelope/code-is-an-integer',
-    overrides: status((own) => ({ ...own, code: String(own.code) })),
-  },
-  {
-    name: 'sends no message with failures',
-    killedBy: 'envelope/message-is-a-string',
-    overrides: status((own, outcome) => (isRefusal(outcome) ? { ...own, message: undefined } : own)),
-  },
+  ...mutantsOf('envelope/code-is-an-integer', {
+    'sends the code as a string': status((own) => ({ ...own, code: String(own.code) })),
+    'sends no code': status(({ code: _, ...own }) => own),
+    'sends the code as null': status((own) => ({ ...own, code: null })),
+    'sends a code with a fraction': status((own) => ({ ...own, code: Number(own.code) + 0.5 })),
+  }),
+  ...mutantsOf('envelope/message-is-a-string', {
+    'sends no message with failures': status((own, outcome) =>
+      isRefusal(outcome) ? { ...own, message: undefined } : own,
+    ),
+    'sends the message as null': status((own) => ({ ...own, message: null })),
+    'sends the message as a list': status((own) => ({ ...own, message: [own.message] })),
+  }),
   ...mutantsOf('envelope/data-is-an-object', {
     'sends data as a list': onFailure((whole) => ({ ...whole, data: [] })),
     'sends data as null with failures': onFailure((whole) => ({ ...whole, data: null })),

@@ -3,6 +3,7 @@ import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
+import { status } from './altered-response.ts';
 import { withLoginData } from './overrides.ts';
 
 // The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
@@ -15,6 +16,9 @@ export const loginMutants: readonly Mutant[] = [
       token: access_token,
     })),
     'returns an empty token': withLoginData((data) => ({ ...data, access_token: '' })),
+    'returns the code 0 with success': status((own, outcome) =>
+      isRefusal(outcome) ? own : { ...own, code: 0 },
+    ),
   }),
   ...mutantsOf('login/needs-no-authorization-header', {
     'requires an Authorization header': {
