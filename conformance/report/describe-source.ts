@@ -2,7 +2,7 @@ import { clauses } from '../../generated/clauses.ts';
 
 /** What a rule rests on, for people. */
 export interface SourceDescription {
-  /** `4.1 User login` for a clause. A decision, or a pointer into a document, is its own label. */
+  /** `4.1 User login` or `4.1 User login: otp` for a clause. A decision, or a pointer into a document, is its own label. */
   readonly label: string;
   /** The words of a clause, one line per paragraph, item or row. */
   readonly text?: string;
@@ -16,10 +16,15 @@ export function describeSource(source: string): SourceDescription {
   if (clause !== undefined) {
     const { title, text } = clause;
     const [number, row] = source.split('-');
-    return { label: `${number} ${title}${row === undefined ? '' : `, ${row}`}`, text };
+    return {
+      label: row === undefined ? `${number} ${title}` : `${number} ${withoutRemark(title)}: ${row}`,
+      text,
+    };
   }
   const [, rfc, section] = /^RFC (\d+)(?: (\S+))?$/.exec(source) ?? [];
   if (rfc === undefined) return { label: source };
   const anchor = section === undefined ? '' : `#section-${section}`;
   return { label: source, url: `https://www.rfc-editor.org/rfc/rfc${rfc}${anchor}` };
 }
+
+const withoutRemark = (title: string) => title.replace(/ \([^)]*\)$/, '');

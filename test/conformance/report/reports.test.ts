@@ -211,7 +211,7 @@ test('each link of the HTML report leads to a clause that it quotes, or to an RF
   ).toEqual([]);
   expect(links).toContain('#clause-2.1-status.trace_id');
   expect(page).toContain(
-    '<dt id="clause-2.1-status.trace_id">2.1 Response envelope (all operations), status.trace_id</dt>' +
+    '<dt id="clause-2.1-status.trace_id">2.1 Response envelope: status.trace_id</dt>' +
       '<dd>status.trace_id | string | yes | Identifier of the request for tracing</dd>',
   );
 });
