@@ -1,5 +1,6 @@
 import { elementOf } from '../clauses/element-of.ts';
 import { factsPath } from '../clauses/facts.ts';
+import type { Clause } from '../clauses/read-clauses.ts';
 import type { Trace } from '../clauses/trace-clauses.ts';
 import { undecided, untested } from '../clauses/untested.ts';
 import { markdownTable } from '../docs/markdown/write-markdown.ts';
@@ -20,24 +21,40 @@ export function sourceToTests(traces: readonly Trace[], document: unknown): stri
       section === '0' ? '## Before the first section' : `## ${section} ${title}`,
       markdownTable(
         ['source', 'contract', 'checks'],
-        traces.filter(({ clause }) => clause.section === section).map((trace) => rowOf(trace, document)),
+        traces
+          .filter((trace) => trace.clause.section === section && !isEmpty(trace))
+          .map((trace) => rowOf(trace, document)),
       ),
     ]),
   ].join('\n\n')}\n`;
 }
 
+/** A section of which everything is said at its items and rows. */
+const isEmpty = ({ clause, facts, checks, decisions }: Trace) =>
+  [clause.words, facts, checks, decisions].every(({ length }) => length === 0);
+
 function rowOf(trace: Trace, document: unknown): string[] {
-  const { id, section, words } = trace.clause;
-  const text =
-    words.length === 0 ? 'as a whole' : words.slice(id.startsWith(`${section}-`) ? 1 : 0).join(', ');
-  const decided = [...trace.decisions.map((slug) => `[${slug}](decisions.md#${slug})`), undecided[id]].filter(
-    Boolean,
-  );
+  const { clause, decisions } = trace;
+  const own = [
+    ...decisions.map((slug) => `[${slug}](decisions.md#${slug})`),
+    undecided[clause.id] ?? [],
+  ].flat();
   return [
-    `${linkTo(id)} ${text.replaceAll(/[<>*_`]/g, '\\$&')}`,
+    `${linkTo(clause.id)} ${wordsOf(clause).replaceAll(/[<>*_`]/g, '\\$&')}`,
     factsOf(trace, document),
-    [checksOf(trace), decided.length > 0 && `**decided**: ${decided.join(', ')}`].filter(Boolean).join('; '),
+    [checksOf(trace), ...(own.length > 0 ? [`**decided**: ${own.join(', ')}`] : [])]
+      .filter(Boolean)
+      .join('; '),
   ];
+}
+
+/** The words of a clause; of the row of a table, only what follows the name of the field. */
+function wordsOf({ id, section, words }: Clause): string {
+  if (words.length === 0) return 'as a whole';
+  if (!id.startsWith(`${section}-`)) return words.join(' ');
+  const [, type, ...others] = words;
+  const meaning = others.at(-1);
+  return [type, ...(others.length > 1 ? [`required: ${others[0]}`] : []), meaning].join(', ');
 }
 
 /** Facts that are the same of several elements are one: "`A`, `B`: is required". */

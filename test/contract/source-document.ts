@@ -109,6 +109,7 @@ function envelopesOf(of: string): string[] {
 }
 
 const ofLogin: readonly Fact[] = [
+  ['5.2 is returned', `${payload(`${login}/post`)}/required`, required('access_token')],
   ['4.1.1 login is a POST', login, keys('post')],
   ['4.1.2, 5.1 no Authorization header is sent', `${login}/post/security`, []],
   ['4 the request is application/json', `${login}/post/requestBody/content`, keys('application/json')],

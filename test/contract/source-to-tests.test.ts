@@ -48,6 +48,12 @@ test('every decision quotes a clause, and every fact begins with the clauses tha
   expect(named.flat().filter((id) => !Object.hasOwn(clauses, id))).toEqual([]);
 });
 
+test('every clause that shows something of the contract has a fact', () => {
+  const without = traces.filter(({ shows, facts: own }) => shows && own.length === 0);
+  // The first is about the source itself.
+  expect(ids(without)).toEqual(['0.1']);
+});
+
 test('a clause shows, leaves open, or both', () => {
   const clause = (...words: string[]) => ({
     id: '1',
