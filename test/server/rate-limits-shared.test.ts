@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { clockAt } from '../support/command/preload-script.ts';
 import { runCommand, serveInChild } from '../support/command/run-command.ts';
-import { logIn, paths } from '../support/http/call-operations.ts';
+import { logIn, paths, revoke, tokenOf } from '../support/http/call-operations.ts';
 import { type Listening, sendRequest } from '../support/http/send-request.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
@@ -37,6 +38,22 @@ test('several processes share their rate limits, and kill -9 does not reset them
   await Promise.all([first.ended, second.ended]);
   const third = await serveInChild(args, { env });
   expect((await logIn(third, nobody)).reason).toBe('rate_limited');
+});
+
+test('RateLimit counts down over all servers on one database, also for simultaneous requests', async () => {
+  const config = await temporaryDatabase();
+  const servers = [
+    await serverForTest({ rateLimits: true, config }),
+    await serverForTest({ rateLimits: true, config }),
+  ] as const;
+  const token = await tokenOf(servers[0], credentialsOf(await addPerson(servers[0])));
+  const send = async (server: Listening) =>
+    (await revoke(server, token, 'key_0000000000000000000000')).header('ratelimit');
+  const leaving = (remaining: number) => `"user";r=${remaining};t=60`;
+  for (const [index, server] of [...servers, ...servers].entries())
+    expect(await send(server)).toBe(leaving(119 - index));
+  const together = await Promise.all(Array.from({ length: 10 }, () => servers.map(send)).flat());
+  expect(new Set(together)).toEqual(new Set(Array.from({ length: 20 }, (_, index) => leaving(115 - index))));
 });
 
 test('X-Forwarded-For is used only with --trust-proxy or its environment variable', async () => {

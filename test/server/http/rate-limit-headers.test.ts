@@ -131,23 +131,6 @@ test('a login does not say what is left, whatever its outcome', async () => {
   for (const response of responses) expect(headersOf(response)).toEqual(none);
 });
 
-test('two servers on one database count together', async () => {
-  const config = await temporaryDatabase();
-  const first = await serverForTest({ rateLimits: true, config });
-  const second = await serverForTest({ rateLimits: true, config });
-  const token = await tokenOn(first);
-  const counts: number[] = [];
-  for (const place of [first, second, second, first])
-    counts.push(left(await revoke(place, token, nobodysKey))[0]);
-  expect(counts).toEqual([119, 118, 117, 116]);
-  const together = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => revoke(index % 2 ? first : second, token, nobodysKey)),
-  );
-  expect(together.map((response) => left(response)[0]).toSorted((one, other) => other - one)).toEqual(
-    Array.from({ length: 20 }, (_, index) => 115 - index),
-  );
-});
-
 test('a limit that was lowered since the window began leaves none, never less', async () => {
   const config = await temporaryDatabase();
   const before = await serverForTest({ rateLimits: true, config });
