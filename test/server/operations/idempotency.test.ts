@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { limits } from '../../../generated/contract.ts';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { generate, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
@@ -183,6 +183,18 @@ test('a disabled or deleted user gets no key again', async () => {
   await own.store.accounts.delete(user.id, own.clock.now());
   expect((await generate(own, later, {}, 'same')).reason).toBe('token_invalid');
   expect(await inspect(own.database, 'select value_hash from idempotency_records')).toEqual([]);
+});
+
+test('a user who is disabled while a request is repeated does not get the key again', async () => {
+  const { own, user, token: ownToken } = await onOwnServer();
+  await generate(own, ownToken, {}, 'same');
+  const { findLive } = own.store.accessTokens;
+  vi.spyOn(own.store.accessTokens, 'findLive').mockImplementationOnce(async (...given) => {
+    const found = await findLive(...given);
+    await own.store.accounts.disable(user.id, own.clock.now());
+    return found;
+  });
+  expect((await generate(own, ownToken, {}, 'same')).reason).toBe('token_invalid');
 });
 
 test.each([
