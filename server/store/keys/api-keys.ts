@@ -3,7 +3,7 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import { isId } from '../../security/id.ts';
 import { lockAccount } from '../accounts/lock-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
 import { addKey, findByHash, type NewApiKey, type Revocation, revokeKey } from './api-key-rows.ts';
 import { type EarlierKey, findEarlierKey, rememberKey } from './idempotency-records.ts';
@@ -64,15 +64,12 @@ export function createApiKeys({ reader, write }: Engine, encryption: Encryption)
     create: ({ repeatable, ...key }) =>
       write(async (transaction) => {
         if (repeatable !== undefined) {
-          const account = await lockAccount(transaction, key.accountId);
-          if (account === undefined || account.disabled_at !== null) return 'account_inactive';
+          if (await isInactive(transaction, key.accountId)) return 'account_inactive';
           const earlier = await findEarlierKey(transaction, encryption, { ...key, repeatable });
           if (earlier !== undefined) return earlier;
         }
-        if (!(await addKey(transaction, key))) {
-          const account = await lockAccount(transaction, key.accountId);
-          return account === undefined || account.disabled_at !== null ? 'account_inactive' : 'limit_reached';
-        }
+        if (!(await addKey(transaction, key)))
+          return (await isInactive(transaction, key.accountId)) ? 'account_inactive' : 'limit_reached';
         if (repeatable !== undefined) await rememberKey(transaction, encryption, { ...key, repeatable });
         await recordEvent(
           transaction,
@@ -134,6 +131,12 @@ export function createApiKeys({ reader, write }: Engine, encryption: Encryption)
       return row?.account_id;
     },
   };
+}
+
+/** Locks the account too. */
+async function isInactive(transaction: StoreTransaction, accountId: string): Promise<boolean> {
+  const account = await lockAccount(transaction, accountId);
+  return account === undefined || account.disabled_at !== null;
 }
 
 function stateOf(
