@@ -18,9 +18,9 @@ type AcceptedValues = (
 
 /** The operations whose requests carry values: a body, or parameters in the path. */
 type OperationWithValues = {
-  [Id in OperationId]: OperationTypes[Id] extends { requestBody?: object } | { parameters: { path: object } }
-    ? Id
-    : never;
+  [Id in OperationId]: OperationTypes[Id] extends { requestBody?: never; parameters: { path?: never } }
+    ? never
+    : Id;
 }[OperationId];
 
 /** Values that a correct server accepts, by operation: the document's examples name no real account and no real key. */
