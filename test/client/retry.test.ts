@@ -174,6 +174,15 @@ describe('the idempotency key', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  test('can be random on a page that was loaded over plain HTTP, which has no crypto.randomUUID', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    try {
+      expect(await keysOf({ idempotencyKeys: true }, undefined)).toEqual([expect.stringMatching(/^[\d-]+$/)]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('is sent with a generation only', async () => {
     const { client, idempotencyKeys } = clientOf([loggedIn(), revoked()], {
       idempotencyKeys: true,
