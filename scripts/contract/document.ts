@@ -1,5 +1,5 @@
 /** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
-export interface Document {
+export interface Document extends Pick<Marked, 'x-decision'> {
   readonly openapi: string;
   readonly info: Info;
   readonly servers?: readonly Server[];

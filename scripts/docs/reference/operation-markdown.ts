@@ -91,6 +91,7 @@ function request(writer: Writer, { operation }: OperationEntry): string[] {
   const { element } = resolve<RequestBody>(writer.document, operation.requestBody);
   return [
     heading(writer, 2, 'Request body', id),
+    words(element.description, writer.marks(element)),
     ...Object.entries(element.content).flatMap(([type, media]) => [
       `${inlineCode(type)}, ${element.required ? 'required' : 'optional'}.`,
       ...(media.schema === undefined ? [] : schemaMarkdown(writer, media.schema, true)),

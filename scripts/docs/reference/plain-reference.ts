@@ -14,7 +14,7 @@ import {
 } from './component-markdown.ts';
 import { classOfMark } from './marks.ts';
 import { addressMarkdown, blocks, operationMarkdown } from './operation-markdown.ts';
-import { heading, type Writer, wholeWriter } from './writer.ts';
+import { heading, type Writer, wholeWriter, words } from './writer.ts';
 
 export const plainPath = 'plain.html';
 
@@ -44,7 +44,7 @@ function referenceMarkdown(document: Document): string {
   const { info, openapi, tags = [] } = document;
   const operations = operationsOf(document);
   return blocks(
-    `Contract ${info.version}, OpenAPI ${openapi}. ${writer.marks(info)}`,
+    `Contract ${info.version}, OpenAPI ${openapi}. ${words(writer.marks(info), writer.marks(document))}`,
     ...addressMarkdown(writer),
     info.description,
     ...securityMarkdown(writer),

@@ -88,8 +88,10 @@ function failureBodies(
       .join(', '),
     writer.marks(element),
   ]);
-  const schemas = elements.flatMap(({ content = {} }) => Object.values(content).map(({ schema }) => schema));
-  const unique = new Map(schemas.flatMap((schema) => (schema ? [[JSON.stringify(schema), schema]] : [])));
+  const schemas = elements
+    .flatMap(({ content = {} }) => Object.values(content).map(({ schema = {} }) => schema))
+    .flatMap((schema) => resolve(writer.document, schema).element.anyOf ?? [schema]);
+  const unique = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
   return [
     `For example, ${inlineCode(reason)}:`,
     json(example.value),

@@ -63,7 +63,8 @@ export function llmsFull(document: Document, guides: readonly MarkdownPage[]): s
   const operations = operationsOf(document).map((entry) =>
     operationMarkdown(pageWriter(document, ''), entry),
   );
-  const parts = [`# ${info.title}`, info.description?.trim(), markdownMarks(info, { extension: 'md' })];
+  const marks = [info, document].map((element) => markdownMarks(element, { extension: 'md' }));
+  const parts = [`# ${info.title}`, info.description?.trim(), ...marks];
   const introduction = `${parts.filter(Boolean).join('\n\n')}\n`;
   return [introduction, ...operations, ...guides.map(({ content }) => content)].join('\n---\n\n');
 }
