@@ -8,12 +8,13 @@ import { generators } from './check-generators/generators.ts';
 import { goCheck } from './check-generators/go.ts';
 import { installTools, toolsFolder } from './check-generators/install-tools.ts';
 import { linters } from './check-generators/linters.ts';
+import { pythonCheck } from './check-generators/python.ts';
 import { isCI } from './check-generators/run-program.ts';
 import { root } from './redocly.ts';
 
 /**
- * Takes the contract through the tools that its readers use: linters, parsers, generators of TypeScript, and a library for Go.
- * What they generate must compile, and clients must work with a real server.
+ * Takes the contract through the tools that its readers use: linters, parsers, generators of TypeScript, and libraries for Go
+ * and Python. What they generate must compile, and clients must work with a real server.
  */
 const names = ['openapi.yaml'];
 const start = performance.now();
@@ -25,10 +26,13 @@ try {
   const builds = await Promise.all(names.map(prepare));
   const server = await startDemoServer(folder);
   try {
-    const go = await goCheck(folder, server);
-    if ('missing' in go) report(isCI ? 'FAILED ' : 'skipped', `needs ${go.missing}`);
-    if ('missing' in go && isCI) failed += 1;
-    await runAll(builds, [...('missing' in go ? [] : [go]), ...generators, ...linters, ...parsers]);
+    const languages = await Promise.all([goCheck(folder, server), pythonCheck(server)]);
+    for (const { missing } of languages.filter((one) => 'missing' in one)) {
+      report(isCI ? 'FAILED ' : 'skipped', `a check that needs ${missing}`);
+      if (isCI) failed += 1;
+    }
+    const found = languages.filter((one) => 'run' in one);
+    await runAll(builds, [...found, ...generators, ...linters, ...parsers]);
     if (failed === 0) await runAll(builds, generatedPrograms(server));
     else report('skipped', 'the checks of what was generated');
   } finally {

@@ -17,5 +17,11 @@ export interface Check {
   readonly run: (build: Build) => Promise<void>;
 }
 
+/** A check that cannot run here. */
+export interface Missing {
+  /** What it needs, and how to install it. */
+  readonly missing: string;
+}
+
 /** A tool does not accept the contract, or is not installed. */
 export class ToolError extends Error {}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Check } from './check.ts';
+import type { Check, Missing } from './check.ts';
 import type { DemoServer } from './demo-server.ts';
 import { runProgram } from './run-program.ts';
 
@@ -8,11 +8,7 @@ import { runProgram } from './run-program.ts';
 const goPath = '/usr/share/gocode';
 const packages = 'golang-go golang-github-getkin-kin-openapi-dev';
 
-/** Undefined when Go or the package is not installed. */
-export async function goCheck(
-  folder: string,
-  { credentials }: DemoServer,
-): Promise<Check | { readonly missing: string }> {
+export async function goCheck(folder: string, { credentials }: DemoServer): Promise<Check | Missing> {
   const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => undefined);
   if (version === undefined || !existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
     return { missing: `Go with kin-openapi. On Debian and Ubuntu: apt-get install ${packages}` };
