@@ -16,6 +16,7 @@ export interface Sources {
 
 const published = [
   'generated/openapi.yaml',
+  'generated/openapi-3.0.yaml',
   'generated/openapi.json',
   'openapi/workflows.arazzo.yaml',
   'openapi/docs/introduction.md',

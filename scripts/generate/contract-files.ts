@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { redocly } from '../redocly.ts';
 import { configFilesOf } from './config-files.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockDocumentOf } from './mock-document.ts';
+import { openapi30Of } from './openapi-3-0.ts';
 import { operationValidatorsOf } from './operation-validators.ts';
 import { mockValidatorsOf } from './validators.ts';
 
@@ -18,6 +19,7 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   const document = parse(yaml);
   return new Map([
     ['openapi.yaml', `# ${origin}\n${yaml}`],
+    ['openapi-3.0.yaml', `# ${origin}\n${escapeInvisible(yamlOf(openapi30Of(document)))}`],
     ['openapi.json', escapeInvisible(`${JSON.stringify(document, null, 2)}\n`)],
     // In the same folder as the bundle, which they name as their source.
     [
@@ -76,6 +78,10 @@ function escapeInvisible(text: string): string {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return `\\u${code.padStart(4, '0')}`;
   });
+}
+
+function yamlOf(document: object): string {
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 async function typesOf(document: string): Promise<string> {

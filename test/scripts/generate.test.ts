@@ -11,7 +11,14 @@ const run = promisify(execFile);
 const generate = (...args: string[]) =>
   run(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', ...args]);
 
-const ofTheContract = ['openapi.yaml', 'openapi.json', 'workflows.arazzo.yaml', 'types.ts', 'contract.ts'];
+const ofTheContract = [
+  'openapi.yaml',
+  'openapi-3.0.yaml',
+  'openapi.json',
+  'workflows.arazzo.yaml',
+  'types.ts',
+  'contract.ts',
+];
 
 let folder: string;
 

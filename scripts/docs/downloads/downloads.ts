@@ -7,6 +7,7 @@ import { postmanCollection } from './postman.ts';
 const copied = [
   ['generated/openapi.yaml', 'OpenAPI, YAML', 'The whole contract in one file.'],
   ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
+  ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
   ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
   ['conformance/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],
   ['conformance/report.schema.json', 'Report schema', 'What the contract tests report.'],

@@ -1,0 +1,69 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The same contract as an OpenAPI 3.0.3 document, for tools that do not read 3.1: a `const` becomes an `enum` of one value, the
+ * summary of the document is left out, and its license has a URL instead of an identifier.
+ *
+ * @throws Error when the contract uses a keyword that means something else in 3.0, or nothing
+ */
+export function openapi30Of(document: Fields): Fields {
+  const { openapi: _, info, webhooks, jsonSchemaDialect, ...others } = document;
+  if (webhooks !== undefined || jsonSchemaDialect !== undefined)
+    throw new Error('OpenAPI 3.0 has neither webhooks nor a JSON Schema dialect');
+  return { openapi: '3.0.3', info: infoOf(fieldsOf(info)), ...elementOf(others) };
+}
+
+function infoOf({ summary: _, license, ...others }: Fields): Fields {
+  const { identifier, ...named } = fieldsOf(license);
+  return { ...others, license: { ...named, url: `https://spdx.org/licenses/${identifier}.html` } };
+}
+
+/** Any object that is not a schema, with the schemas in it converted. */
+function elementOf(element: Fields): Fields {
+  return mapFields(element, (key, value) => {
+    if (key === 'schema') return schemaOf(fieldsOf(value), key);
+    // The components of a document. Nothing else is called so.
+    if (key === 'schemas')
+      return mapFields(fieldsOf(value), (name, schema) => schemaOf(fieldsOf(schema), name));
+    if (key === 'example' || key === 'examples' || key.startsWith('x-')) return value;
+    if (Array.isArray(value)) return value.map((item) => (isFields(item) ? elementOf(item) : item));
+    return isFields(value) ? elementOf(value) : value;
+  });
+}
+
+const unchanged = new Set([
+  ...['type', 'format', 'title', 'description', 'example', 'default', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'multipleOf', 'enum', 'required'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'externalDocs'],
+]);
+
+function schemaOf(schema: Fields, name: string): Fields {
+  if ('$ref' in schema && Object.keys(schema).length > 1)
+    throw new Error(`${name}: OpenAPI 3.0 ignores what is next to a $ref`);
+  if (Array.isArray(schema.type)) throw new Error(`${name}: a type is one name in OpenAPI 3.0`);
+  const { const: constant, ...others } = schema;
+  const converted = mapFields(others, (keyword, value) => {
+    if (keyword === '$ref' || unchanged.has(keyword) || keyword.startsWith('x-')) return value;
+    if (keyword === 'items' || keyword === 'not') return schemaOf(fieldsOf(value), name);
+    if (keyword === 'additionalProperties') return isFields(value) ? schemaOf(value, name) : value;
+    if (keyword === 'properties')
+      return mapFields(fieldsOf(value), (field, inner) => schemaOf(fieldsOf(inner), `${name}.${field}`));
+    if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(value))
+      return value.map((inner) => schemaOf(fieldsOf(inner), name));
+    throw new Error(`${name}: \`${keyword}\` is not a keyword of OpenAPI 3.0`);
+  });
+  return 'const' in schema ? { ...converted, enum: [constant] } : converted;
+}
+
+function mapFields(fields: Fields, change: (key: string, value: unknown) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(key, value)]));
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (!isFields(value)) throw new Error(`OpenAPI 3.0 has an object where the contract has ${value}`);
+  return value;
+}
