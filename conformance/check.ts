@@ -35,7 +35,7 @@ export interface Rule {
   /** What a correct server does, in one sentence that starts with a verb. */
   readonly rule: string;
   readonly strength: Strength;
-  /** A clause (`4.1`), an RFC section (`RFC 9110 15.5.6`), a decision's slug, or a pointer into a document. */
+  /** A clause of the source (`4.1`, `4.1.2`, `4.1-otp`), an RFC section (`RFC 9110 15.5.6`), a decision's slug, or a pointer into a document. */
   readonly source: string;
   readonly operation?: string;
 }
