@@ -831,7 +831,7 @@ export interface components {
         CacheControl: "no-store";
         /** @description Browsers must not guess another content type. */
         XContentTypeOptions: "nosniff";
-        /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`). Responses of the key operations have it once the server knows the caller and has a rate limit (draft-ietf-httpapi-ratelimit-headers-10). */
+        /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`). Responses of the key operations have it once the server knows the caller and has a rate limit (draft-ietf-httpapi-ratelimit-headers-10). Each operation has its own limit, named in quotes. */
         RateLimit: string;
         /** @description The rate limit: how many requests you may send (`q`) in a window of how many seconds (`w`). A response has it whenever it has `RateLimit`. */
         RateLimitPolicy: string;

@@ -25,8 +25,8 @@ export function throttle(countRequest: CountRequest): Step {
     const { limit, windowSeconds, remaining, resetSeconds } = quota;
     // Not of an address, which strangers may share.
     if (accountId !== undefined) {
-      outgoing.setHeader('RateLimit-Policy', `"user";q=${limit};w=${windowSeconds}`);
-      outgoing.setHeader('RateLimit', `"user";r=${remaining};t=${resetSeconds}`);
+      outgoing.setHeader('RateLimit-Policy', `"${id}";q=${limit};w=${windowSeconds}`);
+      outgoing.setHeader('RateLimit', `"${id}";r=${remaining};t=${resetSeconds}`);
     }
     if (quota.exceeded) throw new Problem('rate_limited', { retryAfter: resetSeconds });
     return undefined;

@@ -25,17 +25,23 @@ const none = { limit: undefined, policy: undefined };
 
 /** Reads `r` and `t` of `RateLimit`. */
 function left({ header }: ApiResponse): readonly [r: number, t: number] {
-  const [, r, t] = /^"user";r=(\d+);t=(\d+)$/.exec(header('ratelimit') ?? '') ?? [];
+  const [, r, t] = /^"generateApiKey";r=(\d+);t=(\d+)$/.exec(header('ratelimit') ?? '') ?? [];
   return [Number(r), Number(t)];
 }
 
 test('a response says what is left of the window, and the next window starts anew', async () => {
   const token = await tokenOn(server);
   const first = await generate(server, token);
-  expect(headersOf(first)).toEqual({ limit: '"user";r=59;t=60', policy: '"user";q=60;w=60' });
+  expect(headersOf(first)).toEqual({
+    limit: '"generateApiKey";r=59;t=60',
+    policy: '"generateApiKey";q=60;w=60',
+  });
   server.clock.advance(seconds(14.5));
   const second = await generate(server, token);
-  expect(headersOf(second)).toEqual({ limit: '"user";r=58;t=46', policy: '"user";q=60;w=60' });
+  expect(headersOf(second)).toEqual({
+    limit: '"generateApiKey";r=58;t=46',
+    policy: '"generateApiKey";q=60;w=60',
+  });
   server.clock.advance(seconds(45.4));
   expect(left(await generate(server, token))).toEqual([57, 1]);
   server.clock.advance(seconds(0.1));
@@ -46,8 +52,8 @@ test('each operation and each user has a limit of its own', async () => {
   const [token, another] = [await tokenOn(server), await tokenOn(server)];
   const id = textIn(await generate(server, token), 'id');
   expect(headersOf(await revoke(server, token, id))).toEqual({
-    limit: '"user";r=119;t=60',
-    policy: '"user";q=120;w=60',
+    limit: '"revokeApiKey";r=119;t=60',
+    policy: '"revokeApiKey";q=120;w=60',
   });
   expect(left(await generate(server, token))).toEqual([58, 60]);
   expect(left(await generate(server, another))).toEqual([59, 60]);
@@ -63,7 +69,10 @@ test('the last request of a window leaves none, and 429 says for how long', asyn
   for (let count = 0; count < 2; count += 1) {
     const rejected = await generate(server, token);
     expect(rejected.reason).toBe('rate_limited');
-    expect(headersOf(rejected)).toEqual({ limit: '"user";r=0;t=40', policy: '"user";q=60;w=60' });
+    expect(headersOf(rejected)).toEqual({
+      limit: '"generateApiKey";r=0;t=40',
+      policy: '"generateApiKey";q=60;w=60',
+    });
     expect(rejected.header('retry-after')).toBe('40');
   }
 });
@@ -103,7 +112,10 @@ describe('a request that fails', () => {
     const app = await appForTest(() => Promise.reject(error), { countRequest: async () => quota });
     const failed = await generate(app, 'aat_any');
     expect(failed.reason).toBe(reason);
-    expect(headersOf(failed)).toEqual({ limit: '"user";r=7;t=30', policy: '"user";q=60;w=60' });
+    expect(headersOf(failed)).toEqual({
+      limit: '"generateApiKey";r=7;t=30',
+      policy: '"generateApiKey";q=60;w=60',
+    });
   });
 
   test('without a known caller, or without an operation, has no such headers', async () => {
@@ -140,7 +152,10 @@ test('a limit that was lowered since the window began leaves none, never less', 
   const after = await serverForTest({ rateLimits: { ...defaultRateLimits, requestsPerMinute }, config });
   const rejected = await generate(after, token);
   expect(rejected.reason).toBe('rate_limited');
-  expect(headersOf(rejected)).toEqual({ limit: '"user";r=0;t=60', policy: '"user";q=3;w=60' });
+  expect(headersOf(rejected)).toEqual({
+    limit: '"generateApiKey";r=0;t=60',
+    policy: '"generateApiKey";q=3;w=60',
+  });
 });
 
 test('a clock that is set back starts a new window, and none is longer than it may be', async () => {
