@@ -25,6 +25,8 @@ export async function startDemoServer(folder: string): Promise<DemoServer> {
   ];
   const server = spawn(process.execPath, [...command, ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(server, 'close');
+  // Also when this process ends without `stop`, because of an error.
+  process.once('exit', () => server.kill());
   const lines = createInterface(server.stdout);
   const line = await Promise.race([once(lines, 'line'), ended.then(() => undefined)]);
   if (line === undefined) throw new Error('`serve --demo` has ended before it listened');
