@@ -36,7 +36,7 @@ export default defineConfig({
           // Where it matters what the database is.
           include: [
             'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,encryption,logins,processes,rate-limits,restart,secrets,sweep}.test.ts',
-            'test/server/{concurrency,linearizable,lost-responses,rate-limits-shared,restart,two-servers}.test.ts',
+            'test/server/{concurrency,linearizable,rate-limits-shared,repeated-requests,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
             'test/server/operations/{idempotency,login-mfa,login-rate-limits}.test.ts',

@@ -9,9 +9,9 @@ import { temporaryFolder } from '../store/temporary-store.ts';
 
 // The validator is as large as the remainder of the service, and takes a hundred times as long as the compiled checks.
 test.each([
-  ['a value', false],
-  ['\u00e9', true],
-])('with the Idempotency-Key "%s", the server loads the validator: %s', async (value, expected) => {
+  ['does not load the validator for valid requests', 'a value', false],
+  ['loads the validator for an invalid header', '\u00e9', true],
+])('%s', async (_what, value, expected) => {
   const modules = watchModules();
   const database = join(temporaryFolder(), 'test.db');
   const server = await serveInChild(['--demo', '--database', database], { env: modules.env });
