@@ -10,7 +10,7 @@ export async function contractChangelog(folder?: string): Promise<string> {
   return `${[
     '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
     '# Changelog of the contract',
-    'What changed in the contract from release to release, found by comparing the documents: what breaks a client or\nanother server, what is new, and what changes only the wording. [Evolution](evolution.md) says what may change and how.',
+    'What changed in the contract from release to release, found by comparing the documents: what breaks clients,\nwhat other servers must follow, what is compatible with both, and what changes only the wording. [Evolution](evolution.md) says what may change and how.',
     ...sections.toReversed(),
   ].join('\n\n')}\n`;
 }

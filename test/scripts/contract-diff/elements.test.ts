@@ -124,6 +124,13 @@ const rows: readonly Row[] = [
     breaksClients,
   ],
   [
+    'a required field of closed responses',
+    responseField({ additionalProperties: false, required: ['a'], properties: { a: {} } }),
+    breaksBoth,
+    breaksBoth,
+    responseField({ additionalProperties: false }),
+  ],
+  [
     'an optional field of closed responses',
     responseField({ additionalProperties: false, properties: { a: {} } }),
     breaksClients,
@@ -307,6 +314,8 @@ describe('changing', () => {
       },
       editorial,
     ],
+    ['the slug of a decision', decision('limits'), decision('errors'), editorial],
+    ['the description of a tag', tag('a'), tag('b'), editorial],
     ['a shared example', example('a'), example('b'), editorial],
     ['what a schema must not be, in a component', banned('a'), banned('b'), breaksBoth],
   ])('%s', (_what, before, after, verdict) => {
@@ -314,6 +323,18 @@ describe('changing', () => {
     expect(verdictsOf(after, before)).toEqual([verdict]);
   });
 });
+
+function decision(slug: string): Edit {
+  return (document) => {
+    document['x-decision'] = slug;
+  };
+}
+
+function tag(description: string): Edit {
+  return (document) => {
+    document.tags = [{ name: 'Keys', description }];
+  };
+}
 
 function renamed(name: string): Edit {
   return (document) => {
