@@ -56,7 +56,12 @@ function* compareLists(
   deeper: (inner: Pair) => Iterable<Finding>,
 ): Generator<Finding> {
   const { pairs, gone, come } = match(before, after);
-  for (const pair of pairs) yield* deeper(pair);
+  for (const pair of pairs) {
+    const within = [...deeper(pair)];
+    yield* within;
+    if (name === 'oneOf' && within.some(({ impact }) => impact !== 'editorial'))
+      yield finding(pair.after, undefined, 'branch of oneOf changed', rate(direction, 'other'));
+  }
   const { added, removed } = effects[name];
   for (const place of come)
     yield finding(place, undefined, `branch of ${name} added`, rate(direction, added));
@@ -86,7 +91,9 @@ function match(before: readonly Place[], after: readonly Place[]) {
 /** A branch that only has texts constrains nothing. */
 function branchesOf(place: Place, name: string): readonly Place[] {
   const isText = ({ value }: Place) =>
-    name === 'allOf' && Object.keys(Object(value)).every((key) => annotations.includes(key));
+    name === 'allOf' &&
+    value !== false &&
+    Object.keys(Object(value)).every((key) => annotations.includes(key));
   return [...children(below(place, name)).values()].filter((branch) => !isText(branch));
 }
 

@@ -122,14 +122,12 @@ function* compareValues({ before, after }: Pair, direction: Direction): Generato
 function valuesOf(schema: Fields) {
   const [keyword] = values.filter((name) => schema[name] !== undefined);
   if (keyword === undefined) return undefined;
-  const listed = [
-    ...new Set(
-      values
-        .flatMap((name) => (schema[name] === undefined ? [] : schema[name]))
-        .map((value) => JSON.stringify(value)),
-    ),
-  ];
-  return { keyword, listed, isOpen: schema['x-extensible-enum'] !== undefined };
+  const { const: only, enum: listed = [], 'x-extensible-enum': known = [] } = schema;
+  const all = [...new Set([listed, known].flat().map((value) => JSON.stringify(value)))];
+  const isOpen = schema['x-extensible-enum'] !== undefined;
+  if (only === undefined) return { keyword, listed: all, isOpen };
+  const one = JSON.stringify(only);
+  return { keyword, listed: all.length === 0 || all.includes(one) ? [one] : [], isOpen };
 }
 
 // Patterns are too long for a line, and may contain invisible characters.

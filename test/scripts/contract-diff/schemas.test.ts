@@ -72,6 +72,8 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
   ['no anyOf next to another keyword', text, { ...text, anyOf: [{ minLength: 2 }, { pattern: '^a' }] }],
   ['a branch of allOf less', { allOf: [text] }, { allOf: [text, { minLength: 2 }] }],
   ['no contains', { type: 'array' }, { type: 'array', contains: text }],
+  ['a branch of allOf that allows something', { allOf: [text] }, { allOf: [text, false] }],
+  ['a const without an enum that lacks it', { const: 'c' }, { const: 'c', enum: ['a'] }],
   ['no not', text, { ...text, not: { const: 'a' } }],
 ];
 
@@ -120,6 +122,12 @@ describe.each(places)('in %s', (_place, direction, of) => {
   ])('marking a value as %s, and no longer', (_what, plain, marked, added, removed) => {
     expect(verdictsOf(put(plain), put(marked))).toEqual([added]);
     expect(verdictsOf(put(marked), put(plain))).toEqual([removed]);
+  });
+
+  test('a looser branch of oneOf breaks both, because it may overlap another', () => {
+    const longest = (maxLength: number) => put({ oneOf: [{ maxLength }, { minLength: 5 }] });
+    expect(verdictsOf(longest(4), longest(6))).toContainEqual(breaksBoth);
+    expect(verdictsOf(longest(6), longest(4))).toContainEqual(breaksBoth);
   });
 
   test('a value more in an open list is expected, and one less breaks both', () => {
