@@ -49,7 +49,7 @@ test('RateLimit counts down over all servers on one database, also for simultane
   const token = await tokenOf(servers[0], credentialsOf(await addPerson(servers[0])));
   const send = async (server: Listening) =>
     (await revoke(server, token, 'key_0000000000000000000000')).header('ratelimit');
-  const leaving = (remaining: number) => `"user";r=${remaining};t=60`;
+  const leaving = (remaining: number) => `"revokeApiKey";r=${remaining};t=60`;
   for (const [index, server] of [...servers, ...servers].entries())
     expect(await send(server)).toBe(leaving(119 - index));
   const together = await Promise.all(Array.from({ length: 10 }, () => servers.map(send)).flat());

@@ -25,7 +25,7 @@ const none = { limit: undefined, policy: undefined };
 
 /** Reads `r` and `t` of `RateLimit`. */
 function left({ header }: ApiResponse): readonly [r: number, t: number] {
-  const [, r, t] = /^"generateApiKey";r=(\d+);t=(\d+)$/.exec(header('ratelimit') ?? '') ?? [];
+  const [, r, t] = /^"\w+";r=(\d+);t=(\d+)$/.exec(header('ratelimit') ?? '') ?? [];
   return [Number(r), Number(t)];
 }
 
