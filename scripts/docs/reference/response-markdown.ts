@@ -4,7 +4,7 @@ import { resolve } from '../../contract/resolve.ts';
 import { markdownTable } from '../markdown/write-markdown.ts';
 import { type AdvisedFailure, advisedFailures } from './advice.ts';
 import { inlineCode, rulesOf } from './schema-fields.ts';
-import { aside, json, namedExamples, schemaMarkdown } from './schema-markdown.ts';
+import { aside, commonMarkdown, json, namedExamples, schemaMarkdown } from './schema-markdown.ts';
 import { anchor, heading, link, type Writer, words } from './writer.ts';
 
 /** The successful responses with their headers, bodies and examples. */
@@ -95,7 +95,7 @@ function failureBodies(
   return [
     `For example, ${inlineCode(reason)}:`,
     json(example.value),
-    ...[...unique.values()].flatMap((schema) => schemaMarkdown(writer, schema, true)),
+    ...commonMarkdown(writer, [...unique.values()]),
     '### Failure responses',
     markdownTable(['code', 'meaning', 'headers', 'rests on'], rows),
     headersMarkdown(writer, elements),

@@ -82,7 +82,7 @@ const known = new Set([
   ...['type', 'format', 'items', 'properties', 'required', 'description', 'title', 'example', 'examples'],
   ...['x-decision', 'x-secret', 'deprecated', 'x-deprecation'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
-  ...['pattern', 'const', 'enum', 'additionalProperties'],
+  ...['pattern', 'const', 'enum', 'x-extensible-enum', 'additionalProperties'],
 ]);
 
 /** What a value must be. A keyword without words here is shown unchanged, so that none is lost. */
@@ -94,6 +94,7 @@ export function rulesOf(schema: Schema): string[] {
     range(schema.minItems, schema.maxItems, 'items'),
     schema.const !== undefined && `always ${code(schema.const)}`,
     Array.isArray(schema.enum) && `one of ${schema.enum.map(code).join(', ')}`,
+    schema['x-extensible-enum'] !== undefined && 'later versions may add others',
     typeof schema.pattern === 'string' && `matches ${inlineCode(visible(schema.pattern))}`,
     schema.additionalProperties === false && 'no other fields',
     ...others.map(([keyword, value]) => `${keyword}: ${code(value)}`),

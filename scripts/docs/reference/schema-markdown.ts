@@ -18,6 +18,29 @@ export function schemaMarkdown(writer: Writer, schema: Schema | Reference, deep:
   ];
 }
 
+/** The fields of several schemas in one table. What is the same in all of them is one row. */
+export function commonMarkdown(writer: Writer, schemas: readonly (Schema | Reference)[]): string[] {
+  const rows = schemas.flatMap((schema) =>
+    fieldsOf(writer.document, schema, true).map((field) => ({ path: field.path, cells: row(writer, field) })),
+  );
+  const unique = new Map(rows.map((one) => [JSON.stringify(one.cells), one]));
+  const order = [...new Set(rows.map(({ path }) => path))];
+  const sorted = [...unique.values()].toSorted(
+    (one, other) => order.indexOf(one.path) - order.indexOf(other.path),
+  );
+  const marked = schemas
+    .map((schema) => resolve(writer.document, schema).element)
+    .filter((element) => writer.marks(element) !== '')
+    .map((element) => words('-', element.description, writer.marks(element)));
+  return [
+    markdownTable(
+      ['field', 'type', 'required', 'meaning'],
+      sorted.map(({ cells }) => cells),
+    ),
+    marked.join('\n'),
+  ];
+}
+
 function row(writer: Writer, { path, type, required, schema, component }: Field): string[] {
   const meaning = words(schema.description, aside(rulesOf(schema)), exampleOf(schema), writer.marks(schema));
   const shown = component === undefined ? type : link(writer, type, `schema-${component}`);
