@@ -27,7 +27,8 @@ export const apiCatalogHeaders = {
  * the catalog itself (RFC 3986, 5.1.3), because a proxy may have removed a prefix from the path.
  */
 export function apiCatalog(files: Files = {}): string {
-  const descriptions = ['downloads/openapi.json', 'downloads/openapi.yaml'].filter((name) => name in files);
+  const names = ['openapi.json', 'openapi.yaml', 'openapi-3.0.yaml'].map((name) => `downloads/${name}`);
+  const descriptions = names.filter((name) => name in files);
   const pages = ['index.html'].filter((name) => name in files);
   const api: LinkContext = {
     anchor: '../',
