@@ -360,7 +360,7 @@ export const mockDocument = {
       "data": {
         "id": "key_3kTzQ0p9mW5bVc7Xr1LsYd",
         "api_key": "aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E",
-        "note": "This is a root-level key. It is shown once: store it now.",
+        "note": "This is a root-level key. Store it now: the service keeps only a hash of it.",
         "description": "Nightly build",
         "created_at": "2026-11-21T09:30:00.000Z",
         "key_prefix": "aak_IiRo735F"
@@ -378,7 +378,7 @@ export const mockDocument = {
       "data": {
         "id": "key_8nHf2Jq6uRzE4tGy0AwKxB",
         "api_key": "aak_ARkpAaFZrXQSrClrsrIuEyrOB6yCZsLFLbZLiJCrm4j2TU2YS",
-        "note": "This is a root-level key. It is shown once: store it now.",
+        "note": "This is a root-level key. Store it now: the service keeps only a hash of it.",
         "description": "",
         "created_at": "2026-11-21T09:31:00.000Z",
         "key_prefix": "aak_ARkpAaFZ"

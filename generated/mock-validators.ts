@@ -255,7 +255,7 @@ function validate2(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate2.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var generateApiKeyHeaders = validate3;
-var pattern2 = new RegExp("^[ -~]+$", "u");
+var pattern2 = new RegExp("^[!-~]([ -~]*[!-~])?$", "u");
 function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -289,7 +289,7 @@ function validate3(data, { instancePath = "", parentData, parentDataProperty, ro
           errors++;
         }
         if (!pattern2.test(data0)) {
-          const err2 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[ -~]+$" }, message: 'must match pattern "^[ -~]+$"' };
+          const err2 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[!-~]([ -~]*[!-~])?$" }, message: 'must match pattern "^[!-~]([ -~]*[!-~])?$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {

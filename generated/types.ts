@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key. Store `api_key` now: it is a secret, and no later response contains it. Keep `id` too: you need it to revoke the key. The body is optional. If the response is lost, send the request again with the same `Idempotency-Key`: you get the same key, not another one.
+         * @description Generates a root-level API key. Store `api_key` now: it is a secret, and the service keeps only a hash of it. Keep `id` too: you need it to revoke the key. The body is optional. If you never receive the response, repeat the request with the same `Idempotency-Key` within 24 hours: you get the same key, not another one.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -68,7 +68,7 @@ export interface components {
         /** @description The credentials of a user. Unknown fields are rejected, so that a misspelt field is never silently ignored. */
         LoginRequest: {
             /**
-             * @description Identity of the user, in the style of an e-mail address: one `@`, not at either end, without white space or control characters. The server compares identities in Unicode normalisation form C and lower case.
+             * @description Identity of the user, in the style of an e-mail address: one `@`, not at either end, without spaces, control or bidirectional characters. The server compares identities in Unicode normalisation form C and lower case.
              * @example ada@example.com
              */
             identity: string;
@@ -109,7 +109,7 @@ export interface components {
         /** @description Payload of a login. */
         LoginResult: {
             /**
-             * @description Token for use as a bearer credential on the key operations. It is opaque: do not parse it. It stops working when it expires, when the password or the multi-factor setting changes, and when the account is disabled or deleted.
+             * @description Token for use as a bearer credential on the key operations. It is opaque: do not parse it. It stops working when it expires, when the password or the multi-factor setting changes, when the account is disabled or deleted, and when 20 later logins of the user have tokens of their own.
              * @example aat_GHPb2DhYDddw4xtO0yghV4f9vSbuiS0xXtnewpYcjPi4En2nf
              */
             access_token: string;
@@ -162,7 +162,7 @@ export interface components {
          * @example API key not found
          */
         FailureMessage: string;
-        /** @description The envelope of the response to a request that the server could not read. */
+        /** @description The envelope of a failure: the server could not read the request. */
         MalformedRequestEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -174,7 +174,7 @@ export interface components {
                 code: 400;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example malformed_request
                  * @enum {string}
                  */
@@ -187,7 +187,7 @@ export interface components {
         /** @description One invalid field of a request. */
         ValidationError: {
             /**
-             * @description JSON Pointer (RFC 6901) to the invalid value, starting with the part of the request.
+             * @description JSON Pointer (RFC 6901) to the invalid or missing value, starting with `/body` or `/headers`.
              * @example /body/identity
              */
             location: string;
@@ -207,7 +207,7 @@ export interface components {
             /** @description The invalid fields of the request. An error never contains the value that the client sent. */
             errors: components["schemas"]["ValidationError"][];
         };
-        /** @description The envelope of the response to a request that does not match the contract. */
+        /** @description The envelope of a failure: the request does not match the contract. */
         ValidationFailedEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -219,7 +219,7 @@ export interface components {
                 code: 400;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example validation_failed
                  * @enum {string}
                  */
@@ -230,7 +230,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a login that is rejected. */
+        /** @description The envelope of a failure: the login is rejected. */
         LoginRefusedEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -242,7 +242,7 @@ export interface components {
                 code: 401;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example password_required
                  * @enum {string}
                  */
@@ -252,7 +252,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a path that the service does not have. */
+        /** @description The envelope of a failure: the service does not have the path. */
         NotFoundEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -264,7 +264,7 @@ export interface components {
                 code: 404;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example not_found
                  * @enum {string}
                  */
@@ -274,7 +274,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a method that the path does not have. */
+        /** @description The envelope of a failure: the path does not have the method. */
         MethodNotAllowedEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -286,7 +286,7 @@ export interface components {
                 code: 405;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example method_not_allowed
                  * @enum {string}
                  */
@@ -296,7 +296,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a request that did not arrive in time. */
+        /** @description The envelope of a failure: the request did not arrive in time. */
         RequestTimeoutEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -308,7 +308,7 @@ export interface components {
                 code: 408;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example request_timeout
                  * @enum {string}
                  */
@@ -318,7 +318,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a body that is too large. */
+        /** @description The envelope of a failure: the body is too large. */
         BodyTooLargeEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -330,7 +330,7 @@ export interface components {
                 code: 413;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example body_too_large
                  * @enum {string}
                  */
@@ -340,7 +340,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a request target that is too long. */
+        /** @description The envelope of a failure: the request target is too long. */
         UriTooLongEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -352,7 +352,7 @@ export interface components {
                 code: 414;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example uri_too_long
                  * @enum {string}
                  */
@@ -362,7 +362,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a body of another media type. */
+        /** @description The envelope of a failure: the body has another media type. */
         UnsupportedMediaTypeEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -374,7 +374,7 @@ export interface components {
                 code: 415;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example unsupported_media_type
                  * @enum {string}
                  */
@@ -384,7 +384,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a request above a rate limit. */
+        /** @description The envelope of a failure: the caller must wait. */
         RateLimitedEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -396,7 +396,7 @@ export interface components {
                 code: 429;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example rate_limited
                  * @enum {string}
                  */
@@ -406,7 +406,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a header block that is too large. */
+        /** @description The envelope of a failure: the header block is too large. */
         HeadersTooLargeEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -418,7 +418,7 @@ export interface components {
                 code: 431;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example headers_too_large
                  * @enum {string}
                  */
@@ -428,7 +428,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to an error in the service. */
+        /** @description The envelope of a failure: the service failed. */
         InternalErrorEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -440,7 +440,7 @@ export interface components {
                 code: 500;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example internal_error
                  * @enum {string}
                  */
@@ -450,7 +450,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a service that is temporarily unavailable. */
+        /** @description The envelope of a failure: the service is temporarily unavailable. */
         UnavailableEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -462,7 +462,7 @@ export interface components {
                 code: 503;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example unavailable
                  * @enum {string}
                  */
@@ -475,7 +475,7 @@ export interface components {
         /** @description The label of the new key. Unknown fields are rejected. */
         GenerateApiKeyRequest: {
             /**
-             * @description Free-text label for the key, without control characters. Lengths are counted in code points.
+             * @description Free-text label for the key, without control, bidirectional or line separator characters. Lengths are counted in code points.
              * @example Nightly build
              */
             description?: string;
@@ -488,13 +488,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description The new root-level key, a secret. Store it now, because no later response contains it.
+             * @description The new root-level key, a secret. Store it now, because the service keeps only a hash of it.
              * @example aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E
              */
             api_key: string;
             /**
              * @description Explanatory text about the key, for people.
-             * @example This is a root-level key. It is shown once: store it now.
+             * @example This is a root-level key. Store it now: the service keeps only a hash of it.
              */
             note: string;
             /**
@@ -521,7 +521,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a request without a valid access token. */
+        /** @description The envelope of a failure: the request has no valid access token. */
         TokenRefusedEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -533,7 +533,7 @@ export interface components {
                 code: 401;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example token_missing
                  * @enum {string}
                  */
@@ -543,7 +543,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to a key that cannot be generated. */
+        /** @description The envelope of a failure: the server cannot generate the key. */
         KeyConflictEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -555,7 +555,7 @@ export interface components {
                 code: 409;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example key_limit_reached
                  * @enum {string}
                  */
@@ -591,7 +591,7 @@ export interface components {
             output?: components["schemas"]["Output"];
             usage?: components["schemas"]["Usage"];
         };
-        /** @description The envelope of the response to an id that is not the id of one of the caller's keys. */
+        /** @description The envelope of a failure: the caller has no key with the id. */
         KeyNotFoundEnvelope: {
             /** @description Outcome of a call that failed. */
             status: {
@@ -603,7 +603,7 @@ export interface components {
                 code: 404;
                 message: components["schemas"]["FailureMessage"];
                 /**
-                 * @description Name of the failure, for programs. Later versions of v1 may add names.
+                 * @description Name of the failure, for programs. Later versions of v1 may add names, so treat this list as open.
                  * @example key_not_found
                  * @enum {string}
                  */
@@ -633,7 +633,7 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
-                /** @description The challenge of every 401 (RFC 9110, 11.6.1). Send the credentials of a login in its body. */
+                /** @description The challenge of every 401 (RFC 9110, 11.6.1). Send login credentials in the request body. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -829,13 +829,13 @@ export interface components {
     headers: {
         /** @description Responses contain secrets or refer to them, so caches must not store them (RFC 9111, 5.2.2.5). */
         CacheControl: "no-store";
-        /** @description Browsers must not guess another content type. */
+        /** @description Stops browsers from guessing the content type. */
         XContentTypeOptions: "nosniff";
         /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`). Responses of the key operations have it once the server knows the caller and has a rate limit (draft-ietf-httpapi-ratelimit-headers-10). Each operation has its own limit, named in quotes. */
         RateLimit: string;
         /** @description The rate limit: how many requests you may send (`q`) in a window of how many seconds (`w`). A response has it whenever it has `RateLimit`. */
         RateLimitPolicy: string;
-        /** @description The server closes the connection after this response, because it did not read the rest of the request. */
+        /** @description The server closes the connection after this response, because it did not read the rest of the request. Gateways and HTTP/2 remove this header. */
         ConnectionClose: "close";
         /** @description How many seconds to wait before the next attempt (RFC 9110, 10.2.3). */
         RetryAfter: number;
@@ -886,7 +886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters. For 24 hours, a request with the same value and the same body returns the same key. With another body, the server returns 409 with the reason `idempotency_conflict`. If the key is revoked or has expired, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours after the first request that succeeds, your requests with the same value and the same body return the same key; later they generate another one. Bodies with the same `description` are the same, and no body is the same as an empty `description`. With another body, the server returns 409 with the reason `idempotency_conflict`. If the key is revoked or has expired, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -899,7 +899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key. No later response contains it. */
+            /** @description The new key, or the same key again for a repeated request. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["CacheControl"];
@@ -932,7 +932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` of the key, from the response that contained the key. Any string is valid here, and the server returns 404 if none of your keys has this id. A percent-encoded unreserved character is that character (RFC 3986, 6.2.2.2). */
+                /** @description The `id` of the key, from the response that contained the key. Any string is valid here except `generate`, which is another path. The server returns 404 if none of your keys has this id. Percent-encoding makes no difference to letters, digits and `-._~` (RFC 3986, 6.2.2.2): `%6B` is `k`. Percent-encoding that is not UTF-8 is malformed. */
                 id: string;
             };
             cookie?: never;

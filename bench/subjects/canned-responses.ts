@@ -12,7 +12,7 @@ export const cannedResponses = {
     data: {
       id,
       api_key: `aak_${'0'.repeat(49)}`,
-      note: 'This is a root-level key. It is shown once: store it now.',
+      note: 'This is a root-level key. Store it now: the service keeps only a hash of it.',
       description: '',
       created_at: at,
       key_prefix: 'aak_00000000',

@@ -91,7 +91,7 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
   return {
     id: result.id,
     api_key: result.key,
-    note: 'This is a root-level key. It is shown once: store it now.',
+    note: 'This is a root-level key. Store it now: the service keeps only a hash of it.',
     description: description ?? '',
     created_at: new Date(result.createdAt).toISOString(),
     key_prefix: result.keyPrefix,

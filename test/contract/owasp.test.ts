@@ -16,7 +16,8 @@ function lint(document: unknown): Promise<readonly Finding[]> {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
   const command = JSON.parse(readFileSync('package.json', 'utf8')).scripts['lint:owasp'];
-  const [, script = ''] = /spectral (.+) generated\/openapi\.yaml generated\/openapi-3\.0\.yaml$/.exec(command) ?? [];
+  const [, script = ''] =
+    /spectral (.+) generated\/openapi\.yaml generated\/openapi-3\.0\.yaml$/.exec(command) ?? [];
   const args = ['node_modules/@stoplight/spectral-cli/dist/index.js', ...script.split(' ')];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [...args, '--format', 'json', '--quiet', file], (error, stdout, stderr) => {

@@ -135,7 +135,7 @@ export const correctDomain: Pick<Behaviour, Domain> = {
     api_key: secret,
     key_prefix: secret.slice(0, 12),
     description: description ?? '',
-    note: 'This is a root-level key. It is shown once: store it now.',
+    note: 'This is a root-level key. Store it now: the service keeps only a hash of it.',
     created_at: new Date(createdAt).toISOString(),
   }),
   revoke: async (world, owner, id) => {
