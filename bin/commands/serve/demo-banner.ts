@@ -10,6 +10,7 @@ export function demoBanner(url: string, profilePath: string): string {
   return `
 Demo of the Account Access and API Key Service: ${url}
 Docs: ${url}/docs
+Rate limits are off.
 
   identity               password            one-time code
   ${plain.identity.padEnd(23)}${plain.password.padEnd(20)}none
