@@ -886,7 +886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours after the first request that succeeds, your requests with the same value and the same body return the same key; later they generate another one. Bodies with the same `description` are the same, and no body is the same as an empty `description`. With another body, the server returns 409 with the reason `idempotency_conflict`. If the key is revoked or has expired, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours after the first request that succeeds, your requests with the same value and the same body return the same key; later they generate another one. Bodies with the same `description` are the same, and no body is the same as an empty `description`. With another body, the server returns 409 with the reason `idempotency_conflict`. If the key is revoked or has expired, or your password has changed since, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
