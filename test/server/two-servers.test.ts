@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { clockAt } from '../support/command/preload-script.ts';
 import { type ChildServer, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, introspect } from '../support/http/internal-listener.ts';
+import { seconds } from '../support/server/clock.ts';
 import { now } from './store/an-account.ts';
 import { argumentsOf, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
 
@@ -37,6 +40,23 @@ test('two servers share one-time codes, the key limit and revocation times', asy
   const id = String(made?.data?.id);
   const revoked = await Promise.all([...servers, ...servers].map((server) => revoke(server, token, id)));
   expect(new Set(revoked.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
+});
+
+test('a key that a server with a fast clock revoked is revoked on all servers', async () => {
+  const folder = temporaryFolder();
+  const args = ['--demo', ...argumentsOf(await temporaryDatabase({ isNew: true }))];
+  const fast = await serveInChild(args, { cwd: folder, env: clockAt(now + seconds(60)) });
+  const credentialFile = join(folder, 'credential');
+  const internalArgs = ['--internal', '127.0.0.1:0', '--internal-credential', credentialFile];
+  const other = await serveInChild([...args, ...internalArgs], { cwd: folder, env: clockAt(now) });
+  const [, url = ''] = /"internal":\{"url":"([^"]+)"/.exec(other.stderr()) ?? [];
+  const internal = internalOf({ internal: { url, credentialFile } });
+
+  const token = await tokenOf(other, credentials);
+  const made = await generate(other, token);
+  expect(await introspect(internal, textIn(made, 'api_key'))).toMatchObject({ active: true });
+  expect((await revoke(fast, token, textIn(made, 'id'))).httpStatus).toBe(200);
+  expect(await introspect(internal, textIn(made, 'api_key'))).toEqual({ active: false });
 });
 
 test('two servers that get one Idempotency-Key at once generate one key', async () => {

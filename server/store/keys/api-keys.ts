@@ -8,7 +8,7 @@ import type { ApiKeysTable } from '../schema.ts';
 import { addKey, findByHash, type NewApiKey, type Revocation, revokeKey } from './api-key-rows.ts';
 import { type EarlierKey, findEarlierKey, rememberKey } from './idempotency-records.ts';
 
-/** `inactive`: its owner is disabled, until the owner is enabled again. `revoked` and `expired` are final. */
+/** `inactive`: its owner is disabled, until the owner is enabled again. A revoked key stays so, even if a clock is set back. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
 
 export interface ApiKey {
@@ -144,7 +144,9 @@ function stateOf(
   ownerDisabled: boolean,
   now: number,
 ): ApiKeyState {
-  const end = Math.min(key.expires_at ?? Infinity, key.revoked_at ?? Infinity);
-  if (end <= now) return end === key.revoked_at ? 'revoked' : 'expired';
+  const expiresAt = key.expires_at ?? Infinity;
+  // Not compared with `now`: this clock may be behind the one that the key was revoked by.
+  if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';
+  if (expiresAt <= now) return 'expired';
   return ownerDisabled ? 'inactive' : 'active';
 }

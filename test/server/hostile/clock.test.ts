@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { internalOf, introspect } from '../../support/http/internal-listener.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
@@ -30,12 +31,14 @@ test('when the clock is set back a day, no used code works again, and recovery c
 });
 
 test('when the clock is set back a day, keys stay revoked, and revocations keep their time', async () => {
-  const server = await serverForTest();
+  const server = await serverForTest({ config: { internal: { listen: '127.0.0.1:0' } } });
   const person = await addPerson(server);
   const token = await tokenOf(server, credentialsOf(person));
-  const id = textIn(await generate(server, token), 'id');
+  const made = await generate(server, token);
+  const id = textIn(made, 'id');
   const { data } = await revoke(server, token, id);
   server.clock.advance(-day);
+  expect(await introspect(internalOf(server), textIn(made, 'api_key'))).toEqual({ active: false });
   const again = await tokenOf(server, credentialsOf(person));
   expect((await revoke(server, again, id)).data).toEqual(data);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
 import { addAccount, createKey, now } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 
@@ -101,6 +102,21 @@ test('the first of revocation and expiry is final', async () => {
     revokedAt: now + 20,
   });
   expect(await states(now + 20)).toEqual(['revoked', 'expired']);
+});
+
+test('a revoked key stays revoked for a clock that is behind, and an expired one expired', async () => {
+  const store = await temporaryStore();
+  const { id: accountId } = await addAccount(store, 'ana@example.com');
+  const plain = await createKey(store, accountId);
+  const ending = await createKey(store, accountId, now + 1, { expiresAt: now + 10 });
+  for (const { id } of [plain, ending]) await store.apiKeys.revoke(accountId, id, now + 20);
+
+  for (const at of [now, now + 5, now + 15, now + 20]) {
+    const states = (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
+    expect(states).toEqual(['revoked', 'expired']);
+    for (const { key } of [plain, ending])
+      expect(await store.apiKeys.findActive(hashCredential(key), at)).toBeUndefined();
+  }
 });
 
 test('no key is generated for a disabled or deleted account', async () => {
