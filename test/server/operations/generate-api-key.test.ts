@@ -13,7 +13,7 @@ test('returns a key with its id, creation time, prefix and advice', async () => 
   expect(data).toEqual({
     id: expect.stringMatching(/^key_[0-9A-Za-z]{22}$/),
     api_key: expect.any(String),
-    note: expect.stringMatching(/root-level key.*once.*store it now/),
+    note: expect.stringMatching(/root-level key\. Store it now/),
     description: 'Nightly build',
     created_at: '2026-01-01T12:00:00.000Z',
     key_prefix: String(data.api_key).slice(0, 12),
