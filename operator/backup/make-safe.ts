@@ -16,8 +16,9 @@ const operator = { actor: 'operator' } as const;
 const stepMs = 30_000;
 
 /**
- * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, and the keys
- * that are known to be revoked. Returns the number of these keys. The copy stays one file, as no other process uses it yet.
+ * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, all
+ * seeds of repeatable requests, and the keys that are known to be revoked. Returns the number of these keys. The copy stays one
+ * file, as no other process uses it yet.
  */
 export async function makeSafe(
   path: string,
@@ -31,6 +32,8 @@ export async function makeSafe(
     await migrate(database);
     return await database.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('access_tokens').execute();
+      // The key of a request may have been revoked since the backup, so that no repetition may return it.
+      await transaction.updateTable('idempotency_records').set({ seed: null }).execute();
       await endCodes(transaction, now);
       const revoked = await revokeAgain(transaction, revocations);
       await recordEvent(transaction, undefined, { event: 'database_restored' }, now, operator);

@@ -38,7 +38,7 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
           if (!(await isEmpty(writing))) throw notEmpty(to);
           await writing.deleteFrom('encryption_keys').where('id', '=', 'clear').execute();
           const counts = await copyRows(reading, writing);
-          const problems = await verifyCopy(reading, writing, encryption);
+          const problems = await verifyCopy(reading, writing, encryption, now);
           const [problem] = problems;
           if (problem !== undefined)
             throw new StoreError('copy_differs', `nothing was moved, because the copy differs: ${problem}`);

@@ -163,13 +163,19 @@ test('after a restore, earlier tokens and codes are invalid', async () => {
   await restored.close();
 });
 
-test('after a restore, a request whose key is in the backup can be repeated', async () => {
+test('after a restore, no request gets the key of an earlier one again', async () => {
   const { store, account, keyId, backup } = await aBackup();
+  // The restored database does not know it.
+  await store.apiKeys.revoke(account.id, keyId, now + 5);
   const database = aPlaceFor(store.database);
-  await restore({ backup, database, force: false, now });
+  const { revokedAgain } = await restore({ backup, database, force: false, now: now + 10 });
+  expect(revokedAgain).toBeUndefined();
+
   const restored = await openStore({ database });
-  const repeated = await createKey(restored, account.id, now + 10, { repeatable });
-  expect(repeated.outcome).toEqual({ id: keyId, seed: 'a seed', createdAt: now });
+  const repeated = await createKey(restored, account.id, now + 20, { repeatable });
+  expect(repeated.outcome).toBe('idempotency_key_spent');
+  const keys = await restored.apiKeys.list(account.id, now + 20);
+  expect(keys).toMatchObject([{ id: keyId, state: 'active' }]);
   await restored.close();
 });
 

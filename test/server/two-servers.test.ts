@@ -1,9 +1,10 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { clockAt } from '../support/command/preload-script.ts';
-import { type ChildServer, serveInChild } from '../support/command/run-command.ts';
+import { type ChildServer, runCommand, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { seconds } from '../support/server/clock.ts';
@@ -57,6 +58,39 @@ test('a key that a server with a fast clock revoked is revoked on all servers', 
   expect(await introspect(internal, textIn(made, 'api_key'))).toMatchObject({ active: true });
   expect((await revoke(fast, token, textIn(made, 'id'))).httpStatus).toBe(200);
   expect(await introspect(internal, textIn(made, 'api_key'))).toEqual({ active: false });
+});
+
+test('after a rotation, a server with a secrets file of its own needs the new file, but no restart', async () => {
+  const folder = temporaryFolder();
+  const place = await temporaryDatabase({ isNew: true });
+  const run = async (...args: readonly string[]) => {
+    const command = runCommand(['secrets', ...args, ...argumentsOf(place)], { cwd: folder });
+    return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
+  };
+  const options = { cwd: folder, env: clockAt(now) };
+  const first = await serveInChild(['--demo', ...argumentsOf(place)], options);
+  const ownFile = join(folder, 'own.secrets');
+  copyFileSync(place.secrets, ownFile);
+  const other = await serveInChild(
+    ['--demo', ...argumentsOf({ database: place.database, secrets: ownFile })],
+    options,
+  );
+  const token = await tokenOf(other, credentials);
+  const [{ key_id: oldId }] = JSON.parse((await run('status', '--json')).stdout);
+
+  expect(await run('rotate')).toMatchObject({ code: 0 });
+  expect((await logIn(first, credentials)).httpStatus).toBe(200);
+  expect((await logIn(other, credentials)).reason).toBe('unavailable');
+  // Encrypted with the old key still.
+  const made = await generate(other, token, {}, 'a value');
+
+  copyFileSync(place.secrets, ownFile);
+  expect((await logIn(other, credentials)).httpStatus).toBe(200);
+  expect(await run('retire', oldId)).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume') });
+  expect(await run('rotate', '--resume')).toMatchObject({ code: 0 });
+  expect(await run('retire', oldId)).toMatchObject({ code: 0 });
+  for (const server of [first, other])
+    expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
 });
 
 test('two servers that get one Idempotency-Key at once generate one key', async () => {

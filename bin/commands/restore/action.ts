@@ -36,6 +36,7 @@ export async function restoreBackup(
   );
   if (aside !== undefined) say(`The replaced database is kept as ${aside}.`);
   say('All access tokens have ended, and one-time codes from before now are rejected.');
+  say('A repeated request with an Idempotency-Key does not return a key that is in the backup.');
   say(
     `Everything else is as it was at ${newestEventAt === undefined ? 'the time of the backup' : toTime(newestEventAt)}:`,
   );
