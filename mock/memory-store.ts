@@ -1,6 +1,7 @@
 import { limits } from '../generated/contract.ts';
 import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
 import type { Deps } from '../server/operations/index.ts';
+import type { Caller } from '../server/operations/operation.ts';
 import { createId } from '../server/security/id.ts';
 import { identityKey } from '../server/security/identity.ts';
 import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
@@ -10,7 +11,7 @@ import type { Random } from '../server/security/random.ts';
 export const fixedCode = 'fixed';
 
 interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
-  findLive(tokenHash: string, now: number): { readonly accountId: string } | undefined;
+  findLive(tokenHash: string, now: number): Caller | undefined;
 }
 
 type NewKey = Parameters<Deps['apiKeys']['create']>[0];
@@ -65,7 +66,7 @@ export function createMemoryStore(random: Random): MemoryStore {
     findLive: (tokenHash, now) => {
       const account = owners.get(tokenHash);
       return account !== undefined && (account.tokens.get(tokenHash) ?? 0) > now
-        ? { accountId: account.id }
+        ? { accountId: account.id, revision: account.revision }
         : undefined;
     },
 

@@ -27,6 +27,7 @@ export interface GenerateApiKeyDeps {
     create(key: {
       readonly id: string;
       readonly accountId: string;
+      readonly revision: number;
       readonly keyHash: string;
       readonly keyPrefix: string;
       readonly description: string | undefined;
@@ -52,7 +53,7 @@ export interface GenerateApiKeyDeps {
 
 export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = async (
   deps,
-  { body, headers, caller: { accountId }, traceId },
+  { body, headers, caller: { accountId, revision }, traceId },
 ) => {
   const description = body?.description;
   const idempotencyKey = headers['idempotency-key'];
@@ -70,6 +71,7 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
   const outcome = await deps.apiKeys.create({
     id,
     accountId,
+    revision,
     keyHash: created.keyHash,
     keyPrefix: created.keyPrefix,
     description,
@@ -79,7 +81,7 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
     repeatable,
   });
   if (outcome === 'limit_reached') throw new Problem('key_limit_reached');
-  // The account was disabled or deleted after the token was checked, which ended the token.
+  // The token was ended after it was checked, perhaps while the body was sent slowly.
   if (outcome === 'account_inactive') throw new Problem('token_invalid');
   if (outcome === 'idempotency_conflict' || outcome === 'idempotency_key_spent') throw new Problem(outcome);
 

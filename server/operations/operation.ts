@@ -5,6 +5,8 @@ export type OperationId = keyof operations;
 /** The user whose access token came with the request. */
 export interface Caller {
   readonly accountId: string;
+  /** Of the account, when the token was checked. Changes that end tokens increase it. */
+  readonly revision: number;
 }
 
 type Content<Of> = Of extends { content: { 'application/json': infer Json } } ? Json : undefined;

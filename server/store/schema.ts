@@ -65,8 +65,8 @@ export interface IdempotencyRecordsTable {
   /** SHA-256 in hex of the account and the value of the header. */
   value_hash: string;
   /**
-   * Encrypted: the random part of what the key is derived from. The key itself is not stored. A trigger makes it null when the
-   * key is revoked.
+   * Encrypted: the random part of what the key is derived from. The key itself is not stored. It becomes null when the key is
+   * revoked, by a trigger, and when the tokens of the account are ended.
    */
   seed: string | null;
   key_id: string;

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import { forgetSeeds } from '../keys/idempotency-records.ts';
 import type { AccountsTable } from '../schema.ts';
 import { endTokens } from '../tokens/access-tokens.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';
@@ -14,7 +15,9 @@ export interface AccountChange {
   readonly isDone?: (account: LockedAccount) => boolean;
 }
 
-/** Changes an account for an operator, and ends all its tokens. Returns `false` when there is no such account. */
+/**
+ * Changes an account for an operator, and ends all its tokens. No key that was generated before is returned again. Returns `false` when there is no such account.
+ */
 export async function changeAccount(
   { write }: Engine,
   id: string,
@@ -32,6 +35,8 @@ export async function changeAccount(
       .where('id', '=', id)
       .execute();
     await endTokens(transaction, id);
+    // Whoever had a token may have chosen an `Idempotency-Key` that the user will send too, or know one.
+    await forgetSeeds(transaction, id);
     await storeCodes?.(transaction);
     await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;

@@ -15,6 +15,7 @@ export type AuditEvent =
   | { readonly event: 'mfa_removed' }
   | { readonly event: 'login_succeeded'; readonly factor: 'password' | 'totp' | 'recovery_code' }
   | { readonly event: 'api_key_created'; readonly keyId: string }
+  | { readonly event: 'api_key_repeated'; readonly keyId: string }
   | { readonly event: 'api_key_revoked'; readonly keyId: string }
   | { readonly event: 'secrets_rotated'; readonly encryptionKey: string }
   | { readonly event: 'backup_begun' }

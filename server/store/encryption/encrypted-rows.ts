@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EncryptedPlace } from '../../security/encryption/encrypt.ts';
-import { lockAccount } from '../accounts/lock-account.ts';
+import { lockAccounts } from '../accounts/lock-account.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 
@@ -82,6 +82,9 @@ export function createEncryptedRows({ reader, write }: Engine): EncryptedRows {
         const end = ids.at(-1);
         if (end === undefined) return;
         await write(async (transaction) => {
+          // Before anything is read. Otherwise a login that is consuming a code would not find it again, and a text that another
+          // transaction has encrypted with the older key, and commits later, would keep that key.
+          await lockAccounts(transaction, ids);
           for (const column of encryptedColumns) await rewriteColumn(transaction, column, ids, change);
         });
         last = end;
@@ -102,8 +105,6 @@ async function rewriteColumn(
   for (const { account_id: accountId, text } of rows) {
     const changed = change({ column: `${table}.${column}`, accountId }, text);
     if (changed === undefined) continue;
-    // Otherwise a login that is consuming a code of this account would not find it again.
-    await lockAccount(transaction, accountId);
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${changed}
       where ${sql.ref(owner)} = ${accountId} and ${sql.ref(column)} = ${text}`.execute(transaction);
   }

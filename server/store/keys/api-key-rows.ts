@@ -8,6 +8,8 @@ import type { Repeatable } from './idempotency-records.ts';
 export interface NewApiKey {
   readonly id: string;
   readonly accountId: string;
+  /** The revision of the account when the token of the request was checked. */
+  readonly revision: number;
   readonly keyHash: string;
   readonly keyPrefix: string;
   readonly description: string | undefined;
@@ -27,9 +29,9 @@ export interface Revocation {
   readonly revokedAt: number;
 }
 
-type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & { readonly limit: number };
+type KeyRow = Omit<Selectable<ApiKeysTable>, 'revoked_at'> & Pick<NewApiKey, 'revision' | 'limit'>;
 
-// One statement checks that the account exists, is not disabled and has room, and locks its row in PostgreSQL.
+// One statement checks that the account exists, is unchanged and not disabled, and has room, and locks its row in PostgreSQL.
 const insertKey = createStatement((creator, row: KeyRow) =>
   creator
     .insertInto('api_keys')
@@ -46,6 +48,7 @@ const insertKey = createStatement((creator, row: KeyRow) =>
           val(row.expires_at).as('expires_at'),
         ])
         .where('accounts.id', '=', row.account_id)
+        .where('revision', '=', row.revision)
         .where('disabled_at', 'is', null)
         .where(({ eb, selectFrom }) => {
           const expired = selectFrom('api_keys')
@@ -59,7 +62,7 @@ const insertKey = createStatement((creator, row: KeyRow) =>
     ),
 );
 
-/** Stores a key. Returns `false` when the account does not exist, is disabled, or has too many keys. */
+/** Stores a key. Returns `false` when the account does not exist, has changed, is disabled, or has too many keys. */
 export async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
   const { numAffectedRows } = await insertKey(transaction, {
     id: key.id,
@@ -69,6 +72,7 @@ export async function addKey(transaction: StoreTransaction, key: NewApiKey): Pro
     description: key.description ?? null,
     created_at: key.createdAt,
     expires_at: key.expiresAt ?? null,
+    revision: key.revision,
     limit: key.limit,
   });
   return numAffectedRows === 1n;

@@ -32,12 +32,15 @@ export interface ActiveApiKey {
 
 export interface ApiKeys {
   /**
-   * - `account_inactive`: the account was disabled or deleted since its token was checked.
+   * - `account_inactive`: the token of the request was ended since it was checked: the account was deleted, or its password, MFA
+   *   or state changed.
    * - an earlier key: a request with the same `Idempotency-Key` generated it. Nothing was created.
    * - `idempotency_conflict`: that request had another description.
-   * - `idempotency_key_spent`: the key of that request was revoked, or has expired.
+   * - `idempotency_key_spent`: the key of that request was revoked or has expired, or the
+   *   tokens of that time were ended.
    *
    * @throws SecretsError when the seed of an earlier key cannot be decrypted
+   * @throws Error when another key follows from that seed
    */
   create(
     key: NewApiKey,
@@ -64,20 +67,16 @@ export function createApiKeys({ reader, write }: Engine, encryption: Encryption)
     create: ({ repeatable, ...key }) =>
       write(async (transaction) => {
         if (repeatable !== undefined) {
-          if (await isInactive(transaction, key.accountId)) return 'account_inactive';
+          if (await isInactive(transaction, key)) return 'account_inactive';
           const earlier = await findEarlierKey(transaction, encryption, { ...key, repeatable });
+          // Its secret leaves the service again.
+          if (typeof earlier === 'object') await record(transaction, 'api_key_repeated', key, earlier.id);
           if (earlier !== undefined) return earlier;
         }
         if (!(await addKey(transaction, key)))
-          return (await isInactive(transaction, key.accountId)) ? 'account_inactive' : 'limit_reached';
+          return (await isInactive(transaction, key)) ? 'account_inactive' : 'limit_reached';
         if (repeatable !== undefined) await rememberKey(transaction, encryption, { ...key, repeatable });
-        await recordEvent(
-          transaction,
-          key.accountId,
-          { event: 'api_key_created', keyId: key.id },
-          key.createdAt,
-          { actor: 'service', traceId: key.traceId },
-        );
+        await record(transaction, 'api_key_created', key, key.id);
         return 'created';
       }),
 
@@ -133,10 +132,22 @@ export function createApiKeys({ reader, write }: Engine, encryption: Encryption)
   };
 }
 
-/** Locks the account too. */
-async function isInactive(transaction: StoreTransaction, accountId: string): Promise<boolean> {
+/** Whether the token of the request was ended since it was checked. Locks the account too. */
+async function isInactive(
+  transaction: StoreTransaction,
+  { accountId, revision }: Pick<NewApiKey, 'accountId' | 'revision'>,
+): Promise<boolean> {
   const account = await lockAccount(transaction, accountId);
-  return account === undefined || account.disabled_at !== null;
+  return account?.revision !== revision || account.disabled_at !== null;
+}
+
+function record(
+  transaction: StoreTransaction,
+  event: 'api_key_created' | 'api_key_repeated',
+  { accountId, createdAt, traceId }: Omit<NewApiKey, 'repeatable'>,
+  keyId: string,
+): Promise<void> {
+  return recordEvent(transaction, accountId, { event, keyId }, createdAt, { actor: 'service', traceId });
 }
 
 function stateOf(

@@ -1,4 +1,5 @@
-import { hashIdempotencyKey } from '../../security/credentials/derive-api-key.ts';
+import { deriveApiKey, hashIdempotencyKey } from '../../security/credentials/derive-api-key.ts';
+import { hashCredential } from '../../security/credentials/hash-credential.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
 import type { StoreTransaction } from '../engine/engine.ts';
@@ -27,7 +28,7 @@ const findRecord = createStatement(
     creator
       .selectFrom('idempotency_records')
       .innerJoin('api_keys', 'api_keys.id', 'key_id')
-      .select(['key_id as id', 'seed', 'description', 'created_at', 'api_keys.expires_at'])
+      .select(['key_id as id', 'key_hash', 'seed', 'description', 'created_at', 'api_keys.expires_at'])
       .where('idempotency_records.account_id', '=', values.accountId)
       .where('value_hash', '=', values.valueHash)
       .where('idempotency_records.expires_at', '>', values.now),
@@ -64,6 +65,7 @@ interface Repetition {
  * so that of two requests at once the second finds what the first one generates.
  *
  * @throws SecretsError when the seed cannot be decrypted
+ * @throws Error when another key follows from the seed
  */
 export async function findEarlierKey(
   transaction: StoreTransaction,
@@ -77,6 +79,9 @@ export async function findEarlierKey(
   if ((row.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
   if (row.seed === null || (row.expires_at ?? Infinity) <= now) return 'idempotency_key_spent';
   const seed = encryption.decrypt(encryptedPlaces(accountId).idempotencySeed, row.seed);
+  // The seed of another record of the account can be decrypted here too, and another key would follow from it.
+  if (hashCredential(deriveApiKey({ accountId, idempotencyKey, seed })) !== row.key_hash)
+    throw new Error(`idempotency_records.seed of account ${accountId} is not the seed of the key ${row.id}`);
   return { id: row.id, seed, createdAt: row.created_at };
 }
 
@@ -93,4 +98,13 @@ export async function rememberKey(
     key_id: id,
     expires_at: until,
   });
+}
+
+/** Forgets what the keys of an account were derived from, so that no request gets one of them again. */
+export async function forgetSeeds(transaction: StoreTransaction, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('idempotency_records')
+    .set({ seed: null })
+    .where('account_id', '=', accountId)
+    .execute();
 }

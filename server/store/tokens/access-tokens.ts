@@ -3,6 +3,8 @@ import { createStatement } from '../engine/statement.ts';
 
 export interface LiveToken {
   readonly accountId: string;
+  /** Of the account. A change that ends its tokens increases it. */
+  readonly revision: number;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
@@ -22,6 +24,7 @@ const find = createStatement(
       .where('disabled_at', 'is', null)
       .select([
         'account_id as accountId',
+        'revision',
         'access_tokens.created_at as createdAt',
         'expires_at as expiresAt',
       ]),

@@ -9,6 +9,7 @@ import { expectCredential } from '../../support/server/credentials.ts';
 import { inspect, readDatabase, tamper } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
+import { tokenEnds } from './token-ends.ts';
 
 const server = await serverForFile();
 const person = await addPerson(server);
@@ -157,18 +158,25 @@ test('a repetition counts against the rate limit', async () => {
   expect(responses.at(-1)?.reason).toBe('rate_limited');
 });
 
-test('one event records the key, however often the request is repeated', async () => {
+test('one event records the key, and one each repetition that returns it', async () => {
   const { own, token: ownToken } = await onOwnServer();
   const first = await generate(own, ownToken, {}, 'same');
-  await generate(own, ownToken, {}, 'same');
+  const again = await generate(own, ownToken, {}, 'same');
   await generate(own, ownToken, { description: 'other' }, 'same');
+  await revoke(own, ownToken, textIn(first, 'id'));
+  await generate(own, ownToken, {}, 'same');
   const audit = await openAudit({ database: own.database });
   expect(await audit.verify()).toMatchObject({ intact: true });
   const { events } = await audit.newest('all');
-  const created = [];
-  for await (const event of events) if (event.event === 'api_key_created') created.push(event);
+  const recorded = [];
+  for await (const event of events) recorded.push(event);
   await audit.close();
-  expect(created).toMatchObject([{ traceId: first.traceId, detail: { keyId: first.data?.id } }]);
+  const detail = { keyId: first.data?.id };
+  expect(recorded.filter(({ event }) => event.startsWith('api_key'))).toMatchObject([
+    { event: 'api_key_created', actor: 'service', traceId: first.traceId, detail },
+    { event: 'api_key_repeated', actor: 'service', traceId: again.traceId, detail },
+    { event: 'api_key_revoked', detail },
+  ]);
 });
 
 test('a disabled or deleted user gets no key again', async () => {
@@ -179,10 +187,50 @@ test('a disabled or deleted user gets no key again', async () => {
   await own.store.accounts.enable(user.id, own.clock.now());
   expect((await generate(own, ownToken, {}, 'same')).reason).toBe('token_invalid');
   const later = await tokenOf(own, credentialsOf(user));
-  expect((await generate(own, later, {}, 'same')).httpStatus).toBe(200);
+  expect((await generate(own, later, {}, 'same')).reason).toBe('idempotency_key_spent');
   await own.store.accounts.delete(user.id, own.clock.now());
   expect((await generate(own, later, {}, 'same')).reason).toBe('token_invalid');
   expect(await inspect(own.database, 'select value_hash from idempotency_records')).toEqual([]);
+});
+
+test.each(Object.entries(tokenEnds))(
+  '%s: no request returns a key of before, and its seed is forgotten',
+  async (_change, end) => {
+    const { own, user, token: ownToken } = await onOwnServer();
+    const neighbour = await tokenOf(own, credentialsOf(await addPerson(own)));
+    const planted = await generate(own, ownToken, {}, 'deploy-8');
+    const others = await generate(own, neighbour, {}, 'deploy-8');
+    const credentials = await end(own, user);
+    const later = await tokenOf(own, credentials);
+    const again = await generate(own, later, {}, 'deploy-8');
+    expect(again).toMatchObject({ httpStatus: 409, reason: 'idempotency_key_spent' });
+    expect(again.text).not.toContain(textIn(planted, 'api_key'));
+    const seeds = `select seed from idempotency_records where account_id = '${user.id}'`;
+    expect(await inspect(own.database, seeds)).toEqual([{ seed: null }]);
+    expect((await generate(own, neighbour, {}, 'deploy-8')).data).toEqual(others.data);
+  },
+);
+
+test('the seed of another key of the same user gives no key', async () => {
+  const { own, user, token: ownToken } = await onOwnServer();
+  const [one, two] = [await generate(own, ownToken, {}, 'one'), await generate(own, ownToken, {}, 'two')].map(
+    (response) => textIn(response, 'id'),
+  );
+  await tamper(
+    own.database,
+    `update idempotency_records set seed = (select seed from idempotency_records where key_id = '${one}')
+     where key_id = '${two}'`,
+  );
+  expect(await generate(own, ownToken, {}, 'two')).toMatchObject({
+    httpStatus: 500,
+    reason: 'internal_error',
+  });
+  expect(own.log.text()).toContain(
+    `idempotency_records.seed of account ${user.id} is not the seed of the key ${two}`,
+  );
+  expect((await generate(own, ownToken, {}, 'one')).httpStatus).toBe(200);
+  const repeated = "select detail from audit_events where event = 'api_key_repeated'";
+  expect(await inspect(own.database, repeated)).toEqual([{ detail: JSON.stringify({ keyId: one }) }]);
 });
 
 test('a user who is disabled while a request is repeated does not get the key again', async () => {

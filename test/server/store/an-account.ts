@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createCredential } from '../../../server/security/credentials/credential.ts';
+import { deriveApiKey } from '../../../server/security/credentials/derive-api-key.ts';
 import { hashCredential } from '../../../server/security/credentials/hash-credential.ts';
 import { createId } from '../../../server/security/id.ts';
 import { hashRecoveryCode } from '../../../server/security/one-time-codes/recovery-codes.ts';
@@ -68,11 +69,16 @@ export async function createKey(
   at = now,
   more: Partial<Parameters<Store['apiKeys']['create']>[0]> = {},
 ) {
-  const key = createCredential('apiKey', randomBytes);
+  const accounts = await store.accounts.list();
+  const { repeatable } = more;
+  const key = repeatable
+    ? deriveApiKey({ accountId, ...repeatable })
+    : createCredential('apiKey', randomBytes);
   const id = createId('key', randomBytes);
   const outcome = await store.apiKeys.create({
     id,
     accountId,
+    revision: accounts.find((account) => account.id === accountId)?.revision ?? 0,
     keyHash: hashCredential(key),
     keyPrefix: key.slice(0, 12),
     description: 'deploys',

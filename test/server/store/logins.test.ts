@@ -12,6 +12,7 @@ test('a login creates a token that is valid until it expires', async () => {
   expect(outcome).toBe('ok');
   expect(await store.accessTokens.findLive(tokenHash, now + hour - 1)).toEqual({
     accountId: account.id,
+    revision: 1,
     createdAt: now,
     expiresAt: now + hour,
   });

@@ -43,7 +43,7 @@ export async function appForTest(
   const app = createApp({
     document,
     handlers,
-    findCaller: async () => ({ accountId: 'usr_0000000000000000000000' }),
+    findCaller: async () => ({ accountId: 'usr_0000000000000000000000', revision: 1 }),
     isOutage: isSqliteOutage,
     limits: defaultLimits,
     trustedHops: 0,

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { generate, paths, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import { openConnection } from '../../support/http/raw-connection.ts';
+import { addPerson, credentialsOf } from '../../support/server/people.ts';
+import { serverForFile } from '../../support/server/test-server.ts';
+import { tokenEnds } from './token-ends.ts';
+
+const server = await serverForFile();
+
+const requests = [
+  ['without an Idempotency-Key', undefined],
+  ['with a new Idempotency-Key', 'another'],
+  ['that is repeated', 'same'],
+] as const;
+const changes = Object.entries(tokenEnds).flatMap(([change, end]) =>
+  requests.map(([request, first]) => [change, request, end, first] as const),
+);
+
+test.each(changes)('%s while the body is on its way: a request %s gets no key', async (...given) => {
+  const [, , end, first] = given;
+  const person = await addPerson(server);
+  const token = await tokenOf(server, credentialsOf(person));
+  if (first !== undefined) await generate(server, token, {}, first);
+  const before = await server.store.apiKeys.list(person.id, server.clock.now());
+
+  const connection = openConnection(server.port);
+  connection.write(
+    [
+      `POST ${paths.generate} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Expect: 100-continue',
+      ...(first === undefined ? [] : ['Idempotency-Key: same']),
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  // The service asks for the body when it has accepted the token.
+  expect((await connection.read()).status).toBe(100);
+  const credentials = await end(server, person);
+  connection.write('{}');
+  const { status, body } = await connection.read();
+  connection.close();
+
+  expect(status).toBe(401);
+  expect(JSON.parse(body.toString())).toMatchObject({ status: { reason: 'token_invalid' } });
+  expect(await server.store.apiKeys.list(person.id, server.clock.now())).toEqual(before);
+  const later = await tokenOf(server, credentials);
+  expect(textIn(await generate(server, later), 'api_key')).toMatch(/^aak_/);
+});

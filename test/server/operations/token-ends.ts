@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { createTotpSecret } from '../../../server/security/one-time-codes/totp.ts';
+import { codeOf, credentialsOf, type Person } from '../../support/server/people.ts';
+import type { TestServer } from '../../support/server/test-server.ts';
+
+type End = (server: TestServer, person: Person) => Promise<object>;
+
+/** What an operator does that ends the tokens of a user. Each returns the body of a login after it. */
+export const tokenEnds: Readonly<Record<string, End>> = {
+  'a change of password': async ({ store, passwords, clock }, person) => {
+    const password = 'another horse battery staple';
+    await store.accounts.setPassword(person.id, await passwords.hash(password), clock.now());
+    return credentialsOf({ ...person, password });
+  },
+  'an account that is disabled and enabled again': async ({ store, clock }, person) => {
+    await store.accounts.disable(person.id, clock.now());
+    await store.accounts.enable(person.id, clock.now());
+    return credentialsOf(person);
+  },
+  'new MFA': async (server, person) => {
+    const totpSecret = createTotpSecret(randomBytes);
+    const mfa = { totpSecret, confirmedStep: undefined, recoveryCodeHashes: [] };
+    await server.store.accounts.setMfa(person.id, mfa, server.clock.now());
+    const otp = codeOf({ ...person, totpSecret, recoveryCodes: [] }, server);
+    return { ...credentialsOf(person), otp };
+  },
+  'MFA removed': async ({ store, clock }, person) => {
+    await store.accounts.removeMfa(person.id, clock.now());
+    return credentialsOf(person);
+  },
+};
