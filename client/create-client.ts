@@ -32,8 +32,8 @@ export interface ResultMethods {
    * @example
    * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
    * @example
-   * const options = { idempotencyKey: `deploy-${buildNumber}` };
-   * const { api_key } = await client.generateApiKey({ description: 'Deployment' }, options);
+   * const idempotencyKey = crypto.randomUUID(); // store it, to repeat the call after a restart
+   * const { api_key } = await client.generateApiKey({ description: 'Deployment' }, { idempotencyKey });
    */
   generateApiKey(
     request?: GenerateApiKeyRequest,

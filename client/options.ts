@@ -72,10 +72,10 @@ export interface KeyCallOptions extends CallOptions {
 /** Options of one call of `generateApiKey`. */
 export interface GenerateOptions extends KeyCallOptions {
   /**
-   * `Idempotency-Key` of this call: 1 to 255 printable ASCII characters. For 24 hours, a call with the same value and the same
-   * request returns the same API key, also after a restart of your program.
+   * `Idempotency-Key` of this call: 1 to 255 printable ASCII characters, which nobody can guess. For 24 hours, a call with the
+   * same value and the same request returns the same API key, also after a restart of your program.
    * @default none, or a random one with the client's option `idempotencyKeys`
-   * @example `deploy-${buildNumber}`
+   * @example crypto.randomUUID()
    */
   readonly idempotencyKey?: string;
 }

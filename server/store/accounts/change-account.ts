@@ -35,7 +35,7 @@ export async function changeAccount(
       .where('id', '=', id)
       .execute();
     await endTokens(transaction, id);
-    // Whoever had a token may have chosen an `Idempotency-Key` that the user will send too, or know one.
+    // A thief who had a token may have sent an `Idempotency-Key` that the user will send too, or know one.
     await forgetSeeds(transaction, id);
     await storeCodes?.(transaction);
     await recordEvent(transaction, id, { event }, now, { actor: 'operator' });

@@ -37,7 +37,7 @@ test.each(changes)('%s while the body is on its way: a request %s gets no key', 
       '',
     ].join('\r\n'),
   );
-  // The service asks for the body when it has accepted the token.
+  // The service sends this when it has accepted the token.
   expect((await connection.read()).status).toBe(100);
   const credentials = await end(server, person);
   connection.write('{}');

@@ -63,13 +63,14 @@ export function generateCommand(who: number, token: number, request: Request = {
       if (idempotencyKey === undefined) return;
       const { data } = response;
       const until = model.now() + limits.repeatableMs;
-      person.repeatable.set(idempotencyKey, { description, key, data, until });
+      person.repeatable.set(idempotencyKey, { description, key, data, until, ended: false });
 
       function expected() {
         if (bearer === undefined || !isLive(bearer, model.now())) return 'token_invalid';
         if (repeated !== undefined) {
           if (repeated.description !== description) return 'idempotency_conflict';
-          return repeated.key.revokedAt === undefined ? 'repeated' : 'idempotency_key_spent';
+          const isSpent = repeated.ended || repeated.key.revokedAt !== undefined;
+          return isSpent ? 'idempotency_key_spent' : 'repeated';
         }
         return activeKeys(person) >= limits.keys ? 'key_limit_reached' : 'done';
       }

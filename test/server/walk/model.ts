@@ -35,6 +35,8 @@ export interface ModelRequest {
   readonly key: ModelKey;
   readonly data: unknown;
   readonly until: number;
+  /** The tokens of that time were ended. */
+  ended: boolean;
 }
 
 export const limits = {
@@ -77,6 +79,7 @@ export function addToken(person: ModelPerson, token: string, now: number): void 
 
 export function endTokens(person: ModelPerson): void {
   for (const token of person.tokens) token.ended = true;
+  for (const request of person.repeatable.values()) request.ended = true;
 }
 
 export function isLive({ ended, expiresAt }: ModelToken, now: number): boolean {
