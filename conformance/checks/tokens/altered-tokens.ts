@@ -28,10 +28,11 @@ function rejectsTokens({ tries, words, ...rule }: TokenCheck): ServiceCheck {
   });
 }
 
-// Never changes the last character: a base64 decoder may ignore some of its bits.
+// Never changes the last character: a base64 decoder may ignore some of its bits. Nor only the case of a letter, which a server
+// may ignore.
 function changedAt(token: string, at: number): string {
   const place = Math.max(0, Math.min(token.length - 3, at));
-  const replaced = token[place] === 'A' ? 'B' : 'A';
+  const replaced = token[place]?.toUpperCase() === 'A' ? 'B' : 'A';
   return token.slice(0, place) + replaced + token.slice(place + 1);
 }
 
