@@ -1,0 +1,86 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Defect, Implementation } from './implementation.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+export const implementationsFolder = join(root, 'examples/implementations');
+
+/** The command that starts `server.ts`. */
+export const withTsx: Implementation['start'] = [process.execPath, '--import', 'tsx', 'server.ts'];
+
+/** Starts an implementation with a defect, if one is given, and stops it when `use` ends. `use` receives its address. */
+export async function withImplementation<Result>(
+  implementation: Implementation,
+  defect: Defect | undefined,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), `${implementation.name}-`));
+  try {
+    const cwd = join(folder, implementation.name);
+    await cp(join(implementationsFolder, implementation.name), cwd, { recursive: true });
+    // Node looks for packages, and for the kind of module, in the folders above the source.
+    for (const name of ['node_modules', 'package.json']) await symlink(join(root, name), join(folder, name));
+    if (defect) await plant(defect, join(cwd, implementation.source));
+    const [compiler, ...options] = implementation.build ?? [];
+    if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });
+    return await useServer(implementation, cwd, use);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function plant({ name, find, replace }: Defect, file: string): Promise<void> {
+  const [before = '', after, ...more] = (await readFile(file, 'utf8')).split(find);
+  if (after === undefined || more.length > 0)
+    throw new Error(`the defect "${name}" does not occur exactly once in the source: ${find}`);
+  await writeFile(file, before + replace + after);
+}
+
+async function useServer<Result>(
+  { start: [program, ...args] }: Implementation,
+  cwd: string,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const accounts = join(implementationsFolder, 'accounts.json');
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, PORT: '0', ACCOUNTS: accounts },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stderr = text(child.stderr);
+  try {
+    return await use(await addressOf(child, child.stdout, stderr));
+  } finally {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+  }
+}
+
+/** The address that the server prints when it listens. */
+async function addressOf(
+  child: ChildProcess,
+  stdout: NodeJS.ReadableStream,
+  stderr: Promise<string>,
+): Promise<string> {
+  const address = new Promise<string>((resolve) => {
+    // Reads to the end, because output that nobody reads would block the server.
+    createInterface({ input: stdout }).on('line', (line) => {
+      const [, url] = /listening on (http:\/\/[\d.]+:\d+)/.exec(line) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const failed = once(child, 'exit').then(async () => {
+    throw new Error(`the server ended before it listened: ${await stderr}`);
+  });
+  return Promise.race([address, failed]);
+}
