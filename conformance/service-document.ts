@@ -6,7 +6,7 @@ import { plainDescription } from './checks/support/requests/operation-requests.t
 import { readOutcome } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
 import { documentSuite } from './document/document-suite.ts';
-import { parseApiDocument } from './document/model/api-document.ts';
+import { parseApiDocument } from './document/read/read-document.ts';
 import type { RequestValues } from './document/values/request-values.ts';
 import type { AccountFixture } from './profile/profile.ts';
 import type { AnySuite } from './suite.ts';

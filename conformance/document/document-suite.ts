@@ -14,8 +14,9 @@ import { responseChecksOf } from './checks/responses.ts';
 import { createDocumentContext, type DocumentContext } from './document-context.ts';
 import { createDocumentModel, type DocumentModel } from './document-model.ts';
 import type { DocumentOptions } from './document-options.ts';
-import { type ApiDocument, parseApiDocument } from './model/api-document.ts';
+import type { ApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
+import { parseApiDocument } from './read/read-document.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 

@@ -28,7 +28,10 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--init [file]', 'write a profile to fill in (default file: account-access.yaml)').conflicts(
         'list',
       ),
-      option('--document <file>', 'test against this OpenAPI 3.0 or 3.1 document instead of our contract'),
+      option(
+        '--document <file-or-url>',
+        'test against this OpenAPI 3.0 or 3.1 document instead of our contract',
+      ),
       option('--baseline <file>', 'file of known failures, each with its reason'),
     ],
     'Checks:': [

@@ -3,6 +3,7 @@ import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { documentSuite } from '../../../conformance/document/document-suite.ts';
 import { DocumentError } from '../../../conformance/document/model/api-document.ts';
+import { loadApiDocument } from '../../../conformance/document/read/read-document.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
 import { ProfileError } from '../../../conformance/profile/read-profile.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
@@ -23,7 +24,7 @@ import { printReport, writeReports } from './reports.ts';
 /** Returns the checks of the contract, or those derived from a document. @throws UsageError */
 export async function chooseSuites({ document }: TestOptions): Promise<AnySuite[]> {
   if (document === undefined) return [bindSuite(service), serviceDocumentSuite()];
-  return readingFiles(async () => [documentSuite(await readTextFile(document))]);
+  return readingFiles(async () => [documentSuite(await loadApiDocument(document))]);
 }
 
 /** Runs the checks, and reports. */

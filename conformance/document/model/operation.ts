@@ -1,5 +1,5 @@
-import type { ApiDocument, Located } from './api-document.ts';
-import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
+import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
+import { isJsonObject, type JsonObject } from './pointer.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
@@ -50,9 +50,8 @@ export interface Operation {
 
 export function readOperations(document: ApiDocument): Operation[] {
   const operations: Operation[] = [];
-  for (const path of Object.keys(treeAt(document, '/paths')).filter((name) => name.startsWith('/'))) {
-    const item = document.resolve(pointer('paths', path));
-    if (item === undefined) continue;
+  for (const [path, item] of entriesAt(document, '/paths')) {
+    if (!path.startsWith('/')) continue;
     for (const method of methods) {
       const located = document.resolve(`${item.pointer}/${method}`);
       if (located) operations.push(readOperation(document, { path, method, item, located }));
@@ -91,9 +90,9 @@ function readOperation(document: ApiDocument, { path, method, item, located }: P
       pointer: body.pointer,
       media: readMedia(document, body),
     },
-    responses: Object.keys(treeAt(document, `${located.pointer}/responses`))
-      .filter((status) => !status.startsWith('x-'))
-      .map((status) => readResponse(document, located.pointer, status)),
+    responses: entriesAt(document, `${located.pointer}/responses`)
+      .filter(([status]) => !status.startsWith('x-'))
+      .map(([status, response]) => readResponse(document, status, response)),
     security: Array.isArray(security) ? security.filter(isJsonObject).map((one) => Object.keys(one)) : [],
   };
 }
@@ -114,44 +113,43 @@ function readParameter(document: ApiDocument, at: string): Parameter | undefined
     explode: typeof explode === 'boolean' ? explode : style === 'form',
     schema: isJsonObject(located.value.schema) ? `${located.pointer}/schema` : undefined,
     pointer: located.pointer,
-    value: located.value,
+    value: withExamples(document, located),
   };
 }
 
 function readMedia(document: ApiDocument, holder: Located): Media[] {
-  const content = holder.value.content;
-  return Object.keys(isJsonObject(content) ? content : {}).flatMap((type) => {
-    const located = document.resolve(`${holder.pointer}${pointer('content', type)}`);
-    if (!located) return [];
-    const schema = located.value.schema === undefined ? undefined : `${located.pointer}/schema`;
-    return [{ type, pointer: located.pointer, schema, value: located.value }];
-  });
+  return entriesAt(document, `${holder.pointer}/content`).map(([type, located]) => ({
+    type,
+    pointer: located.pointer,
+    schema: located.value.schema === undefined ? undefined : `${located.pointer}/schema`,
+    value: withExamples(document, located),
+  }));
 }
 
-function readResponse(document: ApiDocument, operation: string, status: string): ResponseSpec {
-  const at = `${operation}/responses/${status}`;
-  const located = document.resolve(at) ?? { pointer: at, value: {} };
-  const headers = located.value.headers;
+function readResponse(document: ApiDocument, status: string, located: Located): ResponseSpec {
   return {
     status,
     pointer: located.pointer,
     media: readMedia(document, located),
-    headers: Object.keys(isJsonObject(headers) ? headers : {}).flatMap((name) => {
-      const header = document.resolve(`${located.pointer}${pointer('headers', name)}`);
-      return header ? [{ name, located: header }] : [];
-    }),
+    headers: entriesAt(document, `${located.pointer}/headers`).map(([name, header]) => ({
+      name,
+      located: header,
+    })),
     decision: decisionOf(located.value),
   };
+}
+
+/** A media type or parameter whose named examples are no references. */
+function withExamples(document: ApiDocument, { pointer, value }: Located): JsonObject {
+  if (!isJsonObject(value.examples)) return value;
+  const examples = entriesAt(document, `${pointer}/examples`).map(([name, example]) => [name, example.value]);
+  return { ...value, examples: Object.fromEntries(examples) };
 }
 
 export function decisionOf(value: JsonObject): string | undefined {
   const decision = value['x-decision'];
   if (Array.isArray(decision)) return decision.join(', ');
   return typeof decision === 'string' ? decision : undefined;
-}
-
-function treeAt(document: ApiDocument, at: string): JsonObject {
-  return document.resolve(at)?.value ?? {};
 }
 
 // Check ids contain them, so they must be unique even where the document's are not.

@@ -1,7 +1,6 @@
 import type { Header, Request } from '../../http/request.ts';
-import type { ApiDocument } from './api-document.ts';
+import { type ApiDocument, entriesAt } from './api-document.ts';
 import type { Operation, Requirement } from './operation.ts';
-import { isJsonObject, pointer } from './pointer.ts';
 
 export interface SecurityScheme {
   readonly name: string;
@@ -14,10 +13,7 @@ export interface SecurityScheme {
 
 export function readSchemes(document: ApiDocument): ReadonlyMap<string, SecurityScheme> {
   const schemes = new Map<string, SecurityScheme>();
-  const holder = document.resolve('/components')?.value.securitySchemes;
-  for (const name of Object.keys(isJsonObject(holder) ? holder : {})) {
-    const value = document.resolve(`/components/securitySchemes${pointer(name)}`)?.value;
-    if (value === undefined) continue;
+  for (const [name, { value }] of entriesAt(document, '/components/securitySchemes')) {
     const place = value.in;
     if (value.type === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie')) {
       schemes.set(name, { name, kind: 'apiKey', in: place, carrier: String(value.name) });

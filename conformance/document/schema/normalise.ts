@@ -1,15 +1,8 @@
 import { referencePointer } from '../model/api-document.ts';
+import { holdsData, mapKeys } from '../model/document-keys.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
 
 export type Direction = 'request' | 'response';
-
-// Keys whose values are data, not schemas.
-const data = new Set(['example', 'examples', 'default', 'enum', 'const']);
-// Keys whose values map names to parts: a property named `example` is a schema, a response named `default` is not data.
-const maps = new Set([
-  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
-  ...['schemas', 'responses', 'headers', 'content', 'requestBodies', 'paths', 'pathItems', 'callbacks'],
-]);
 
 /**
  * The document with its schemas in JSON Schema 2020-12, for requests or for responses: a request does not require fields
@@ -43,8 +36,10 @@ export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: D
     if (!isJsonObject(value)) return value;
     if (isMap)
       return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, false)]));
-    const children = Object.entries(value).map(([key, child]): [string, unknown] =>
-      data.has(key) || key.startsWith('x-') ? [key, child] : [key, walk(child, maps.has(key))],
+    // References by name are local pointers already. With the names, pointers would be relative to them.
+    const { $id: _id, $anchor: _anchor, $schema: _schema, ...unnamed } = value;
+    const children = Object.entries(unnamed).map(([key, child]): [string, unknown] =>
+      holdsData(key, child) ? [key, child] : [key, walk(child, mapKeys.has(key))],
     );
     let schema: JsonObject = Object.fromEntries(children);
     if (Array.isArray(value.required)) {

@@ -118,3 +118,21 @@ describe('reports a wrong command in one line, with exit code 2', () => {
     expect(code).toBe(2);
   });
 });
+
+test('reads a document in several files', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'openapi.yaml');
+  writeFileSync(file, 'openapi: 3.1.0\npaths: { /a: { $ref: a.yaml } }\n');
+  writeFileSync(join(folder, 'a.yaml'), 'get: { operationId: readA, responses: { 200: {} } }\n');
+  const { code, stdout } = await testCommand('--document', file, '--list');
+  expect(stdout).toContain('document/undeclared-method/readA');
+  expect(code).toBe(0);
+});
+
+test('says how to convert a Swagger document', async () => {
+  const file = join(temporaryFolder(), 'swagger.yaml');
+  writeFileSync(file, 'swagger: "2.0"\npaths: {}\n');
+  const { code, stderr } = await testCommand('http://127.0.0.1:9', '--document', file);
+  expect(stderr).toMatch(/swagger\.yaml is Swagger 2\.0; .*Convert it: npx swagger2openapi/s);
+  expect(code).toBe(2);
+});

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  DocumentError,
-  parseApiDocument,
-  readApiDocument,
-} from '../../../conformance/document/model/api-document.ts';
 import { readOperations } from '../../../conformance/document/model/operation.ts';
+import { parseApiDocument, readApiDocument } from '../../../conformance/document/read/read-document.ts';
 import { createValidator, type Problem } from '../../../conformance/document/schema/validator.ts';
 
 const documentOf = (version: string, schema: object, schemas: object = {}) =>
@@ -154,14 +150,6 @@ test('uses a pattern of another engine unchanged, and reports an unusable schema
   const impossible = createValidator(documentOf('3.1.0', { type: 'string', pattern: '(' }), 'response');
   expect(impossible.check(pointer, 'a')).toBeUndefined();
   expect([...impossible.unusable.values()]).toHaveLength(1);
-});
-
-test('rejects a file that is not an OpenAPI 3 document in one line', () => {
-  expect(() => parseApiDocument('swagger: "2.0"')).toThrow(DocumentError);
-  expect(() => parseApiDocument('a: [')).toThrow(/neither YAML nor JSON/);
-  expect(() => parseApiDocument('openapi: 3.1.0\npaths: { /a: { $ref: ./a.yaml } }')).toThrow(
-    /bundle it first/,
-  );
 });
 
 test('reads the parameters, media types, responses and security of operations', () => {

@@ -1,0 +1,48 @@
+import { holdsData, mapKeys } from '../model/document-keys.ts';
+import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
+
+/** An object with `$ref`. */
+export interface FoundReference {
+  readonly holder: JsonObject;
+  readonly reference: string;
+  /** The pointer to the holder, in its file. */
+  readonly at: string;
+  /** The pointer to the nearest schema around it that has an `$id`, or to the root. */
+  readonly resource: string;
+  /** Whether the target maps names to parts, because the holder stands where such a map is expected. */
+  readonly isMap: boolean;
+}
+
+export interface Part {
+  readonly value: unknown;
+  readonly at: string;
+  readonly resource: string;
+  readonly isMap: boolean;
+}
+
+// No check uses them.
+const unused = new Set(['callbacks', 'webhooks']);
+
+/** The references in a part of a document, without those in examples, extensions, and whatever else no check uses. */
+export function findReferences(part: Part, visited: Set<object>): FoundReference[] {
+  const found: FoundReference[] = [];
+  const walk = ({ value, at, resource, isMap }: Part): void => {
+    if (typeof value !== 'object' || value === null || visited.has(value)) return;
+    visited.add(value);
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        walk({ value: item, at: `${at}/${index}`, resource, isMap: false });
+      return;
+    }
+    if (!isJsonObject(value)) return;
+    const inside = typeof value.$id === 'string' && !isMap ? at : resource;
+    if (typeof value.$ref === 'string')
+      found.push({ holder: value, reference: value.$ref, at, resource: inside, isMap });
+    for (const [key, child] of Object.entries(value)) {
+      if (!isMap && (key.startsWith('x-') || unused.has(key) || holdsData(key, child))) continue;
+      walk({ value: child, at: at + pointer(key), resource: inside, isMap: !isMap && mapKeys.has(key) });
+    }
+  };
+  walk(part);
+  return found;
+}

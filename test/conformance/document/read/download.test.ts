@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { readOperations } from '../../../../conformance/document/model/operation.ts';
+import { loadApiDocument } from '../../../../conformance/document/read/read-document.ts';
+import { readSource } from '../../../../conformance/document/read/read-source.ts';
+import { startTestServer, type TestServer, unusedUrl } from '../../test-server.ts';
+import { documentFiles } from './document-files.ts';
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+async function serve(files: Readonly<Record<string, string>>) {
+  const requested: string[] = [];
+  server = await startTestServer((request: IncomingMessage, response: ServerResponse) => {
+    requested.push(String(request.url));
+    const content = files[String(request.url)];
+    if (content === undefined) return void response.writeHead(404).end();
+    if (content.startsWith('/')) return void response.writeHead(302, { location: content }).end();
+    response.end(content);
+  });
+  return { url: server.url, requested };
+}
+
+const document = (reference: string) =>
+  `openapi: 3.0.3\npaths: { /a: { $ref: "${reference}" } }\nx-more: { $ref: /not-needed.yaml }`;
+
+test('downloads a document and what it refers to, each once, and nothing else', async () => {
+  const { url, requested } = await serve({
+    '/api/openapi.yaml': document('paths.yaml#/a'),
+    '/api/paths.yaml': 'a: { get: { $ref: "#/b" } }\nb: { operationId: b, responses: {} }',
+  });
+  const { root } = await loadApiDocument(`${url}/api/openapi.yaml`);
+  expect(JSON.stringify(root)).toContain('"operationId":"b"');
+  expect(requested).toEqual(['/api/openapi.yaml', '/api/paths.yaml']);
+});
+
+test('a local document may refer to a URL', async () => {
+  const { url } = await serve({ '/paths.yaml': 'get: {}' });
+  const loaded = await loadApiDocument(documentFiles({ 'a.yaml': document(`${url}/paths.yaml`) }));
+  expect(readOperations(loaded).map(({ path }) => path)).toEqual(['/a']);
+});
+
+test('a document from the web cannot read local files', async () => {
+  const { url } = await serve({ '/a.yaml': document('file:///etc/hostname') });
+  await expect(loadApiDocument(`${url}/a.yaml`)).rejects.toThrow(/is a local file/);
+});
+
+test('says why a download failed, and shows no query', async () => {
+  const { url } = await serve({ '/moved': '/a.yaml', '/page': '<!doctype html><title>Sign in</title>' });
+  const failures: Record<string, RegExp> = {
+    [`${url}/none?token=s3cret`]: /\/none: the server returned 404$/,
+    [`${url}/moved`]: /\/moved: it redirects to \/a\.yaml; use that address$/,
+    [`${url}/page`]: /\/page is HTML or XML, not an OpenAPI document/,
+    [unusedUrl]: /: the download failed: /,
+    [url.replace('//', '//user:s3cret@')]: /the address contains a user or password/,
+  };
+  for (const [location, message] of Object.entries(failures)) {
+    const loading = loadApiDocument(location);
+    await expect(loading).rejects.toThrow(message);
+    await expect(loading).rejects.not.toThrow(/s3cret/);
+  }
+});
+
+test('stops a download that is too large or too slow', async () => {
+  server = await startTestServer((request, response) => {
+    response.write('x'.repeat(100));
+    if (request.url === '/large') response.end();
+  });
+  const limits = { bytes: 99, milliseconds: 30_000 };
+  await expect(readSource(`${server.url}/large`, limits)).rejects.toThrow('it is larger than 99 bytes');
+  const slow = { bytes: 1000, milliseconds: 50 };
+  await expect(readSource(`${server.url}/slow`, slow)).rejects.toThrow('it took longer than 0.05 s');
+});
