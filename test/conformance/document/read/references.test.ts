@@ -116,7 +116,7 @@ components:
   expect(violations({ name: 1, toy: 'x', tag: 1 })).toEqual(['type', 'type', 'type']);
 });
 
-test('leaves data that looks like a reference alone', async () => {
+test('does not change data that looks like a reference', async () => {
   const data = { $ref: './no-such-file.yaml' };
   const { operations } = await load({
     'openapi.json': {
