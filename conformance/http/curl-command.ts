@@ -1,40 +1,50 @@
 import type { Secrets } from '../secrets.ts';
 import type { SentRequest } from './exchange.ts';
 import { headerOf } from './request.ts';
+import { requestText } from './request-text.ts';
 
-type Masking = Pick<Secrets, 'mask' | 'names'>;
+type Masking = Pick<Secrets, 'mask' | 'maskSent' | 'names'>;
 
-/**
- * A shell command that sends the same request again, with secrets as variables. `printf … | nc` (or `openssl s_client`)
- * if curl cannot send it: raw bytes, unusual framing, a body that is not text.
- */
-export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking): string {
-  const url = new URL(baseUrl);
-  return curlCanSend(sent) ? curlArguments(sent, url, secrets) : printfCommand(sent, url, secrets);
+/** The request for a person who wants to send it again: a shell command, or its text when curl can't send it. */
+export function describeRequest(sent: SentRequest, baseUrl: string, secrets: Masking): string {
+  return curlCommand(sent, baseUrl, secrets) ?? requestText(sent, secrets);
 }
 
-const added = new Set(['host', 'user-agent', 'accept', 'content-length']);
-
-function curlArguments(sent: SentRequest, url: URL, secrets: Masking): string {
+/**
+ * A shell command that sends the same request again, with secrets as variables. Undefined if curl can't send it: malformed
+ * HTTP, unusual framing, a body that is not text.
+ */
+export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking): string | undefined {
+  if (!curlCanSend(sent)) return undefined;
+  const url = new URL(baseUrl);
+  const quote = (text: string) => quoteWord(text, secrets.names());
   const words = ['curl', '-isS'];
   const body = Buffer.from(sent.body).toString('utf8');
   if (sent.method === 'HEAD') words.push('--head');
-  else if (sent.method !== (body === '' ? 'GET' : 'POST')) words.push('-X', sent.method);
-  // curl would remove dots and reject brackets.
-  if (/\/\.|%2e/i.test(sent.target)) words.push('--path-as-is');
-  if (/[[\]{}]/.test(sent.target)) words.push('--globoff');
-  words.push(quote(url.origin + sent.target, secrets));
+  else if (sent.method !== (body === '' ? 'GET' : 'POST')) words.push('-X', quote(sent.method));
+  const target = maskTarget(sent.target, secrets);
+  if (/^\/[^#]*$/.test(sent.target)) {
+    // curl would remove dots and reject brackets.
+    if (/\/\.|%2e/i.test(sent.target)) words.push('--path-as-is');
+    if (/[[\]{}]/.test(sent.target)) words.push('--globoff');
+    words.push(quote(url.origin + target));
+  } else {
+    words.push('--request-target', quote(target), quote(url.origin));
+  }
   for (const [name, value] of sent.headers) {
     if (added.has(name.toLowerCase()) && value !== '' && isAutomatic(sent, name, value, url)) continue;
-    words.push('-H', quote(value === '' ? `${name};` : `${name}: ${value}`, secrets));
+    words.push('-H', quote(value === '' ? `${name};` : `${name}: ${secrets.maskSent(value)}`));
   }
   if (body !== '') {
     // Without this curl would send the content type of a form.
     if (headerOf(sent.headers, 'content-type') === undefined) words.push('-H', "'Content-Type:'");
-    words.push('--data-binary', quote(body, secrets));
+    // --data-binary would read a file when the body begins with @.
+    words.push(body.startsWith('@') ? '--data-raw' : '--data-binary', quote(secrets.maskSent(body)));
   }
   return words.join(' ');
 }
+
+const added = new Set(['host', 'user-agent', 'accept', 'content-length']);
 
 function isAutomatic(sent: SentRequest, name: string, value: string, url: URL): boolean {
   const lower = name.toLowerCase();
@@ -44,15 +54,15 @@ function isAutomatic(sent: SentRequest, name: string, value: string, url: URL): 
 }
 
 function curlCanSend(sent: SentRequest): boolean {
-  if (sent.raw || sent.settings.pause || sent.settings.endAfterSending) return false;
-  if (!/^[A-Z]+$/.test(sent.method) || !/^\/[\x21-\x7e]*$/.test(sent.target)) return false;
+  if ((sent.raw && !isWellFormed(sent)) || sent.settings.pause || sent.settings.endAfterSending) return false;
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(sent.method) || !/^[\x21-\x7e]+$/.test(sent.target)) return false;
   const body = Buffer.from(sent.body);
   if (!body.equals(Buffer.from(body.toString('utf8')))) return false;
   // A terminal would interpret control characters when the command is pasted.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
   if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(body.toString('utf8'))) return false;
-  // curl reads a file when the body begins with @.
-  if (body[0] === 0x40 || body.length > 100_000) return false;
+  // A longer argument does not fit into a command line.
+  if (body.length > 100_000) return false;
   const names = sent.headers.map(([name]) => name.toLowerCase());
   if (new Set(names).size < names.length || !names.includes('host')) return false;
   if (names.includes('transfer-encoding')) return false;
@@ -63,31 +73,28 @@ function curlCanSend(sent: SentRequest): boolean {
   );
 }
 
-function printfCommand(sent: SentRequest, url: URL, secrets: Masking): string {
-  const secure = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const port = url.port || (secure ? '443' : '80');
-  const client = secure
-    ? `openssl s_client -quiet -connect ${host}:${port} -servername ${host}`
-    : `nc -w 5 ${host} ${port}`;
-  const bytes = Buffer.from(sent.bytes);
-  const shown = bytes.length > 4096 ? bytes.subarray(0, 4096) : bytes;
-  const cut = bytes.length > shown.length ? ` # first ${shown.length} of ${bytes.length} bytes` : '';
-  return `printf '%b' ${quote(printfEscape(secrets.mask(shown.toString('latin1'))), { ...secrets, mask: (text) => text })} | ${client}${cut}`;
+/** Whether a raw request is what its parsed parts say, and nothing else. */
+function isWellFormed({ method, target, headers, body, bytes }: SentRequest): boolean {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1');
+  return Buffer.concat([head, body]).equals(bytes);
 }
 
-function printfEscape(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('\r', '\\r')
-    .replaceAll('\n', '\\n')
-    .replace(/[^\x20-\x7e]/g, (char) => `\\0${char.charCodeAt(0).toString(8).padStart(3, '0')}`);
+/** The path of a request never is a secret that is a common word, but a value in its query can be one. */
+function maskTarget(target: string, secrets: Masking): string {
+  const [path = '', query] = target.split(/\?(.*)/s);
+  if (query === undefined) return secrets.mask(path);
+  const values = query.split('&').map((pair) => {
+    const [name = '', value] = pair.split(/=(.*)/s);
+    return value === undefined ? secrets.maskSent(name) : `${name}=${secrets.maskSent(value)}`;
+  });
+  return `${secrets.mask(path)}?${secrets.mask(values.join('&'))}`;
 }
 
-/** One shell word in single quotes, with the masked parts as variables in double quotes. */
-function quote(text: string, secrets: Masking): string {
-  const masked = secrets.mask(text);
-  const known = new Set(secrets.names());
+/** One shell word: in single quotes, with masked parts as variables in double quotes. */
+function quoteWord(masked: string, names: readonly string[]): string {
+  if (/^[\w-]+$/.test(masked)) return masked;
+  const known = new Set(names);
   const pieces = masked
     .split(/(\$\{[A-Z][A-Z0-9_]*:\d+:\d+\}|\$[A-Z][A-Z0-9_]*)/)
     .map((text) => ({ text, variable: known.has(/^\$\{?([A-Z][A-Z0-9_]*)/.exec(text)?.[1] ?? '') }));

@@ -11,7 +11,10 @@ export function describeFinding(finding: Finding): string {
     `source: ${strength}, ${describeSource(source).label}`,
     ...(note === undefined ? [] : [`note: ${note}`]),
     ...(reason === undefined ? [] : [`reason: ${reason}`]),
-    ...exchanges.map(({ curl }) => `send: ${curl}`),
+    ...exchanges.flatMap(({ curl, request }) => [
+      ...(request === undefined ? [] : [`request: ${request}`]),
+      `send: ${curl}`,
+    ]),
     ...(last === undefined
       ? []
       : [`response: ${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`]),

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Rule } from '../check.ts';
 import { curlCommand } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Header } from '../http/request.ts';
+import { requestText } from '../http/request-text.ts';
 import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
@@ -59,15 +62,22 @@ export interface Finding {
   readonly note?: string;
   readonly reason?: string;
   readonly traceId?: string;
+  /** The operation of the last request. */
+  readonly operation?: string;
   /** The requests and their responses. The last one shows the failure. */
   readonly exchanges: readonly ReportedExchange[];
 }
 
 /** A request, as a shell command that sends it again, and its response. */
 export interface ReportedExchange {
+  /** A `curl` command, or the `account-access` command that runs the check again when curl can't send the request. */
   readonly curl: string;
+  /** The bytes of a request that curl can't send, as one line: `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`. */
+  readonly request?: string;
   /** Absent when there was no response. */
   readonly status?: number;
+  /** Of the response, in the order and spelling received. */
+  readonly headers?: readonly Header[];
   /** The beginning of the body, or the error of the connection. */
   readonly response: string;
 }
@@ -77,6 +87,8 @@ export interface ReportOptions {
   readonly secrets: Secrets;
   readonly traceOf: (exchange: Exchange) => string | undefined;
   readonly exitCode: 0 | 1 | 3;
+  /** The shell command that repeats the run. @default `account-access test` with the target and the seed */
+  readonly rerun?: string;
 }
 
 const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
@@ -130,8 +142,9 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
       ...(failure.note !== undefined && { note: mask(failure.note) }),
       ...(failure.reason !== undefined && { reason: failure.reason }),
       ...traceIdOf(failure, options),
+      ...operationOf(failure),
       exchanges: failure.exchanges.map((exchange) =>
-        describeExchange(exchange, result.baseUrl, options.secrets),
+        describeExchange(exchange, result.baseUrl, rerunCommand(rule, result, options), options.secrets),
       ),
     })),
   };
@@ -148,16 +161,34 @@ function traceIdOf({ exchanges }: JudgedFailure, { traceOf, secrets }: ReportOpt
   return traceId === undefined ? {} : { traceId: secrets.mask(traceId) };
 }
 
+function operationOf({ exchanges }: JudgedFailure): { operation?: string } {
+  const operation = exchanges.at(-1)?.request.settings.operation;
+  return operation === undefined ? {} : { operation };
+}
+
+/** The command that sends the requests of a finding again: with the same seed, a check sends the same requests. */
+function rerunCommand(rule: Rule, { baseUrl, seed }: RunResult, { rerun, secrets }: ReportOptions): string {
+  const all = secrets.mask(rerun ?? `account-access test ${baseUrl} --seed ${seed}`);
+  // A rule about every response sends no requests of its own: only the whole run repeats them.
+  return 'watch' in rule ? all : `${all} --only ${rule.id}`;
+}
+
 const maxResponseLength = 1000;
 
-function describeExchange(exchange: Exchange, baseUrl: string, secrets: Secrets): ReportedExchange {
-  const { request, response, error } = exchange;
+function describeExchange(
+  { request, response, error }: Exchange,
+  baseUrl: string,
+  rerun: string,
+  secrets: Secrets,
+): ReportedExchange {
   const curl = curlCommand(request, baseUrl, secrets);
-  if (response === undefined) return { curl, response: error?.message ?? 'no response' };
+  const sent = curl === undefined ? { curl: rerun, request: requestText(request, secrets) } : { curl };
+  if (response === undefined) return { ...sent, response: error?.message ?? 'no response' };
   return {
-    curl,
+    ...sent,
     status: response.status,
-    response: truncate(secrets.mask(response.text), maxResponseLength),
+    headers: response.headers.map(([name, value]) => [secrets.mask(name), secrets.maskReceived(value)]),
+    response: truncate(secrets.maskReceived(response.text), maxResponseLength),
   };
 }
 

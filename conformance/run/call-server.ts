@@ -1,5 +1,5 @@
 import { type CheckContext, type Clock, type CompletedExchange, hasResponse } from '../check.ts';
-import { curlCommand } from '../http/curl-command.ts';
+import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
 import { CannotTestError, CheckSkipped } from '../outcome.ts';
@@ -37,7 +37,7 @@ export function createCall(options: CallOptions): CheckContext['call'] {
     if (isUnreachable && (!everResponded || unreachableInARow >= options.maxUnreachable))
       return new CannotTestError(message);
     const command = truncate(
-      curlCommand(exchange.request, target.baseUrl, options.secrets),
+      describeRequest(exchange.request, target.baseUrl, options.secrets),
       maxCommandLength,
     );
     return new CheckSkipped(`no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`);

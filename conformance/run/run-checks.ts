@@ -1,5 +1,5 @@
 import { type Check, type Rule, realClock } from '../check.ts';
-import { curlCommand } from '../http/curl-command.ts';
+import { describeRequest } from '../http/curl-command.ts';
 import { CannotTestError, CheckSkipped, type Outcome } from '../outcome.ts';
 import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
@@ -83,7 +83,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     lostRequests:
       run.stopReason === undefined
         ? []
-        : lostRequests.list().map(({ request }) => curlCommand(request, target.baseUrl, secrets)),
+        : lostRequests.list().map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
   };
 }
 

@@ -18,6 +18,9 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   const undo: { readonly name: string; readonly action: () => Promise<string | undefined> }[] = [];
   let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
   const remaining = () => deadline - performance.now();
+  // Headers for a gateway often are credentials.
+  for (const [name, value] of profile.headers)
+    secrets.remember(name.toUpperCase().replace(/\W+/g, '_'), value);
   return {
     target,
     profile,

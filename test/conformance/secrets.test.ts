@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { curlCommand } from '../../conformance/http/curl-command.ts';
+import { requestText } from '../../conformance/http/request-text.ts';
 import { writeRequest } from '../../conformance/http/write-request.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 
@@ -61,18 +63,60 @@ test('writes a request as a curl line with variables for the secrets', () => {
   );
 });
 
-test('writes a body with control characters with printf, because a shell changes them when they are pasted', () => {
-  const body = '{"description":"a\u001b[2J\rb"}';
-  const headers = [['Content-Type', 'application/json']] as const;
-  const sent = writeRequest({ method: 'POST', target: '/v1/keys', headers, body }, writing);
-  const line = curlCommand(sent, 'http://localhost:1/api', createSecrets());
-  expect(line).toContain('{"description":"a\\0033[2J\\rb"}');
-  expect(line).toMatch(/^printf '%b' [\x20-\x7e]+ \| nc -w 5 localhost 1$/);
+test.each([
+  ['a target without a path', { method: 'OPTIONS', target: '*' }, "-X OPTIONS --request-target '*'"],
+  [
+    'another address as its target',
+    { bytes: raw('GET http://a/x HTTP/1.1') },
+    "--request-target 'http://a/x'",
+  ],
+  ['an unusual method', { method: 'BREW!', target: '/a' }, "-X 'BREW!'"],
+  ['a body that begins with @', { method: 'POST', target: '/a', body: '@b' }, "--data-raw '@b'"],
+])('writes a request with %s as a curl line', (_name, request, words) => {
+  const sent = writeRequest(request, { ...writing, prefix: '' });
+  expect(curlCommand(sent, 'http://localhost:1', createSecrets())).toContain(` ${words}`);
 });
 
-test('writes a request that curl cannot send with printf and nc', () => {
-  const sent = writeRequest({ bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n') }, writing);
-  expect(curlCommand(sent, 'http://localhost:1', createSecrets())).toBe(
-    `printf '%b' 'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b\\r\\n\\r\\n' | nc -w 5 localhost 1`,
-  );
+test.each([
+  [
+    'two Host headers',
+    { bytes: raw('GET / HTTP/1.1', 'Host: b') },
+    'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b',
+  ],
+  ['a header line without a colon', { bytes: raw('GET / HTTP/1.1', 'nonsense') }, '\\r\\nnonsense\\r\\n'],
+  ['a lower version of HTTP', { bytes: raw('GET / HTTP/1.0') }, 'GET / HTTP/1.0\\r\\n'],
+  [
+    'control characters in its body, which a shell changes when they are pasted',
+    { method: 'POST', target: '/v1/keys', body: 'a\u001b[2J\tb' },
+    'a\\u001b[2J\\tb',
+  ],
+])('shows a request with %s as text, since curl cannot send it', (_name, request, text) => {
+  const sent = writeRequest(request, writing);
+  expect(curlCommand(sent, 'http://localhost:1/api', createSecrets())).toBeUndefined();
+  expect(requestText(sent, createSecrets())).toContain(text);
 });
+
+const password = 'pä"ss/w+ord 1234';
+const login = JSON.stringify({ password });
+
+test.each([
+  ['in UTF-8', Buffer.from(login)],
+  ['in UTF-16', Buffer.from(login, 'utf16le')],
+  ['in Latin-1', Buffer.from(login, 'latin1')],
+  ['compressed', gzipSync(login)],
+  ['in two chunks', Buffer.from(`8\r\n${login.slice(0, 20)}\r\n5\r\n${login.slice(20)}\r\n0\r\n\r\n`)],
+])('the text of a request does not show a password %s', (_name, body) => {
+  const secrets = createSecrets();
+  secrets.remember('PASSWORD', password);
+  const head = `POST / HTTP/1.1\r\nHost: a\r\nHost: a\r\nTransfer-Encoding: chunked\r\nX-Copy: ${password}\r\n\r\n`;
+  const sent = writeRequest({ bytes: Buffer.concat([Buffer.from(head), body]) }, writing);
+  const text = requestText(sent, secrets);
+  expect(text).toContain('X-Copy: $PASSWORD');
+  for (const part of ['pä', 'p\\u00e4', 'ss/w', 's\\u0000s', 'ord 1234', 'H4sI'])
+    expect(text).not.toContain(part);
+});
+
+function raw(...lines: readonly string[]): Buffer {
+  const [first, ...others] = lines;
+  return Buffer.from([first, 'Host: a', ...others, '', ''].join('\r\n'));
+}

@@ -1,5 +1,6 @@
 import type { Report } from '../../../conformance/report/report.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
+import { commandName } from '../../command-name.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import { readTextFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
@@ -45,4 +46,23 @@ function parseReport(text: string, file: string): Report {
     // Reported below, in the same words.
   }
   throw new UsageError(`${file} is not a JSON report of account-access test`);
+}
+
+/** The shell command that repeats a run: it sends the same requests, since it has the same seed. */
+export function rerunCommand(baseUrl: string, seed: number, options: TestOptions): string {
+  const { profile, document, header = [], ca, insecure, destructive, strict } = options;
+  const words = [
+    ...[baseUrl, '--seed', `${seed}`],
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    ...(document === undefined ? [] : ['--document', document]),
+    ...header.flatMap((line) => ['--header', line]),
+    ...(ca === undefined ? [] : ['--ca', ca]),
+    ...(insecure === true ? ['--insecure'] : []),
+    ...(destructive === true ? ['--destructive'] : []),
+    ...(strict === true ? ['--strict'] : []),
+  ];
+  const quoted = words.map((word) =>
+    /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,
+  );
+  return `${commandName} test ${quoted.join(' ')}`;
 }

@@ -18,7 +18,7 @@ import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import { openTarget, readBaselineFile, readHeaders, readProfileFile, readTextFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
-import { onlyCheck, readReplay } from './replay.ts';
+import { onlyCheck, readReplay, rerunCommand } from './replay.ts';
 import { printReport, writeReports } from './reports.ts';
 
 /** Returns the checks of the contract, or those derived from a document. @throws UsageError */
@@ -64,13 +64,14 @@ async function run(
   const { mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
   try {
+    const seed = options.seed ?? randomInt(2 ** 32);
     const result = await runChecks({
       target,
       profile,
       secrets,
       suites,
       known,
-      seed: options.seed ?? randomInt(2 ** 32),
+      seed,
       strict: options.strict ?? false,
       failFast: options.failFast ?? false,
       destructive: options.destructive ?? false,
@@ -83,7 +84,8 @@ async function run(
       onEvent: progress.inspect,
     });
     const exit = exitCode(result);
-    return { report: writeReport(result, { secrets, traceOf, exitCode: exit }), exit };
+    const rerun = rerunCommand(baseUrl, seed, options);
+    return { report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun }), exit };
   } finally {
     progress.end();
     target.close();

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonRequest } from '../../../conformance/http/request.ts';
+import { emptyProfile } from '../../../conformance/profile/profile.ts';
+import { consoleReport } from '../../../conformance/report/console.ts';
+import { githubAnnotations } from '../../../conformance/report/github.ts';
+import { htmlReport } from '../../../conformance/report/html.ts';
+import { junitReport } from '../../../conformance/report/junit.ts';
+import { jsonReport, type Report } from '../../../conformance/report/report.ts';
+import { sarifReport } from '../../../conformance/report/sarif.ts';
+import { runContractTests } from '../../../conformance/run-contract-tests.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { startTestServer } from '../test-server.ts';
+import { exchangeOf, reportOf } from './report-of.ts';
+
+const formats = {
+  console: (report: Report) => consoleReport(report, { colour: false, columns: 10_000 }),
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  sarif: sarifReport,
+  github: githubAnnotations,
+};
+
+/** A login, and a response in which a server repeats the password in every place where it can. */
+function leak(password: string, around: string) {
+  const secrets = createSecrets();
+  secrets.remember('PASSWORD', password);
+  const request = jsonRequest('POST', `/v1/auth/login?hint=${encodeURIComponent(password)}`, { password }, [
+    ['Authorization', `Bearer ${password}`],
+  ]);
+  const text = JSON.stringify({
+    status: { message: password },
+    data: { [around]: [`${around} (${password})`] },
+  });
+  const exchange = exchangeOf(request, { headers: [['X-Echo', password]], text });
+  const got = `${JSON.stringify(password)} in data`;
+  return reportOf({ exchanges: [exchange], got, note: got }, secrets);
+}
+
+const word = fc.stringMatching(/^zq[a-z]{2,12}$/);
+const phrase = fc.stringMatching(/^zq[a-z]{3}[-_ ][a-z]{3,9}$/);
+const unusual = fc.stringMatching(/^[\x21-\x7eä-üЀ-ӿ]{6,60}$/).map((text) => `${text}9!`);
+const around = fc.stringMatching(/^[a-pr-z]{0,9}$/);
+
+test('no report contains the password, whatever it is and wherever the server repeats it', () => {
+  fc.assert(
+    fc.property(fc.oneof(word, phrase, unusual), around, (password, text) => {
+      const report = leak(password, text);
+      for (const write of Object.values(formats)) expect(write(report)).not.toContain(password);
+    }),
+    { seed: 1, numRuns: 150 },
+  );
+});
+
+describe.each(['password', 'status', 'demo', 'data', 'a', 'Login', '200'])(
+  'a server that knows the password %s',
+  (password) => {
+    const report = leak(password, 'field');
+    const [finding] = report.checks[0]?.findings ?? [];
+    const [exchange] = finding?.exchanges ?? [];
+
+    test('masks it in every value that was sent or received', () => {
+      expect(exchange?.curl).toContain(`-H 'Authorization: Bearer '"$PASSWORD"`);
+      expect(exchange?.curl).toContain(`--data-binary '{"password":"'"$PASSWORD"'"}'`);
+      expect(exchange?.curl).toContain(`?hint='"$PASSWORD"`);
+      expect(exchange?.headers).toEqual([['X-Echo', '$PASSWORD']]);
+      expect(JSON.parse(exchange?.response ?? '').status).toEqual({ message: '$PASSWORD' });
+      expect(finding?.got).toBe('"$PASSWORD" in data');
+    });
+
+    test('leaves names of fields, paths, ids and the sentences of the tool as they are', () => {
+      expect(exchange?.curl).toContain("'http://127.0.0.1:8080/v1/auth/login?hint='");
+      expect(Object.keys(JSON.parse(exchange?.response ?? ''))).toEqual(['status', 'data']);
+      expect(report.checks[0]).toMatchObject({
+        id: 'login/password-is-checked',
+        rule: 'Rejects a login with a wrong password.',
+      });
+      expect(finding?.expected).toBe('a rejection');
+      expect(report.target).toBe('http://127.0.0.1:8080');
+    });
+  },
+);
+
+test('a message of the server that only uses the word of a weak password stays readable', () => {
+  const secrets = createSecrets();
+  secrets.remember('PASSWORD', 'password');
+  secrets.remember('PASSWORD', 'swordfish');
+  const exchange = exchangeOf(jsonRequest('POST', '/v1/auth/login', {}), {
+    text: '{"message":"Identity or password is wrong.","detail":"swordfish is wrong"}',
+  });
+  const [check] = reportOf({ exchanges: [exchange] }, secrets).checks;
+  expect(check?.findings[0]?.exchanges[0]?.response).toBe(
+    '{"message":"Identity or password is wrong.","detail":"$PASSWORD_2 is wrong"}',
+  );
+});
+
+test('masks the value of a header that the profile adds', async () => {
+  const server = await startTestServer((_request, response) => response.end('no JSON'));
+  const report = await runContractTests({
+    baseUrl: server.url,
+    profile: { ...emptyProfile, headers: [['X-Gateway-Key', 'gateway-key-of-this-server']] },
+    only: ['authorization', 'envelope'],
+  });
+  await server.close();
+  const text = jsonReport(report);
+  expect(text).toContain(`X-Gateway-Key: '\\"$X_GATEWAY_KEY\\"`);
+  expect(text).not.toContain('gateway-key-of-this-server');
+});

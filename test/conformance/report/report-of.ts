@@ -1,0 +1,82 @@
+import type { Exchange } from '../../../conformance/http/exchange.ts';
+import { type Header, headerOf, type RawRequest, type Request } from '../../../conformance/http/request.ts';
+import { writeRequest } from '../../../conformance/http/write-request.ts';
+import type { JudgedFailure } from '../../../conformance/outcome.ts';
+import { type Report, writeReport } from '../../../conformance/report/report.ts';
+import type { Secrets } from '../../../conformance/secrets.ts';
+
+export const baseUrl = 'http://127.0.0.1:8080';
+
+export interface Received {
+  readonly status?: number;
+  readonly headers?: readonly Header[];
+  readonly text: string;
+}
+
+/** A request as it is sent, and its response. */
+export function exchangeOf(
+  request: Request | RawRequest,
+  { status = 200, headers = [], text }: Received,
+): Exchange {
+  const body = Buffer.from(text);
+  return {
+    number: 1,
+    request: writeRequest(request, { host: '127.0.0.1:8080', prefix: '', headers: [] }),
+    response: {
+      status,
+      headers,
+      text,
+      body,
+      reason: '',
+      header: (name) => headerOf(headers, name),
+      headerAll: (name) => headers.filter(([given]) => given === name).map(([, value]) => value),
+      json: undefined,
+      protocolErrors: [],
+      bytes: body,
+      rest: Buffer.alloc(0),
+    },
+    startedAt: 0,
+    durationMs: 1,
+  };
+}
+
+const rule = {
+  id: 'login/password-is-checked',
+  rule: 'Rejects a login with a wrong password.',
+  strength: 'shown',
+  source: '4.1',
+  operation: 'login',
+} as const;
+
+/** The report of a run in which one check failed. */
+export function reportOf(
+  failure: Pick<JudgedFailure, 'exchanges'> & Partial<JudgedFailure>,
+  secrets: Secrets,
+): Report {
+  const failed = {
+    strength: 'shown',
+    kind: 'failed',
+    expected: 'a rejection',
+    got: 'HTTP 200',
+    ...failure,
+  } as const;
+  const outcome = {
+    check: rule.id,
+    kind: 'failed',
+    failures: [failed],
+    notes: [],
+    requests: 1,
+    durationMs: 1,
+  } as const;
+  const result = {
+    ...{ baseUrl, seed: 7, strict: false, startedAt: 0, durationMs: 1, requests: 1 },
+    spent: { logins: 0, failures: 0 },
+    rules: [rule],
+    outcomes: [outcome],
+    coverage: [],
+    leftovers: [],
+    stopReason: undefined,
+    lostRequests: [],
+  };
+  return writeReport(result, { secrets, traceOf: () => undefined, exitCode: 1 });
+}
