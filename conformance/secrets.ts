@@ -1,6 +1,6 @@
 import { isCommon, maskBare, maskQuoted } from './mask/mask-common.ts';
 import { maskDistinctive } from './mask/mask-distinctive.ts';
-import { formsOf, type SecretForm } from './mask/secret-forms.ts';
+import { formsOf, type KnownSecret, type SecretForm } from './mask/secret-forms.ts';
 
 export interface Found {
   /** The secret's name, `ACCESS_TOKEN`. */
@@ -31,12 +31,6 @@ export interface Secrets {
   maskReceived(text: string): string;
   names(): readonly string[];
   valueOf(name: string): string | undefined;
-}
-
-export interface KnownSecret {
-  readonly name: string;
-  readonly value: string;
-  readonly forms: readonly SecretForm[];
 }
 
 const shortestSearched = 8;

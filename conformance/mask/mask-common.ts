@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { KnownSecret } from '../secrets.ts';
+import type { KnownSecret } from './secret-forms.ts';
 
 /**
  * Whether a secret could be a word of any report: `password`, `demo`, `1234`. Such a secret is masked only where it is a

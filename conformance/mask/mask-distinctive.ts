@@ -1,4 +1,4 @@
-import type { KnownSecret } from '../secrets.ts';
+import type { KnownSecret } from './secret-forms.ts';
 
 /** A part of a secret this long is masked even when the remainder is missing. */
 const shortestPart = 12;

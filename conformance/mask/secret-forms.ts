@@ -4,6 +4,12 @@ export interface SecretForm {
   readonly text: string;
 }
 
+export interface KnownSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly forms: readonly SecretForm[];
+}
+
 /** In shorter values, the text of these forms would also occur by chance. */
 const shortestEncoded = 8;
 
