@@ -1,23 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { service } from './checks/service.ts';
 import { traceOf } from './checks/support/responses/service-response.ts';
+import { chooseSuites } from './choose-suites.ts';
 import { createTarget, type TargetOptions } from './http/target.ts';
 import { exitCode } from './outcome.ts';
 import { emptyProfile, type Profile } from './profile/profile.ts';
 import { readProfile } from './profile/read-profile.ts';
 import { type Report, writeReport } from './report/report.ts';
+import { readBaseline } from './run/baseline.ts';
+import type { KnownFailure } from './run/judge.ts';
 import { runChecks } from './run/run-checks.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { createSecrets } from './secrets.ts';
-import { serviceDocumentSuite } from './service-document.ts';
-import { type AnySuite, bindSuite } from './suite.ts';
 
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
 export type { Finding, Report, ReportedCheck, ReportedExchange } from './report/report.ts';
 export { jsonReport } from './report/report.ts';
 export { sarifReport } from './report/sarif.ts';
+export type { KnownFailure } from './run/judge.ts';
 
 type Choice = Pick<
   RunOptions,
@@ -29,6 +30,10 @@ type Connection = Pick<TargetOptions, 'ca' | 'insecure' | 'rate' | 'timeoutMs'>;
 export interface RunContractTestsOptions extends Choice, Connection {
   /** The base address of the server under test, with a path prefix if it has one. */
   readonly baseUrl: string;
+  /** The path to another OpenAPI document, whose checks then replace those of the contract. @default the contract */
+  readonly document?: string;
+  /** Failures that do not fail the run, or the path to a YAML file that lists them. @default none */
+  readonly baseline?: readonly KnownFailure[] | string;
   /**
    * A profile, or the path to one in YAML (`account-access test --init` writes it).
    * @default no fixtures: checks that need an account are skipped
@@ -49,11 +54,15 @@ export interface RunContractTestsOptions extends Choice, Connection {
  * if (report.verdict !== 'passed') process.exitCode = 1;
  *
  * @throws ProfileError when the profile is invalid, or a secret in it cannot be read.
+ * @throws DocumentError when the document cannot be used.
+ * @throws BaselineError when the baseline is invalid.
  * @throws TypeError when `baseUrl` is not an http:// or https:// address.
  */
 export async function runContractTests(options: RunContractTestsOptions): Promise<Report> {
   const {
     baseUrl,
+    document,
+    baseline = [],
     profile: given,
     environment,
     seed = 1,
@@ -63,7 +72,9 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
     timeoutMs,
     ...choice
   } = options;
+  const suites = await chooseSuites(document);
   const profile = await loadProfile(given, environment);
+  const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
   const pace = rate ?? profile.limits.requestsPerSecond;
   const target = createTarget({
     baseUrl,
@@ -75,16 +86,11 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
   });
   const secrets = createSecrets();
   try {
-    const result = await runChecks({ ...choice, target, secrets, suites: contractSuites(), seed, profile });
+    const result = await runChecks({ ...choice, target, secrets, suites, known, seed, profile });
     return writeReport(result, { secrets, traceOf, exitCode: exitCode(result) });
   } finally {
     target.close();
   }
-}
-
-/** All checks of the contract: those of the service, and those that its OpenAPI document describes. */
-export function contractSuites(): AnySuite[] {
-  return [bindSuite(service), serviceDocumentSuite()];
 }
 
 async function loadProfile(

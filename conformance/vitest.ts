@@ -1,9 +1,11 @@
-import { beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest';
 import type { Rule } from './check.ts';
+import { chooseSuites } from './choose-suites.ts';
 import { describeFinding } from './report/describe-finding.ts';
-import type { ReportedCheck } from './report/report.ts';
+import { describeSource } from './report/describe-source.ts';
+import type { Finding, ReportedCheck } from './report/report.ts';
 import { isSelected } from './run/select-checks.ts';
-import { contractSuites, type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
+import { type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
 
 /** The options of `runContractTests`, without those that Vitest replaces. */
 export interface ContractTestsOptions
@@ -19,19 +21,20 @@ const endingMs = 60_000;
 
 /**
  * Registers every contract check as a Vitest test. The checks run once, before the first test. A check that cannot run is
- * skipped with its reason, never passed.
+ * skipped with its reason, never passed. A check that differs passes with a warning as its annotation, and one line after the
+ * tests names these checks.
  *
  * @example
  * contractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml', environment: process.env });
  */
 export function contractTests(options: ContractTestsOptions): void {
-  const rules: Rule[] = contractSuites()
-    .flatMap(({ responseChecks, checks }) => [...responseChecks, ...checks])
-    .filter((rule) => isSelected(rule, options));
+  const checks = new Map<string, ReportedCheck>();
+  const maxTimeMs = options.timeout ?? 300_000;
 
-  describe('contract', () => {
-    const checks = new Map<string, ReportedCheck>();
-    const maxTimeMs = options.timeout ?? 300_000;
+  describe('contract', async () => {
+    const rules = (await chooseSuites(options.document))
+      .flatMap(({ responseChecks, checks }): Rule[] => [...responseChecks, ...checks])
+      .filter((rule) => isSelected(rule, options));
 
     beforeAll(async () => {
       const { baseUrl, timeout: _, ...choice } = options;
@@ -40,13 +43,46 @@ export function contractTests(options: ContractTestsOptions): void {
       for (const check of report.checks) checks.set(check.id, check);
     }, maxTimeMs + endingMs);
 
-    test.for(rules)('$id: $rule', ({ id }, context) => settle(checks.get(id), context.skip));
+    for (const { id, rule } of rules) test(`${id}: ${rule}`, (context) => settle(checks.get(id), context));
+
+    afterAll(() => warnOfDifferences([...checks.values()], options.environment));
   });
 }
 
-function settle(check: ReportedCheck | undefined, skip: (reason: string) => void): void {
-  if (check === undefined || check.kind === 'skipped') skip(check?.reason ?? 'the check did not run');
-  if (check?.kind === 'error') throw new Error(`an error in the test tool: ${check.reason}`);
-  if (check?.kind === 'failed')
-    throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
+// Most reporters show the annotations of a test only when it fails.
+function warnOfDifferences(
+  checks: readonly ReportedCheck[],
+  environment: ContractTestsOptions['environment'] = {},
+): void {
+  const ids = checks.filter(({ kind }) => kind === 'differs').map(({ id }) => id);
+  if (ids.length === 0) return;
+  const differ = ids.length === 1 ? '1 check differs' : `${ids.length} checks differ`;
+  const command = environment.GITHUB_ACTIONS === 'true' ? '::warning title=contract tests::' : '';
+  console.warn(`${command}${differ}, and would fail with strict: ${ids.join(', ')}`);
 }
+
+async function settle(
+  check: ReportedCheck | undefined,
+  { skip, annotate }: Pick<TestContext, 'skip' | 'annotate'>,
+): Promise<void> {
+  if (check === undefined || check.kind === 'skipped') return skip(check?.reason ?? 'the check did not run');
+  if (check.kind === 'error') throw new Error(`an error in the test tool: ${check.reason}`);
+  if (check.kind === 'failed')
+    throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
+  const [worst] = check.findings;
+  if (worst !== undefined) await annotate(inOneLine(check, worst), levels[worst.kind]);
+}
+
+function inOneLine({ kind, findings }: ReportedCheck, { expected, got, source, reason }: Finding): string {
+  const more = findings.length === 1 ? '' : `; ${findings.length - 1} more`;
+  return `${kind}: expected ${expected}, got ${got} (${reason ?? describeSource(source).label})${more}`;
+}
+
+/** As reporters name them. */
+const levels = {
+  failed: 'error',
+  differs: 'warning',
+  known: 'notice',
+  waived: 'notice',
+  observed: 'notice',
+} as const satisfies Record<Finding['kind'], string>;

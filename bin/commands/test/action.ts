@@ -24,8 +24,8 @@ export async function test(
     const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined)
       throw new UsageError('give the base URL of the server to test (see account-access test --help)');
-    const { chooseSuites, runSuites } = await import('./run.ts');
-    const suites = await chooseSuites(options);
+    const { openSuites, runSuites } = await import('./run.ts');
+    const suites = await openSuites(document);
     const checks = catalogueOf(suites);
     checkSelection(options, checks);
     if (list) return listChecks(terminal, checks, options);

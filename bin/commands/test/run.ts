@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { service } from '../../../conformance/checks/service.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
-import { documentSuite } from '../../../conformance/document/document-suite.ts';
+import { chooseSuites } from '../../../conformance/choose-suites.ts';
 import { DocumentError } from '../../../conformance/document/model/api-document.ts';
-import { loadApiDocument } from '../../../conformance/document/read/read-document.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
 import { ProfileError } from '../../../conformance/profile/read-profile.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
@@ -11,8 +9,7 @@ import { type Report, writeReport } from '../../../conformance/report/report.ts'
 import { BaselineError } from '../../../conformance/run/baseline.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
-import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import { type AnySuite, bindSuite } from '../../../conformance/suite.ts';
+import type { AnySuite } from '../../../conformance/suite.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -22,9 +19,8 @@ import { onlyCheck, readReplay, rerunCommand } from './replay.ts';
 import { printReport, writeReports } from './reports.ts';
 
 /** Returns the checks of the contract, or those derived from a document. @throws UsageError */
-export async function chooseSuites({ document }: TestOptions): Promise<AnySuite[]> {
-  if (document === undefined) return [bindSuite(service), serviceDocumentSuite()];
-  return readingFiles(async () => [documentSuite(await loadApiDocument(document))]);
+export function openSuites(document: string | undefined): Promise<AnySuite[]> {
+  return readingFiles(() => chooseSuites(document));
 }
 
 /** Runs the checks, and reports. */
