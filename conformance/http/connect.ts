@@ -1,5 +1,5 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectTls, rootCertificates } from 'node:tls';
+import { connect as connectTls, type SecureContext } from 'node:tls';
 import type { TransportError, TransportErrorKind } from './exchange.ts';
 import { afterAwake } from './wait-awake.ts';
 
@@ -7,7 +7,8 @@ export interface Address {
   readonly secure: boolean;
   readonly host: string;
   readonly port: number;
-  readonly ca: string | undefined;
+  /** Undefined for the well-known authorities and no client certificate. */
+  readonly secureContext: SecureContext | undefined;
   readonly insecure: boolean;
   readonly connectTimeoutMs: number;
 }
@@ -17,7 +18,7 @@ export type Connected = { readonly socket: Socket } | { readonly error: Transpor
 /** Opens a connection, or returns the reason why it cannot. */
 export function openConnection(address: Address): Promise<Connected> {
   return new Promise((resolve) => {
-    const { secure, host, port, ca, insecure, connectTimeoutMs } = address;
+    const { secure, host, port, secureContext, insecure, connectTimeoutMs } = address;
     const socket = secure
       ? connectTls({
           host,
@@ -25,7 +26,7 @@ export function openConnection(address: Address): Promise<Connected> {
           ...(isIP(host) === 0 && { servername: host }),
           ALPNProtocols: ['http/1.1'],
           rejectUnauthorized: !insecure,
-          ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+          ...(secureContext && { secureContext }),
         })
       : connectPlain({ host, port });
     socket.setNoDelay(true);
@@ -54,6 +55,9 @@ export function openConnection(address: Address): Promise<Connected> {
 const unknownAuthority =
   'TLS failed: the certificate is not from a trusted authority; add it with --ca, or accept any with --insecure';
 
+const certificateRequired =
+  'TLS failed: the server requires a client certificate; give one with --cert and --key';
+
 const plain: Record<string, [TransportErrorKind, string]> = {
   ENOTFOUND: ['dns', 'no such host'],
   EAI_AGAIN: ['dns', 'the name could not be resolved'],
@@ -77,6 +81,11 @@ const plain: Record<string, [TransportErrorKind, string]> = {
   SELF_SIGNED_CERT_IN_CHAIN: ['tls', unknownAuthority],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['tls', unknownAuthority],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['tls', unknownAuthority],
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ['tls', certificateRequired],
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: [
+    'tls',
+    `${certificateRequired} (or it supports no TLS cipher of ours)`,
+  ],
   EADDRNOTAVAIL: ['unreachable', 'no local port is free for another connection'],
 };
 

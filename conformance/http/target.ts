@@ -1,19 +1,18 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseBaseUrl } from './base-url.ts';
+import { type Certificates, toSecureContext } from './certificates.ts';
 import type { Exchange, SentRequest, TransportError } from './exchange.ts';
 import { createPool } from './pool.ts';
 import type { Header, RawRequest, Request } from './request.ts';
 import { type ReceivedResult, sendAndReceive } from './send-and-receive.ts';
 import { writeRequest } from './write-request.ts';
 
-export interface TargetOptions {
+export interface TargetOptions extends Certificates {
   /** `http://` or `https://`, with any path prefix. */
   readonly baseUrl: string;
   /** Sent with every request that does not set a header of that name, for a gateway in front of the server. */
   readonly headers?: readonly Header[];
-  /** PEM certificates to trust, in addition to the well-known authorities. */
-  readonly ca?: string;
   /** Accepts any certificate. @default false */
   readonly insecure?: boolean;
   /** For one response. @default 15000 */
@@ -39,13 +38,14 @@ export interface Target {
   close(): void;
 }
 
+/** @throws TypeError with one plain sentence when the address or the certificates cannot be used. */
 export function createTarget(options: TargetOptions): Target {
   const base = parseBaseUrl(options.baseUrl);
   const pool = createPool({
     secure: base.secure,
     host: base.hostname,
     port: base.port,
-    ca: options.ca,
+    secureContext: toSecureContext(options),
     insecure: options.insecure ?? false,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
   });
