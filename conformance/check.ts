@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Exchange } from './http/exchange.ts';
+import type { Exchange, SentRequest } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import type { Failure } from './outcome.ts';
@@ -119,6 +119,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly declared?: readonly DeclaredOperation[];
   /** The operation that a request reached, when its settings do not say. */
   operationOf?(exchange: Exchange): string | undefined;
+  /** The credentials in a request that the suite did not send. */
+  credentialsIn?(request: SentRequest): readonly string[];
 }
 
 export interface DeclaredOperation {

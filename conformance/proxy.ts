@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { service } from './checks/service.ts';
 import { dataOf } from './checks/support/responses/service-response.ts';
 import { isJsonObject } from './document/model/pointer.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Header } from './http/request.ts';
 import type { Target } from './http/target.ts';
 import type { Secrets } from './secrets.ts';
-import { serviceDocumentSuite } from './service-document.ts';
 import type { AnySuite } from './suite.ts';
 
 export interface Proxy {
@@ -17,15 +15,23 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+export interface ProxyOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly secrets: Secrets;
+  /** They find the credentials in requests. */
+  readonly suites: readonly AnySuite[];
+}
+
 /**
  * Forwards requests to the target, with bodies unchanged, and its responses to the client. The listeners of the target
  * inspect every exchange.
  */
 export async function startProxy(
   target: Target,
-  { host, port, secrets }: { readonly host: string; readonly port: number; readonly secrets: Secrets },
+  { host, port, secrets, suites }: ProxyOptions,
 ): Promise<Proxy> {
-  const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets));
+  const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets, suites));
   const server = createServer((request, response) => {
     forward(request, response, target).catch(() => response.destroy());
   });
@@ -43,8 +49,8 @@ export async function startProxy(
 }
 
 /** Only the checks of every response. A proxy does not send requests of its own. */
-export function responseSuites(): AnySuite[] {
-  return [service, serviceDocumentSuite()].map((suite) => ({ ...suite, checks: [], start: async () => [] }));
+export function responseSuites(suites: readonly AnySuite[]): AnySuite[] {
+  return suites.map((suite) => ({ ...suite, checks: [], start: async () => [] }));
 }
 
 // RFC 9110, 7.6.1: headers about one connection are not forwarded.
@@ -87,7 +93,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-function learnSecrets(exchange: Exchange, secrets: Secrets): void {
+function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly AnySuite[]): void {
   const { request } = exchange;
   const body = parse(Buffer.from(request.body).toString());
   const bearer = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
@@ -101,6 +107,8 @@ function learnSecrets(exchange: Exchange, secrets: Secrets): void {
   ] as const) {
     if (typeof value === 'string') secrets.remember(name, value);
   }
+  for (const value of suites.flatMap((suite) => suite.credentialsIn?.(request) ?? []))
+    secrets.remember('CREDENTIAL', value);
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {

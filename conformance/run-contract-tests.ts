@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { traceOf } from './checks/support/responses/service-response.ts';
 import { chooseSuites } from './choose-suites.ts';
-import { createTarget, type TargetOptions } from './http/target.ts';
+import type { TargetOptions } from './http/target.ts';
 import { exitCode } from './outcome.ts';
+import { openTarget } from './profile/open-target.ts';
 import { emptyProfile, type Profile } from './profile/profile.ts';
 import { readProfile } from './profile/read-profile.ts';
 import { type Report, writeReport } from './report/report.ts';
@@ -24,7 +25,7 @@ type Choice = Pick<
   RunOptions,
   'only' | 'skip' | 'strengths' | 'strict' | 'failFast' | 'destructive' | 'fuzz' | 'maxTimeMs'
 >;
-type Connection = Pick<TargetOptions, 'ca' | 'insecure' | 'rate' | 'timeoutMs'>;
+type Connection = Pick<TargetOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'rate' | 'timeoutMs'>;
 
 /** Which server to test, what is known about it, and which checks to run. The defaults are those of `account-access test`. */
 export interface RunContractTestsOptions extends Choice, Connection {
@@ -56,37 +57,17 @@ export interface RunContractTestsOptions extends Choice, Connection {
  * @throws ProfileError when the profile is invalid, or a secret in it cannot be read.
  * @throws DocumentError when the document cannot be used.
  * @throws BaselineError when the baseline is invalid.
- * @throws TypeError when `baseUrl` is not an http:// or https:// address.
+ * @throws TypeError when `baseUrl` is not an http:// or https:// address, or a certificate cannot be used.
  */
 export async function runContractTests(options: RunContractTestsOptions): Promise<Report> {
-  const {
-    baseUrl,
-    document,
-    baseline = [],
-    profile: given,
-    environment,
-    seed = 1,
-    ca,
-    insecure,
-    rate,
-    timeoutMs,
-    ...choice
-  } = options;
+  const { baseUrl, document, baseline = [], profile: given, environment, seed = 1, ...others } = options;
   const suites = await chooseSuites(document);
   const profile = await loadProfile(given, environment);
   const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
-  const pace = rate ?? profile.limits.requestsPerSecond;
-  const target = createTarget({
-    baseUrl,
-    headers: profile.headers,
-    ...(ca !== undefined && { ca }),
-    ...(insecure !== undefined && { insecure }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(pace !== undefined && { rate: pace }),
-  });
   const secrets = createSecrets();
+  const target = openTarget(profile, secrets, { baseUrl, ...others });
   try {
-    const result = await runChecks({ ...choice, target, secrets, suites, known, seed, profile });
+    const result = await runChecks({ ...others, target, secrets, suites, known, seed, profile });
     return writeReport(result, { secrets, traceOf, exitCode: exitCode(result) });
   } finally {
     target.close();

@@ -1,5 +1,7 @@
 import type { CheckContext } from '../check.ts';
+import type { SentRequest } from '../http/exchange.ts';
 import type { Request } from '../http/request.ts';
+import { credentialVariable } from '../profile/profile.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
 import {
@@ -18,7 +20,7 @@ export function createCredentials(base: CheckContext, { options, schemes }: Docu
   const fetchCredential = async (scheme: SecurityScheme): Promise<string | undefined> => {
     const credential = (await options.credential?.(scheme, base)) ?? base.profile.credentials[scheme.name];
     if (credential === undefined) return undefined;
-    const name = `CREDENTIAL_${scheme.name.replace(/\W+/g, '_').toUpperCase()}`;
+    const name = credentialVariable(scheme.name);
     base.secrets.remember(name, credential);
     base.secrets.remember(name, secretPart(scheme, credentialValue(scheme, credential)));
     return credential;
@@ -49,4 +51,19 @@ export function createCredentials(base: CheckContext, { options, schemes }: Docu
     },
     forgetCredentials: (operationId: string) => void cached.delete(operationId),
   };
+}
+
+/** What a request carries where a scheme says, without the name of the scheme: anyone may have sent it. */
+export function sentCredentials(
+  { headers, target }: Pick<SentRequest, 'headers' | 'target'>,
+  scheme: SecurityScheme,
+): string[] {
+  const { carrier } = scheme;
+  if (scheme.in === 'query') return new URLSearchParams(target.replace(/^[^?]*/s, '')).getAll(carrier);
+  const valuesOf = (name: string) =>
+    headers.flatMap(([given, value]) => (given.toLowerCase() === name.toLowerCase() ? [value] : []));
+  if (scheme.in === 'header') return valuesOf(carrier).map((value) => secretPart(scheme, value));
+  return valuesOf('cookie')
+    .flatMap((cookies) => cookies.split(/; */))
+    .flatMap((cookie) => (cookie.startsWith(`${carrier}=`) ? [cookie.slice(carrier.length + 1)] : []));
 }

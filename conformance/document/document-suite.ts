@@ -11,6 +11,7 @@ import type { DocumentCheck } from './checks/operation-check.ts';
 import { parameterChecks } from './checks/parameters.ts';
 import { pathParameterChecks } from './checks/path-parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
+import { sentCredentials } from './credentials.ts';
 import { createDocumentContext, type DocumentContext } from './document-context.ts';
 import { createDocumentModel, type DocumentModel } from './document-model.ts';
 import type { DocumentOptions } from './document-options.ts';
@@ -60,5 +61,7 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       return made;
     },
     operationOf: () => undefined,
+    credentialsIn: (request) =>
+      [...model.schemes.values()].flatMap((scheme) => sentCredentials(request, scheme)),
   });
 }

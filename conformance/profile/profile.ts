@@ -33,6 +33,8 @@ export interface Profile {
   };
   /** Valid credentials by security scheme, for documents other than this service's. */
   readonly credentials: Readonly<Record<string, string>>;
+  /** For a credential from a command, by security scheme: runs the command again, and sets the new value in `credentials`. */
+  readonly renewals: ReadonlyMap<string, () => Promise<string>>;
   /** JSON Pointer to the id in the response of key generation. Undefined: try common names. */
   readonly keyId: string | undefined;
   readonly failures: FailureStyle;
@@ -42,17 +44,31 @@ export interface Profile {
     readonly requestsPerSecond: number | undefined;
     readonly parallel: number;
   };
+  /** Sent with every request. Reports do not show their values. */
   readonly headers: readonly Header[];
+  /** Decrypts the key of the client certificate. */
+  readonly passphrase: string | undefined;
+}
+
+/** The name under which reports show a credential. */
+export function credentialVariable(scheme: string): string {
+  return `CREDENTIAL_${variableName(scheme)}`;
+}
+
+export function variableName(text: string): string {
+  return text.replace(/\W+/g, '_').toUpperCase();
 }
 
 /** A profile without fixtures. Checks that need one are skipped. */
 export const emptyProfile: Profile = {
   fixtures: {},
   credentials: {},
+  renewals: new Map(),
   keyId: undefined,
   failures: 'auto',
   waivers: [],
   budget: { logins: 40, failures: 15 },
   limits: { requestsPerSecond: undefined, parallel: 4 },
   headers: [],
+  passphrase: undefined,
 };

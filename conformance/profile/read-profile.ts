@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { isAbsolute, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
+import type { Header } from '../http/request.ts';
 import type { AccountFixture, MfaFixture, Profile } from './profile.ts';
+import { readSecret, type SecretSources } from './read-secret.ts';
 
 /** The content of a profile that is valid by profile.schema.json. */
 interface ProfileFile {
@@ -12,6 +12,7 @@ interface ProfileFile {
     Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
   credentials?: Record<string, string>;
   headers?: Record<string, string>;
+  clientCertificate?: { passphrase?: string };
   keyId?: string;
   failures?: Profile['failures'];
   waivers?: Profile['waivers'];
@@ -34,12 +35,11 @@ export class ProfileError extends Error {
  * Reads a profile and its secrets.
  * @throws ProfileError with all problems at once.
  */
-export async function readProfile(text: string, sources: Omit<SecretSources, 'demo'>): Promise<Profile> {
+export async function readProfile(text: string, sources: SecretSources): Promise<Profile> {
   const file = parse(text);
   const problems: string[] = [];
-  const all: SecretSources = { ...sources, demo: file.demo ?? false };
   const secret = async (reference: string, path: string): Promise<string> => {
-    const read = await readSecret(reference, path, all);
+    const read = await readSecret(reference, path, sources, file.demo ?? false);
     if ('value' in read) return read.value;
     problems.push(`${path}: ${read.problem}`);
     return '';
@@ -72,24 +72,38 @@ export async function readProfile(text: string, sources: Omit<SecretSources, 'de
     }),
   };
   const credentials: Record<string, string> = {};
+  const renewals = new Map<string, () => Promise<string>>();
   for (const [name, reference] of Object.entries(file.credentials ?? {})) {
-    credentials[name] = await secret(reference, `/credentials/${name}`);
+    const path = `/credentials/${name}`;
+    credentials[name] = await secret(reference, path);
+    if (!reference.startsWith('command:')) continue;
+    renewals.set(name, async () => {
+      const read = await readSecret(reference, path, sources, false);
+      if ('problem' in read) throw new ProfileError([`${path}: ${read.problem}`]);
+      credentials[name] = read.value;
+      return read.value;
+    });
   }
-  const headers: [string, string][] = [];
+  const headers: Header[] = [];
   for (const [name, value] of Object.entries(file.headers ?? {})) {
-    headers.push([name, /^(env|file):/.test(value) ? await secret(value, `/headers/${name}`) : value]);
+    const isReference = /^(env|file|command):/.test(value);
+    headers.push([name, isReference ? await secret(value, `/headers/${name}`) : value]);
   }
+  const { passphrase } = file.clientCertificate ?? {};
+  const opened = passphrase && (await secret(passphrase, '/clientCertificate/passphrase'));
   if (problems.length > 0) throw new ProfileError(problems);
   const { keyId = 'auto', failures = 'auto', waivers = [], budget = {}, limits = {} } = file;
   return {
     fixtures,
     credentials,
+    renewals,
     keyId: keyId === 'auto' ? undefined : keyId,
     failures,
     waivers,
     budget: { logins: amount(budget.logins, 40), failures: amount(budget.failures, 15) },
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 4 },
     headers,
+    passphrase: opened,
   };
 }
 
@@ -127,43 +141,4 @@ function problemsOf(value: unknown): string[] {
     return `${path}: ${message ?? keyword}`;
   });
   return [...new Set(found)];
-}
-
-interface SecretSources {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder for relative paths after `file:`. */
-  readonly folder: string;
-  /** Asks the user at the terminal. Undefined without a terminal. */
-  readonly prompt: ((question: string) => Promise<string>) | undefined;
-  readonly demo: boolean;
-}
-
-/** The secret for `env:`, `file:` or `prompt`, or a sentence that says why there is none. */
-async function readSecret(
-  reference: string,
-  name: string,
-  sources: SecretSources,
-): Promise<{ readonly value: string } | { readonly problem: string }> {
-  const [, kind, rest = ''] = /^(env|file):(.*)$/s.exec(reference) ?? [];
-  if (kind === 'env') {
-    const value = sources.environment[rest];
-    return value ? { value } : { problem: `environment variable ${rest} is not set` };
-  }
-  if (kind === 'file') {
-    const path = isAbsolute(rest) ? rest : resolve(sources.folder, rest);
-    try {
-      // Editors end files with a line feed that is not part of the secret.
-      return { value: (await readFile(path, 'utf8')).replace(/\r?\n$/, '') };
-    } catch {
-      return { problem: `file ${path} cannot be read` };
-    }
-  }
-  if (reference === 'prompt') {
-    if (sources.prompt === undefined)
-      return { problem: 'prompt needs a terminal; use env:NAME or file:path instead' };
-    return { value: await sources.prompt(name) };
-  }
-  if (!sources.demo)
-    return { problem: 'must be env:NAME, file:path or prompt; plain text is allowed only with "demo: true"' };
-  return { value: reference };
 }

@@ -2,7 +2,7 @@
 export function profileTemplate(): string {
   return `# yaml-language-server: $schema=./node_modules/account-access/conformance/profile.schema.json
 # A server under test. Everything is optional: a check that needs what is missing is skipped.
-# Secrets are env:NAME, file:path or prompt. Plain text is allowed only with "demo: true".
+# Secrets are env:NAME, file:path, command:program or prompt. Plain text is allowed only with "demo: true".
 
 # demo: true
 
@@ -55,5 +55,10 @@ budget:
 # For --document: credentials by the name of the security scheme (user:password for basic).
 # credentials:
 #   apiKey: env:API_KEY
+#   oauth: command:./get-token.sh   # writes a token to standard output; no shell; runs again after a 401
+
+# For --cert and --key, when the key is encrypted.
+# clientCertificate:
+#   passphrase: env:CLIENT_KEY_PASSPHRASE
 `;
 }

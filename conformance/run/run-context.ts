@@ -1,4 +1,5 @@
 import { type CheckContext, type Clock, realClock } from '../check.ts';
+import { variableName } from '../profile/profile.ts';
 import type { Activity } from './activity.ts';
 import { createCall } from './call-server.ts';
 import type { RunOptions } from './run-options.ts';
@@ -19,8 +20,11 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
   const remaining = () => deadline - performance.now();
   // Headers for a gateway often are credentials.
-  for (const [name, value] of profile.headers)
-    secrets.remember(name.toUpperCase().replace(/\W+/g, '_'), value);
+  for (const [name, value] of profile.headers) {
+    secrets.remember(variableName(name), value);
+    // Without the name of an authentication scheme.
+    secrets.remember(variableName(name), value.replace(/^\w+ /, ''));
+  }
   return {
     target,
     profile,

@@ -37,7 +37,7 @@ test('reports each problem in one line with the path to the value', async () => 
 test('rejects a secret in plain text unless the profile is marked as demo', async () => {
   const fixture = 'fixtures: { account: { identity: a, password: secret } }';
   expect(await problems(fixture)).toEqual([
-    '/fixtures/account/password: must be env:NAME, file:path or prompt; plain text is allowed only with "demo: true"',
+    '/fixtures/account/password: must be env:NAME, file:path, command:program or prompt; plain text is allowed only with "demo: true"',
   ]);
   expect((await readProfile(`demo: true\n${fixture}`, sources)).fixtures.account?.password).toBe('secret');
 });
@@ -50,7 +50,7 @@ test('reports a missing variable, a missing file and a missing terminal together
   expect(await problems(text)).toEqual([
     '/fixtures/account/password: environment variable NOT_SET is not set',
     `/fixtures/secondAccount/password: file ${import.meta.dirname}/not-there cannot be read`,
-    '/fixtures/disabledAccount/password: prompt needs a terminal; use env:NAME or file:path instead',
+    '/fixtures/disabledAccount/password: prompt needs a terminal; use env:NAME, file:path or command:program instead',
   ]);
 });
 

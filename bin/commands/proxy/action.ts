@@ -1,7 +1,6 @@
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import type { Target } from '../../../conformance/http/target.ts';
 import { CannotTestError, exitCode } from '../../../conformance/outcome.ts';
-import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { responseSuites, startProxy } from '../../../conformance/proxy.ts';
 import { writeReport } from '../../../conformance/report/report.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
@@ -9,11 +8,13 @@ import { createSecrets } from '../../../conformance/secrets.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
 import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
-import { openTarget, readTextFile } from '../test/inputs.ts';
+import { connect, openSuites, readBaselineFile, readProfileFile } from '../test/inputs.ts';
 import type { TestOptions } from '../test/options.ts';
 import { printReport, writeReports } from '../test/reports.ts';
 
-export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'strict' | 'report' | 'json'> {
+type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
+
+export interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'json'> {
   readonly port: number;
   readonly host: string;
 }
@@ -21,9 +22,12 @@ export interface ProxyOptions extends Pick<TestOptions, 'ca' | 'insecure' | 'str
 /** Forwards traffic until a signal stops it, then reports. */
 export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
   await reportUsage(terminal, async () => {
-    const { strict = false, insecure = false, host, port, ca } = options;
+    const { strict = false, host, port } = options;
+    const suites = responseSuites(await openSuites(options.document));
+    const profile = await readProfileFile(terminal, options.profile);
+    const known = await readBaselineFile(options.baseline);
     const secrets = createSecrets();
-    const target = openTarget(baseUrl, { insecure, ...(ca !== undefined && { ca: await readTextFile(ca) }) });
+    const target = await connect(baseUrl, options, profile, secrets);
     const passing = await listen();
     terminal.say(`Listening on ${passing.url}, forwarding to ${baseUrl}. Press Ctrl-C to stop and report.`);
 
@@ -32,9 +36,10 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
     });
     const result = await runChecks({
       target,
-      profile: emptyProfile,
+      profile,
       secrets,
-      suites: [...responseSuites(), untilStopped(target, stopped)],
+      known,
+      suites: [...suites, untilStopped(target, stopped)],
       seed: 0,
       strict,
       maxTimeMs: Number.POSITIVE_INFINITY,
@@ -49,7 +54,7 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
 
     async function listen() {
       try {
-        return await startProxy(target, { host, port, secrets });
+        return await startProxy(target, { host, port, secrets, suites });
       } catch (cause) {
         throw new UsageError(`cannot listen on ${host} port ${port}; choose another with --host or --port`, {
           cause,

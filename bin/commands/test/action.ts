@@ -24,7 +24,7 @@ export async function test(
     const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined)
       throw new UsageError('give the base URL of the server to test (see account-access test --help)');
-    const { openSuites, runSuites } = await import('./run.ts');
+    const [{ openSuites }, { runSuites }] = await Promise.all([import('./inputs.ts'), import('./run.ts')]);
     const suites = await openSuites(document);
     const checks = catalogueOf(suites);
     checkSelection(options, checks);

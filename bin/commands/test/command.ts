@@ -3,7 +3,7 @@ import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { option, reportOption, type TestOptions } from './options.ts';
+import { connectionOptions, inputOptions, option, reportOption, type TestOptions } from './options.ts';
 
 /** `account-access test`: tests any implementation against the contract. */
 export function testCommand(terminal: Terminal): Command {
@@ -21,18 +21,10 @@ export function testCommand(terminal: Terminal): Command {
 function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
   return {
     'Server:': [
-      option(
-        '--profile <file>',
-        'file that describes the server: accounts, the field with the id of a key, …',
-      ),
+      ...inputOptions(),
       option('--init [file]', 'write a profile to fill in (default file: account-access.yaml)').conflicts(
         'list',
       ),
-      option(
-        '--document <file-or-url>',
-        'test against this OpenAPI 3.0 or 3.1 document instead of our contract',
-      ),
-      option('--baseline <file>', 'file of known failures, each with its reason'),
     ],
     'Checks:': [
       withSuggestions(
@@ -61,8 +53,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--timeout <seconds>', 'wait this long for a response').default(15).argParser(positive),
       option('--rate <number>', 'send at most this many requests per second').argParser(positive),
       option('--header <line...>', 'send this header, "Name: value", with every request; not for secrets'),
-      option('--ca <file>', 'file of certificates to trust (PEM)'),
-      option('--insecure', 'accept any certificate'),
+      ...connectionOptions(),
     ],
     'Report:': [
       reportOption(),
@@ -93,11 +84,12 @@ const facts: Facts = {
     'account-access test http://127.0.0.1:8080 --report junit=junit.xml',
     'account-access test --replay 1a2b3c4d --from report.json --profile p.yaml',
     'account-access test https://other.example.com --document openapi.yaml',
+    'account-access test https://mtls.example.com --cert client.pem --key key.pem',
     'account-access test --list --only login --json',
   ],
   notes: [
     'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server could not be tested.',
-    'Secrets come from the profile: env:NAME, file:path or prompt.',
+    'Secrets come from the profile: env:NAME, file:path, command:program or prompt.',
     'For a run, --json writes the same JSON as --report json; report.schema.json in the package describes it. For --list, it writes an array with one element per check.',
   ],
   json: [

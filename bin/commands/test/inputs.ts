@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { chooseSuites } from '../../../conformance/choose-suites.ts';
+import { DocumentError } from '../../../conformance/document/model/api-document.ts';
 import type { Header } from '../../../conformance/http/request.ts';
-import { createTarget, type Target, type TargetOptions } from '../../../conformance/http/target.ts';
+import type { Target, TargetOptions } from '../../../conformance/http/target.ts';
+import { openTarget } from '../../../conformance/profile/open-target.ts';
 import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
-import { readProfile } from '../../../conformance/profile/read-profile.ts';
-import { readBaseline } from '../../../conformance/run/baseline.ts';
+import { ProfileError, readProfile } from '../../../conformance/profile/read-profile.ts';
+import { BaselineError, readBaseline } from '../../../conformance/run/baseline.ts';
 import type { KnownFailure } from '../../../conformance/run/judge.ts';
+import type { Secrets } from '../../../conformance/secrets.ts';
+import type { AnySuite } from '../../../conformance/suite.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Output, Terminal } from '../../terminal.ts';
+import type { TestOptions } from './options.ts';
 
 export async function readTextFile(file: string): Promise<string> {
   try {
@@ -22,15 +28,31 @@ export async function readProfileFile(
   file: string | undefined,
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
-  return readProfile(await readTextFile(file), {
-    environment,
-    folder: dirname(resolve(file)),
-    prompt: mayAsk() ? (name) => askSecret(name, stderr) : undefined,
-  });
+  const text = await readTextFile(file);
+  const prompt = mayAsk() ? (name: string) => askSecret(name, stderr) : undefined;
+  return asUsage(() => readProfile(text, { environment, folder: dirname(resolve(file)), prompt }));
 }
 
 export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
-  return file === undefined ? [] : readBaseline(await readTextFile(file));
+  if (file === undefined) return [];
+  const text = await readTextFile(file);
+  return asUsage(() => readBaseline(text));
+}
+
+/** Returns the checks of the contract, or those derived from a document. */
+export async function openSuites(document: string | undefined): Promise<AnySuite[]> {
+  return asUsage(() => chooseSuites(document));
+}
+
+/** @throws UsageError if `read` finds an error in a file. */
+async function asUsage<Result>(read: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof DocumentError || cause instanceof ProfileError || cause instanceof BaselineError)
+      throw new UsageError(cause.message, { cause });
+    throw cause;
+  }
 }
 
 export function readHeaders(lines: readonly string[]): Header[] {
@@ -49,10 +71,21 @@ async function askSecret(name: string, output: Output): Promise<string> {
   return typed;
 }
 
-/** @throws UsageError if the base URL cannot be used. */
-export function openTarget(baseUrl: string, options: Omit<TargetOptions, 'baseUrl'>): Target {
+/** Opens the server under test. @throws UsageError if the base URL or a certificate cannot be used. */
+export async function connect(
+  baseUrl: string,
+  { ca, cert, key, insecure = false }: Pick<TestOptions, 'ca' | 'cert' | 'key' | 'insecure'>,
+  profile: Profile,
+  secrets: Secrets,
+  options: Partial<TargetOptions> = {},
+): Promise<Target> {
+  const certificates = {
+    ...(ca !== undefined && { ca: await readTextFile(ca) }),
+    ...(cert !== undefined && { cert: await readTextFile(cert) }),
+    ...(key !== undefined && { key: await readTextFile(key) }),
+  };
   try {
-    return createTarget({ baseUrl, ...options });
+    return openTarget(profile, secrets, { baseUrl, insecure, ...certificates, ...options });
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

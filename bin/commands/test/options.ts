@@ -23,6 +23,8 @@ export interface TestOptions {
   readonly rate?: number;
   readonly header?: readonly string[];
   readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
   readonly insecure?: boolean;
   readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
   readonly baseline?: string;
@@ -37,6 +39,28 @@ export function reportOption(): Option {
     option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
     async () => reportFormats.map((format) => `${format}=`),
   );
+}
+
+/** Options that name files about the server. */
+export function inputOptions(): Option[] {
+  return [
+    option('--profile <file>', 'file that describes the server: accounts, the field with the id of a key, …'),
+    option(
+      '--document <file-or-url>',
+      'test against this OpenAPI 3.0 or 3.1 document instead of our contract',
+    ),
+    option('--baseline <file>', 'file of known failures, each with its reason'),
+  ];
+}
+
+/** Options of commands that connect to a server. */
+export function connectionOptions(): Option[] {
+  return [
+    option('--ca <file>', 'file of certificates to trust (PEM)'),
+    option('--cert <file>', 'certificate to show to a server that requires one (PEM)'),
+    option('--key <file>', 'private key of --cert (PEM)'),
+    option('--insecure', 'accept any certificate'),
+  ];
 }
 
 export function option(flags: string, description: string): Option {

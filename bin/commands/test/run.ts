@@ -1,27 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
-import { chooseSuites } from '../../../conformance/choose-suites.ts';
-import { DocumentError } from '../../../conformance/document/model/api-document.ts';
 import { exitCode } from '../../../conformance/outcome.ts';
-import { ProfileError } from '../../../conformance/profile/read-profile.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
-import { BaselineError } from '../../../conformance/run/baseline.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
 import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
-import { openTarget, readBaselineFile, readHeaders, readProfileFile, readTextFile } from './inputs.ts';
+import { connect, readBaselineFile, readHeaders, readProfileFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
 import { onlyCheck, readReplay, rerunCommand } from './replay.ts';
 import { printReport, writeReports } from './reports.ts';
-
-/** Returns the checks of the contract, or those derived from a document. @throws UsageError */
-export function openSuites(document: string | undefined): Promise<AnySuite[]> {
-  return readingFiles(() => chooseSuites(document));
-}
 
 /** Runs the checks, and reports. */
 export async function runSuites(
@@ -46,16 +37,14 @@ async function run(
   suites: readonly AnySuite[],
   options: TestOptions,
 ): Promise<{ report: Report; exit: 0 | 1 | 3 }> {
-  const profile = await readingFiles(() => readProfileFile(terminal, options.profile));
-  const known = await readingFiles(() => readBaselineFile(options.baseline));
-  const { rate = profile.limits.requestsPerSecond } = options;
+  const profile = await readProfileFile(terminal, options.profile);
+  const known = await readBaselineFile(options.baseline);
+  const { rate } = options;
   const secrets = createSecrets();
-  const target = openTarget(baseUrl, {
-    headers: [...profile.headers, ...readHeaders(options.header ?? [])],
+  const target = await connect(baseUrl, options, profile, secrets, {
+    headers: readHeaders(options.header ?? []),
     timeoutMs: options.timeout * 1000,
     ...(rate !== undefined && { rate }),
-    ...(options.ca !== undefined && { ca: await readTextFile(options.ca) }),
-    ...(options.insecure === true && { insecure: true }),
   });
   const { mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
@@ -85,16 +74,5 @@ async function run(
   } finally {
     progress.end();
     target.close();
-  }
-}
-
-/** Runs `work`, and reports an error in a file that it reads as a usage error. */
-async function readingFiles<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (![DocumentError, ProfileError, BaselineError].some((kind) => cause instanceof kind)) throw cause;
-    // The check above shows that it is an Error.
-    throw new UsageError((cause as Error).message, { cause });
   }
 }

@@ -1,9 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
+import { bookshop, key } from '../document/bookshop-server.ts';
+import { documentPath } from '../document/run-document.ts';
+import { startTestServer } from '../test-server.ts';
 
 /** Sends a login, a generation and a revocation through the proxy, then stops it. */
 async function callThroughProxy(overrides: Partial<Behaviour>) {
@@ -57,4 +63,34 @@ test('returns 502 to the client when no server listens, and does not crash', asy
   expect(await response.text()).toContain('no server listens on this port');
   proxy.signal('SIGTERM');
   expect(await proxy.ended).toBe(3);
+});
+
+test('with a document, reports what it forbids, except for the known failures, without credentials', async () => {
+  const server = await startTestServer(bookshop('a missing field'));
+  onTestFinished(() => server.close());
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'known.yaml'),
+    '- { check: document/response-schema, reason: The title comes next week. }\n',
+  );
+  writeFileSync(join(folder, 'profile.yaml'), 'headers: { X-Gateway: key-of-the-gateway }\n');
+  const passBooks = async (...args: string[]) => {
+    const proxy = runCommand(
+      ['proxy', server.url, '--port', '0', '--document', documentPath('bookshop-3.0'), ...args],
+      { env: { NO_COLOR: '1' } },
+    );
+    await proxy.says('Ctrl-C');
+    const url = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
+    await fetch(`${url}/books/7`, { headers: { 'X-Api-Key': key } });
+    proxy.signal('SIGTERM');
+    return { code: await proxy.ended, report: proxy.stdout() };
+  };
+
+  const failed = await passBooks('--profile', join(folder, 'profile.yaml'));
+  expect(failed.report).toContain('FAILED document/response-schema');
+  expect(failed.report).toContain('X-Gateway: ');
+  expect(failed.report).not.toContain(key);
+  expect(failed.report).not.toContain('key-of-the-gateway');
+  expect(failed.code).toBe(1);
+  expect((await passBooks('--baseline', join(folder, 'known.yaml'))).code).toBe(0);
 });

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { stringify } from 'yaml';
+import { commandLine } from '../../bin/support/in-process.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { bookshop, key, staff } from '../document/bookshop-server.ts';
+import { documentPath } from '../document/run-document.ts';
+import { startTestServer } from '../test-server.ts';
+
+/** Runs `account-access test` with the document of the bookshop, in a folder with these files. */
+export async function testBookshop(
+  url: string,
+  profile: object,
+  args: readonly string[] = [],
+  folder = temporaryFolder(),
+) {
+  writeFileSync(join(folder, 'profile.yaml'), stringify(profile));
+  const report = join(folder, 'report.json');
+  const result = await commandLine(
+    [
+      ...['test', url, '--document', documentPath('bookshop-3.0'), '--seed', '1'],
+      ...['--profile', join(folder, 'profile.yaml'), '--report', `json=${report}`, ...args],
+    ],
+    { environment: { PATH: process.env.PATH ?? '' } },
+  );
+  return { ...result, folder, report: () => readFileSync(report, 'utf8') };
+}
+
+/** A bookshop until the test ends. `intercept` may respond instead of it, and then returns true. */
+export async function openBookshop(
+  intercept: (...args: Parameters<RequestListener>) => boolean = () => false,
+) {
+  const shop = bookshop();
+  const server = await startTestServer((request, response) => {
+    if (!intercept(request, response)) void shop(request, response);
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+export const shopProfile = { demo: true, credentials: { apiKey: key, staff } };

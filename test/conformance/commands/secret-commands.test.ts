@@ -1,0 +1,129 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readProfile } from '../../../conformance/profile/read-profile.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { key, staff } from '../document/bookshop-server.ts';
+import { openBookshop, testBookshop } from './on-bookshop.ts';
+
+/** A folder with a program of these lines of a shell. */
+function folderWith(...lines: string[]): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'get-token.sh'), ['#!/bin/sh', ...lines, ''].join('\n'));
+  chmodSync(join(folder, 'get-token.sh'), 0o755);
+  return folder;
+}
+
+const runs = (folder: string) =>
+  existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length : 0;
+
+const countRuns = 'echo run >> runs';
+
+test('a command gives a credential and a header, runs once, and its output is in no report', async () => {
+  const gatewayKey = 'a-key-of-the-gateway-9';
+  const folder = folderWith(countRuns, `[ "$1" = shop ] && echo '${key}' || echo '${gatewayKey}'`);
+  const { url } = await openBookshop((request, response) => {
+    if (request.headers['x-gateway-key'] === gatewayKey) return false;
+    response.writeHead(403).end();
+    return true;
+  });
+  const profile = {
+    demo: true,
+    credentials: { apiKey: 'command:./get-token.sh shop', staff },
+    headers: { 'X-Gateway-Key': 'command:./get-token.sh gateway' },
+  };
+  const result = await testBookshop(url, profile, ['--report', `html=${join(folder, 'r.html')}`], folder);
+  expect(result.stdout).toContain('passed the contract tests');
+  expect(result.code).toBe(0);
+  expect(runs(folder)).toBe(2);
+  const written =
+    result.stdout + result.stderr + result.report() + readFileSync(join(folder, 'r.html'), 'utf8');
+  expect(written).not.toContain(key);
+  expect(written).not.toContain(gatewayKey);
+});
+
+test('a credential that expires is renewed, and the request is sent again', async () => {
+  const folder = folderWith(countRuns, 'echo "short-lived-$(wc -l < runs | tr -d " ")"');
+  let accepted = 0;
+  const { url } = await openBookshop((request) => {
+    const given = String(request.headers['x-api-key'] ?? '');
+    const isCurrent = given === `short-lived-${runs(folder)}`;
+    accepted += Number(isCurrent);
+    if (isCurrent && accepted % 25 !== 0) request.headers['x-api-key'] = key;
+    return false;
+  });
+  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
+  const { stdout, report, code } = await testBookshop(url, profile, ['--no-fuzz'], folder);
+  expect(stdout).toContain('passed the contract tests');
+  expect(code).toBe(0);
+  expect(runs(folder)).toBeGreaterThan(1);
+  expect(report()).not.toContain('short-lived-');
+});
+
+test('a credential that the server never accepts does not run the command again', async () => {
+  const folder = folderWith(countRuns, 'echo not-a-key-of-the-shop');
+  const { url } = await openBookshop();
+  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
+  await testBookshop(url, profile, [], folder);
+  expect(runs(folder)).toBe(1);
+});
+
+test('a command that fails when it runs again makes the run inconclusive', async () => {
+  const folder = folderWith(countRuns, '[ "$(wc -l < runs)" -gt 1 ] && exit 7', `echo '${key}'`);
+  let accepted = 0;
+  const { url } = await openBookshop((request) => {
+    accepted += Number(request.headers['x-api-key'] === key);
+    if (accepted > 10) request.headers['x-api-key'] = 'expired';
+    return false;
+  });
+  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
+  const { stdout, code } = await testBookshop(url, profile, [], folder);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    '/credentials/apiKey: the command ./get-token.sh failed with exit code 7',
+  );
+  expect(code).toBe(3);
+});
+
+test.each([
+  [
+    'a failure',
+    ['echo leaked-secret >&2', 'exit 3'],
+    'failed with exit code 3; run it in a terminal to see why',
+  ],
+  ['no output', ['true'], 'wrote nothing to standard output'],
+  [
+    'several lines',
+    ['echo leaked-secret', 'echo leaked-secret'],
+    'wrote more than one line to standard output',
+  ],
+  ['very long output', ['yes leaked-secret'], 'wrote more than 65536 bytes to standard output'],
+])('reports %s of a command without its output', async (_what, lines, message) => {
+  const profile = { demo: true, credentials: { apiKey: 'command:./get-token.sh' } };
+  const { stderr, code } = await testBookshop('http://127.0.0.1:9', profile, [], folderWith(...lines));
+  expect(stderr).toBe(`error: /credentials/apiKey: the command ./get-token.sh ${message}\n`);
+  expect(code).toBe(2);
+});
+
+test('reports a command that does not exist, may not be executed, or does not end', async () => {
+  const folder = folderWith('while :; do :; done');
+  writeFileSync(join(folder, 'plain.txt'), 'text');
+  const text = `credentials:
+  a: command:./no-such-program
+  b: command:./plain.txt
+  c: command:./get-token.sh`;
+  const sources = { environment: {}, folder, prompt: undefined, commandTimeoutMs: 50 };
+  await expect(readProfile(text, sources)).rejects.toMatchObject({
+    problems: [
+      '/credentials/a: the command ./no-such-program was not found; paths start at the folder of the profile',
+      '/credentials/b: the command ./plain.txt may not be executed; run chmod +x',
+      '/credentials/c: the command ./get-token.sh did not end in 0.05 s',
+    ],
+  });
+});
+
+test('no shell reads a command: quotes, variables and semicolons are plain text', async () => {
+  const folder = folderWith('echo "$#:$*"');
+  const text = `credentials: { a: "command:./get-token.sh 'one two' $HOME; exit 1" }`;
+  const { credentials } = await readProfile(text, { environment: {}, folder, prompt: undefined });
+  expect(credentials.a).toBe(`5:'one two' $HOME; exit 1`);
+});
