@@ -6,6 +6,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { type chooseCredentials, isOpen } from './model/security.ts';
+import { type CreatedResources, trackCreated } from './sequences/created-resources.ts';
 import { buildRequest } from './values/build-request.ts';
 import { type Candidate, candidateRequests, type RequestValues } from './values/request-values.ts';
 
@@ -26,6 +27,7 @@ export interface DocumentContext extends CheckContext {
   /** Adds valid credentials to the request, if there are any. */
   authorised(operation: Operation, request: Request): Promise<Request>;
   credentials(operation: Operation): Promise<ReturnType<typeof chooseCredentials>>;
+  readonly created: CreatedResources;
   /** Called before each check: earlier checks may have ended the credentials or used up the values. */
   forget(operation: Operation): void;
 }
@@ -35,6 +37,12 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
+  const created = trackCreated(base, model, authorised);
+  const call = async (request: Parameters<CheckContext['call']>[0]) => {
+    const exchange = await base.call(request);
+    created.note(exchange);
+    return exchange;
+  };
   const findBaseline = async (operation: Operation): Promise<Baseline> => {
     const known = await options.accepted?.(operation, base);
     const declared = candidateRequests(operation, requests);
@@ -43,9 +51,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
     let last: Baseline | undefined;
     for (const candidate of [...given, ...declared].slice(0, 4)) {
-      const exchange = await base.call(
-        await authorised(operation, buildRequest(operation, candidate.values)),
-      );
+      const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
       const status = model.status(exchange);
       last = { candidate, exchange, accepted: status >= 200 && status < 300 };
       if (last.accepted) return last;
@@ -72,8 +78,9 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
       freshValues.delete(id);
     },
     authorised,
+    created,
     call: async (request) => {
-      const exchange = await base.call(request);
+      const exchange = await call(request);
       const status = model.status(exchange);
       // An accepted request may use up the values.
       if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');

@@ -6,11 +6,13 @@ import type { ApiDocument } from './model/api-document.ts';
 import { type Operation, readOperations } from './model/operation.ts';
 import { readSchemes, type SecurityScheme } from './model/security.ts';
 import { createValidator, type Validator } from './schema/validator.ts';
+import { findResources, type Resource } from './sequences/resources/find-resources.ts';
 
 /** Everything that is read from a document, once. */
 export interface DocumentModel {
   readonly document: ApiDocument;
   readonly operations: readonly Operation[];
+  readonly resources: readonly Resource[];
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
   readonly requests: Validator;
   readonly responses: Validator;
@@ -21,9 +23,11 @@ export interface DocumentModel {
 }
 
 export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
+  const operations = readOperations(document);
   return {
     document,
-    operations: readOperations(document),
+    operations,
+    resources: findResources(document, operations),
     schemes: readSchemes(document),
     requests: createValidator(document, 'request'),
     responses: createValidator(document, 'response'),

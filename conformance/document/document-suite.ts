@@ -18,6 +18,7 @@ import type { DocumentOptions } from './document-options.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import type { Operation } from './model/operation.ts';
 import { parseApiDocument } from './read/read-document.ts';
+import { sequenceChecks } from './sequences/sequence-checks.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
@@ -46,7 +47,10 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
   const { operations } = model;
   return bindSuite<DocumentContext>({
     name: 'document',
-    checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
+    checks: [
+      ...rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
+      ...sequenceChecks(model),
+    ],
     responseChecks: responseChecksOf(model),
     declared: operations.map(({ id, responses }) => ({
       operation: id,

@@ -35,6 +35,8 @@ export interface Profile {
   readonly credentials: Readonly<Record<string, string>>;
   /** For a credential from a command, by security scheme: runs the command again, and sets the new value in `credentials`. */
   readonly renewals: ReadonlyMap<string, () => Promise<string>>;
+  /** Those of another user, who must not reach what the first user creates. */
+  readonly otherCredentials: Readonly<Record<string, string>>;
   /** JSON Pointer to the id in the response of key generation. Undefined: try common names. */
   readonly keyId: string | undefined;
   readonly failures: FailureStyle;
@@ -64,6 +66,7 @@ export const emptyProfile: Profile = {
   fixtures: {},
   credentials: {},
   renewals: new Map(),
+  otherCredentials: {},
   keyId: undefined,
   failures: 'auto',
   waivers: [],

@@ -11,6 +11,7 @@ interface ProfileFile {
   fixtures?: Partial<Record<'account' | 'secondAccount' | 'disabledAccount', AccountFixture>> &
     Partial<Record<'mfaAccount' | 'secondMfaAccount', WrittenMfa>>;
   credentials?: Record<string, string>;
+  otherCredentials?: Record<string, string>;
   headers?: Record<string, string>;
   clientCertificate?: { passphrase?: string };
   keyId?: string;
@@ -84,6 +85,10 @@ export async function readProfile(text: string, sources: SecretSources): Promise
       return read.value;
     });
   }
+  const otherCredentials: Record<string, string> = {};
+  for (const [name, reference] of Object.entries(file.otherCredentials ?? {})) {
+    otherCredentials[name] = await secret(reference, `/otherCredentials/${name}`);
+  }
   const headers: Header[] = [];
   for (const [name, value] of Object.entries(file.headers ?? {})) {
     const isReference = /^(env|file|command):/.test(value);
@@ -97,6 +102,7 @@ export async function readProfile(text: string, sources: SecretSources): Promise
     fixtures,
     credentials,
     renewals,
+    otherCredentials,
     keyId: keyId === 'auto' ? undefined : keyId,
     failures,
     waivers,

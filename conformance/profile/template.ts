@@ -60,5 +60,9 @@ budget:
 # For --cert and --key, when the key is encrypted.
 # clientCertificate:
 #   passphrase: env:CLIENT_KEY_PASSPHRASE
+
+# For --document: credentials of another user, who must not reach what the first user creates.
+# otherCredentials:
+#   apiKey: env:OTHER_API_KEY
 `;
 }

@@ -1,0 +1,76 @@
+import type { CompletedExchange } from '../../check.ts';
+import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
+
+/** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
+export function representation(body: unknown, names: readonly string[]): JsonObject {
+  const inside = isJsonObject(body) ? Object.values(body).filter(isJsonObject) : [];
+  const candidates = [body, ...inside, ...inside.flatMap((one) => Object.values(one))].filter(isJsonObject);
+  const count = (one: JsonObject) => names.filter((name) => Object.hasOwn(one, name)).length;
+  return candidates.reduce((best, one) => (count(one) > count(best) ? one : best), candidates[0] ?? {});
+}
+
+/**
+ * Whether two values are the same, apart from what servers normalise: case, spaces, the zone of a time, the order of a list,
+ * rounding. Undefined when they cannot be compared: a server may return an object for an id.
+ */
+export function sameValue(one: unknown, other: unknown): boolean | undefined {
+  if (typeof one === 'string' && typeof other === 'string') return sameText(one, other);
+  if (typeof one === 'number' && typeof other === 'number')
+    return Math.abs(one - other) <= Math.max(0.01, Math.abs(one) / 1000);
+  if (typeof one === 'boolean' && typeof other === 'boolean') return one === other;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length !== other.length) return false;
+    return one.every((item) => other.some((candidate) => sameValue(item, candidate) !== false));
+  }
+  if (isJsonObject(one) && isJsonObject(other)) {
+    const common = Object.keys(one).filter((name) => Object.hasOwn(other, name));
+    return common.every((name) => sameValue(one[name], other[name]) !== false);
+  }
+  return undefined;
+}
+
+function sameText(one: string, other: string): boolean {
+  if (fold(one) === fold(other)) return true;
+  const isTime = [one, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text));
+  return isTime && Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The scalar values of a response by their pointer. A body that is no JSON is one value. */
+export function leavesOf({ response }: CompletedExchange): ReadonlyMap<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  const walk = (value: unknown, at: string) => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${at}/${index}`);
+    else if (isJsonObject(value)) {
+      for (const [name, child] of Object.entries(value)) walk(child, at + pointer(name));
+    } else leaves.set(at, value);
+  };
+  walk(response.json === undefined ? response.text : response.json.value, '');
+  return leaves;
+}
+
+/** What two reads of an unchanged resource have in common. The rest, such as the time of the read, changes by itself. */
+export interface Snapshot {
+  readonly stable: ReadonlyMap<string, unknown>;
+  readonly pointers: ReadonlySet<string>;
+}
+
+export function snapshotOf(first: CompletedExchange, second: CompletedExchange): Snapshot {
+  const before = leavesOf(first);
+  const after = leavesOf(second);
+  return {
+    stable: new Map([...after].filter(([at, value]) => before.has(at) && before.get(at) === value)),
+    pointers: new Set([...before.keys(), ...after.keys()]),
+  };
+}
+
+/** The pointers at which a later read differs from the snapshot. */
+export function changesSince({ stable, pointers }: Snapshot, exchange: CompletedExchange): string[] {
+  const leaves = leavesOf(exchange);
+  const changed = [...stable].filter(([at, value]) => !leaves.has(at) || leaves.get(at) !== value);
+  const added = [...leaves.keys()].filter((at) => !pointers.has(at));
+  return [...changed.map(([at]) => at), ...added];
+}

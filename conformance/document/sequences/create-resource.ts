@@ -1,0 +1,134 @@
+import type { CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
+import { isSuccess } from '../checks/operation-check.ts';
+import { type DocumentContext, lacksCredentials, merge } from '../document-context.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia, candidateRequests, type RequestValues } from '../values/request-values.ts';
+import { requestOn } from './request-on.ts';
+import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
+import { freshBody, otherValue, tokenOf } from './vary.ts';
+
+export type Authorise = DocumentContext['authorised'];
+
+export interface Created {
+  readonly identity: Identity;
+  /** The body that was sent. */
+  readonly body: unknown;
+  readonly exchange: CompletedExchange;
+}
+
+/**
+ * Creates a resource, in a new one if it belongs in another. Skips the check when the server accepts no request for it, or
+ * keeps nothing: a mock that always returns its examples has no sequences to check.
+ */
+export async function createResource(context: DocumentContext, resource: Resource): Promise<Created> {
+  const { create } = resource;
+  if (await lacksCredentials(context, create)) skipCheck(`the profile has no credentials for ${create.id}`);
+  const parent = await parentOf(context, resource);
+  const created = await tryCreate(context, resource, { parent });
+  if (typeof created === 'string') skipCheck(created);
+  const { keepsState } = context.created;
+  const known = keepsState.get(resource.path) ?? (await findState(context, resource, parent, created));
+  keepsState.set(resource.path, known);
+  if (!known) skipCheck(`the server keeps no state: ${create.id} always returns the same resource`);
+  return created;
+}
+
+interface CreateOptions {
+  readonly parent?: Identity | undefined;
+  /** Tries another body than that of the document's examples first. */
+  readonly freshFirst?: boolean;
+  readonly authorise?: Authorise;
+}
+
+/** What was created, or a sentence that says why nothing was. */
+export async function tryCreate(
+  context: DocumentContext,
+  resource: Resource,
+  { parent, freshFirst = false, authorise = context.authorised }: CreateOptions = {},
+): Promise<Created | string> {
+  const { create } = resource;
+  const statuses: number[] = [];
+  for (const values of await attempts(context, resource, { parent, freshFirst })) {
+    const exchange = await context.call(await authorise(create, buildRequest(create, values)));
+    const status = context.model.status(exchange);
+    statuses.push(status);
+    if (status === 401) break;
+    if (!isSuccess(status)) continue;
+    if (status === 202) return `${create.id} creates later (202)`;
+    if (create.method === 'PUT' && status !== 201) return `${create.id} returned ${status}, not 201`;
+    const identity = context.created.identityOf(resource, exchange);
+    if (identity === undefined)
+      return `the response to ${create.id} does not say which ${resource.path} was created`;
+    return { identity, body: values.body, exchange };
+  }
+  return `the server accepted no request of ${create.id} (${statuses.join(', ')})`;
+}
+
+async function attempts(
+  context: DocumentContext,
+  { path, create }: Resource,
+  { parent, freshFirst }: CreateOptions,
+): Promise<RequestValues[]> {
+  const { requests, options } = context.model;
+  const declared = candidateRequests(create, requests).map(({ values }) => values);
+  const known = await options.accepted?.(create, context);
+  const [first] = declared;
+  const candidates = known && first ? [merge(first, known), ...declared] : declared;
+  const media = bodyMedia(create);
+  const names = parameterNames(create.path);
+  // The parameters of both paths are in the same order, whatever their names.
+  const inParent = Object.values(parent ?? {}).map((value, at): [string, unknown] => [
+    `path ${names[at]}`,
+    value,
+  ]);
+  const places = inParent.length === 0 ? [{}] : [Object.fromEntries(inParent), {}];
+  return candidates.slice(0, 2).flatMap((values) =>
+    places.flatMap((place) => {
+      const token = tokenOf(context.seed, `${path} ${context.created.next()}`);
+      const own = create.method === 'PUT' ? freshParameter(context, create, token) : {};
+      const plain = merge(values, { parameters: { ...place, ...own } });
+      const body = freshBody(media?.schema, values.body, token, requests);
+      if (JSON.stringify(body) === JSON.stringify(values.body)) return [plain];
+      const fresh = { ...plain, body };
+      return freshFirst ? [fresh, plain] : [plain, fresh];
+    }),
+  );
+}
+
+// The client of a `PUT` that creates chooses the id.
+function freshParameter({ model }: DocumentContext, { path, parameters }: Resource['create'], token: string) {
+  const last = parameters.find((one) => one.in === 'path' && one.name === parameterNames(path).at(-1));
+  if (last === undefined) return {};
+  const schema = last.schema === undefined ? undefined : model.requests.schemaAt(last.schema);
+  const described = typeof schema === 'object' ? schema : {};
+  const isNumber = described.type === 'integer' || described.type === 'number';
+  const value = isNumber ? Number.parseInt(token.slice(1), 16) % 1_000_000_000 : token;
+  return { [`path ${last.name}`]: isNumber ? value : (otherValue(described, '', token) ?? token) };
+}
+
+/** A new resource for this one to be created in. Undefined: use the document's examples. */
+async function parentOf(context: DocumentContext, { parent }: Resource): Promise<Identity | undefined> {
+  if (parent === undefined || (await lacksCredentials(context, parent.create))) return undefined;
+  const created = await tryCreate(context, parent, { parent: await parentOf(context, parent) });
+  return typeof created === 'string' ? undefined : created.identity;
+}
+
+async function findState(
+  context: DocumentContext,
+  resource: Resource,
+  parent: Identity | undefined,
+  { identity }: Created,
+): Promise<boolean> {
+  const { create, read } = resource;
+  if (create.method !== 'PUT') {
+    const second = await tryCreate(context, resource, { parent, freshFirst: true });
+    return typeof second === 'string' || JSON.stringify(second.identity) !== JSON.stringify(identity);
+  }
+  const last = parameterNames(resource.path).at(-1) ?? '';
+  const token = tokenOf(context.seed, `${resource.path} ${context.created.next()}`);
+  const absent = { ...identity, [last]: Object.values(freshParameter(context, create, token))[0] };
+  if (read === undefined) return true;
+  const exchange = await context.call(await context.authorised(read, requestOn(context.model, read, absent)));
+  return !isSuccess(context.model.status(exchange));
+}

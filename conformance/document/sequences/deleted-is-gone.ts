@@ -1,0 +1,98 @@
+import type { CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
+import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
+import type { DocumentModel } from '../document-model.ts';
+import type { Operation } from '../model/operation.ts';
+import { isJsonObject } from '../model/pointer.ts';
+import { bodyMedia } from '../values/request-values.ts';
+import { changesSince, snapshotOf } from './compare.ts';
+import { etagOf, type ReadableResource, readFirst, type Sequence, startSequence } from './sequence.ts';
+import { shownFields, type Update, updatesOf } from './updates.ts';
+import { fieldSchemas } from './vary.ts';
+
+/** Deletes a resource, then reads, updates and deletes it again. */
+export function deletedIsGone(
+  model: DocumentModel,
+  resource: ReadableResource,
+  remove: Operation,
+): DocumentCheck {
+  const { read, updates } = resource;
+  return operationCheck(model, remove, 'deleted-is-gone', {
+    rule: `Deletes a resource, so that ${read.id} returns 404 or 410.`,
+    source: 'RFC 9110 9.3.5',
+    strength: 'standard',
+    acceptedRequests: 2,
+    parallel: false,
+    run: async (context) => {
+      const sequence = await startSequence(context, resource, [remove, ...updates]);
+      const first = await readFirst(context, sequence);
+      const second = await readFirst(context, sequence);
+      const planned = updates.flatMap((update) =>
+        updatesOf(context, update, { ...sequence, read: second })
+          .slice(0, 1)
+          .map((change) => ({ update, change })),
+      );
+      const deletion = await sequence.send(remove, etagOf(second));
+      const deleted = model.status(deletion);
+      if (!isSuccess(deleted)) skipCheck(`${remove.id} returned ${deleted}`);
+      const failure = (operation: Operation, exchange: CompletedExchange) =>
+        model.failure(
+          { rule: 'deleted-is-gone', operation: remove.id, status: model.status(exchange) },
+          {
+            expected: `404 or 410 from ${operation.id} after ${remove.id}`,
+            got: `${model.status(exchange)} with the deleted resource`,
+            key: operation.id,
+            exchanges: [sequence.exchange, deletion, exchange],
+          },
+        );
+      const snapshot = snapshotOf(first, second);
+      const after = await sequence.read(
+        (one) => !isSuccess(model.status(one)) || changesSince(snapshot, one).length > 0,
+      );
+      if (isSuccess(model.status(after))) {
+        const changes = changesSince(snapshot, after);
+        if (changes.length === 0 && deleted === 202) skipCheck(`${remove.id} deletes later (202)`);
+        if (changes.length === 0) return failure(read, after);
+        // A server may keep what is deleted, and mark it.
+        context.observe(`${read.id} returns a deleted resource, with another ${changes[0]}`);
+        return undefined;
+      }
+      // Every response is also checked on its own: a second deletion must not end in an internal error.
+      await sequence.send(remove, etagOf(second));
+      for (const { update, change } of planned) {
+        const exchange = await sequence.send(update, { ...change.contents, ...etagOf(second) });
+        const later = await sequence.send(read);
+        const shown = [exchange, later].find((one) => showsOther(model, resource, sequence, change, one));
+        // The update may have created a resource.
+        if (isSuccess(model.status(later))) await sequence.send(remove, etagOf(later));
+        if (shown !== undefined) return failure(shown === later ? read : update, shown);
+      }
+      return undefined;
+    },
+  });
+}
+
+/** Whether a response shows a text that was sent with the creation and not with the update, which may create anew. */
+function showsOther(
+  model: DocumentModel,
+  { create }: ReadableResource,
+  { body }: Sequence,
+  { contents }: Update,
+  exchange: CompletedExchange,
+): boolean {
+  if (!isSuccess(model.status(exchange)) || !isJsonObject(body)) return false;
+  const updated = isJsonObject(contents.body) ? contents.body : {};
+  const schema = bodyMedia(create)?.schema;
+  const fields = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
+  const isOwnText = (name: string, value: unknown) => {
+    const own = fields[name] ?? {};
+    return (
+      typeof value === 'string' && value.length > 3 && !('enum' in own || 'const' in own || 'default' in own)
+    );
+  };
+  const others = Object.entries(body).filter(
+    ([name, value]) => isOwnText(name, value) && !Object.hasOwn(updated, name),
+  );
+  const shown = shownFields(exchange, Object.keys(body));
+  return others.some(([name, value]) => shown[name] === value);
+}

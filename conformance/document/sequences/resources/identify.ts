@@ -1,0 +1,105 @@
+import type { CompletedExchange } from '../../../check.ts';
+import { patternOf } from '../../model/match-path.ts';
+import type { Operation } from '../../model/operation.ts';
+import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
+import type { Validator } from '../../schema/validator.ts';
+import { type Identity, parameterNames, type Resource } from './find-resources.ts';
+import { idFields, plainName } from './names.ts';
+import { evaluateExpression } from './runtime-expression.ts';
+
+/** What the response to `create` says about where the resource is. Undefined when it does not say. */
+export function identify(
+  resource: Resource,
+  exchange: CompletedExchange,
+  { prefix, validator }: { readonly prefix: string; readonly validator: Validator },
+): Identity | undefined {
+  const { path, create, expressions } = resource;
+  const names = parameterNames(path);
+  const last = names.at(-1) ?? '';
+  const given = matchPath(create.path, targetPath(exchange.request.target, prefix)) ?? {};
+  const located = locationOf(exchange, path, prefix);
+  const evaluated = Object.entries(expressions).map(([name, expression]): [string, unknown] => {
+    const isLocation = /^\{?\$response\.header\.location\b/i.test(String(expression));
+    const value = evaluateExpression(expression, { exchange, pathParameters: given });
+    return [name, isLocation ? (located?.[name] ?? value) : value];
+  });
+  // The parameters of both paths are in the same order, whatever their names.
+  const inherited = Object.values(given).map((value, at): [string, unknown] => [names[at] ?? '', value]);
+  const identity: Record<string, unknown> = {
+    ...Object.fromEntries(inherited),
+    ...(exchange.response.status === 201 ? located : {}),
+    ...Object.fromEntries(evaluated.filter(([, value]) => isIdValue(value))),
+  };
+  if (identity[last] === undefined) {
+    const field = idInBody(resource, exchange.response.json?.value, validator);
+    identity[last] = field ?? located?.[last];
+  }
+  return names.every((name) => isIdValue(identity[name])) ? identity : undefined;
+}
+
+function isIdValue(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
+}
+
+function targetPath(target: string, prefix: string): string {
+  const path = target.replace(/[?#].*$/s, '');
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}
+
+function locationOf({ request, response }: CompletedExchange, path: string, prefix: string) {
+  const location = response.header('location');
+  const base = new URL(request.target, 'http://server');
+  if (location === undefined || !URL.canParse(location, base.href)) return undefined;
+  const { pathname } = new URL(location, base);
+  return matchPath(path, targetPath(pathname, prefix)) ?? matchPath(path, pathname);
+}
+
+/** The parameters that a path gives to a template. */
+function matchPath(template: string, path: string): Record<string, string> | undefined {
+  if (!patternOf(template).test(path)) return undefined;
+  const capturing = new RegExp(patternOf(template).source.replaceAll('[^/]+', '([^/]+)'));
+  const values = capturing.exec(path)?.slice(1) ?? [];
+  return Object.fromEntries(parameterNames(template).map((name, at) => [name, decode(values[at] ?? '')]));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.
+function idInBody({ path, read, remove }: Resource, body: unknown, validator: Validator): unknown {
+  if (!isJsonObject(body)) return undefined;
+  const fits = (value: unknown) => isIdValue(value) && fitsParameter(read ?? remove, path, value, validator);
+  const own = idOf(body, path, fits);
+  if (own !== undefined) return own;
+  const inside = Object.values(body)
+    .filter(isJsonObject)
+    .map((part) => idOf(part, path, fits))
+    .filter((id) => id !== undefined);
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+function idOf(part: JsonObject, path: string, fits: (value: unknown) => boolean): unknown {
+  for (const wanted of idFields(path)) {
+    const entry = Object.entries(part).find(([name, value]) => plainName(name) === wanted && fits(value));
+    if (entry !== undefined) return entry[1];
+  }
+  return undefined;
+}
+
+// A database may have two ids. The one for the path is the one that the parameter's schema allows.
+function fitsParameter(
+  operation: Operation | undefined,
+  path: string,
+  value: unknown,
+  validator: Validator,
+): boolean {
+  const name = parameterNames(path).at(-1);
+  const schema = operation?.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+  if (schema === undefined) return true;
+  return [value, String(value), Number(value)].some((one) => validator.check(schema, one)?.length === 0);
+}

@@ -1,0 +1,40 @@
+/** The words of a name or a path, in lower case: `bookId` is `book` and `id`. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether two words are the same but for a plural. */
+export function sameWord(one: string, other: string): boolean {
+  return stem(one) === stem(other);
+}
+
+function stem(word: string): string {
+  return word.replace(/(ies|es|s|y|e)$/, '');
+}
+
+/** The last word of a path before its last parameter: `books` for `/shop/books/{id}`. */
+export function lastNoun(path: string): string | undefined {
+  return wordsOf(path.replace(/\/\{[^{}/]+\}\/?$/, '').replace(/\{[^}]*\}/g, '')).at(-1);
+}
+
+/** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
+export function idFields(path: string): string[] {
+  const parameter = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
+  const noun = lastNoun(path) ?? '';
+  const [first = ''] = parameter;
+  const isId = /^(id|uuid|guid)$/.test(parameter.at(-1) ?? '') || /(id|uuid|guid)$/.test(first);
+  // `{book}` and `{b}` under `/books` stand for an id; `{provider}` under `/login` does not.
+  const isNoun = parameter.length === 1 && (sameWord(first, noun) || noun.startsWith(first));
+  const own = parameter.join('');
+  if (!isId && !isNoun) return [own];
+  return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
+}
+
+/** A field's name without case and punctuation. */
+export function plainName(name: string): string {
+  return wordsOf(name).join('');
+}

@@ -1,0 +1,64 @@
+import type { CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
+import { isSuccess } from '../checks/operation-check.ts';
+import { type DocumentContext, lacksCredentials } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { type Authorise, type Created, createResource } from './create-resource.ts';
+import { type Contents, requestOn } from './request-on.ts';
+import type { Resource } from './resources/find-resources.ts';
+
+/** A resource whose `read` is in the document. */
+export type ReadableResource = Resource & { readonly read: Operation };
+
+/** One resource that a check has created, and the requests on it. */
+export interface Sequence extends Created {
+  /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */
+  send(operation: Operation, contents?: Contents, authorise?: Authorise): Promise<CompletedExchange>;
+  /** Reads it, again after a pause while `isSettled` is false: a server may write to one database and read from another. */
+  read(isSettled?: (exchange: CompletedExchange) => boolean): Promise<CompletedExchange>;
+}
+
+const pausesMs = [300, 1500];
+
+/** Creates a resource for one check. Skips the check when that is not possible. */
+export async function startSequence(
+  context: DocumentContext,
+  resource: ReadableResource,
+  used: readonly Operation[] = [],
+): Promise<Sequence> {
+  const operations = [resource.create, resource.read, ...used];
+  for (const operation of operations) {
+    context.forget(operation);
+    if (await lacksCredentials(context, operation))
+      skipCheck(`the profile has no credentials for ${operation.id}`);
+  }
+  const created = await createResource(context, resource);
+  const send: Sequence['send'] = async (operation, contents, authorise = context.authorised) =>
+    context.call(await authorise(operation, requestOn(context.model, operation, created.identity, contents)));
+  return {
+    ...created,
+    send,
+    read: async (isSettled = (exchange) => isSuccess(context.model.status(exchange))) => {
+      let exchange = await send(resource.read);
+      for (const pause of pausesMs) {
+        if (isSettled(exchange) || context.remaining() < pause) break;
+        await context.clock.pause(pause);
+        exchange = await send(resource.read);
+      }
+      return exchange;
+    },
+  };
+}
+
+/** Reads what was just created. Skips the check when its creator cannot: `created-is-readable` reports that. */
+export async function readFirst(context: DocumentContext, sequence: Sequence): Promise<CompletedExchange> {
+  const exchange = await sequence.read();
+  const status = context.model.status(exchange);
+  if (!isSuccess(status)) skipCheck(`what was created cannot be read (${status})`);
+  return exchange;
+}
+
+/** The values to send with the next update or deletion of what was read. */
+export function etagOf({ response }: CompletedExchange): Pick<Contents, 'etag'> {
+  return { etag: response.header('etag') };
+}
