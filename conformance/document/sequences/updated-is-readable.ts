@@ -33,8 +33,9 @@ export function updatedIsReadable(
         statuses.push(status);
         if (!isSuccess(status) || status === 202) continue;
         const shows = (one: typeof read) => shownFields(one, [field])[field];
-        read = await sequence.read((one) => isSuccess(model.status(one)) && shows(one) !== before);
-        const isLost = isSuccess(model.status(read)) && shows(read) === before;
+        const isOld = (one: typeof read) => shows(one) === before || shows(one) === undefined;
+        read = await sequence.read((one) => isSuccess(model.status(one)) && !isOld(one));
+        const isLost = isSuccess(model.status(read)) && isOld(read);
         if (!isLost) stored.push(field);
         else
           lost.push({
@@ -43,7 +44,7 @@ export function updatedIsReadable(
               { rule: 'updated-is-readable', operation: update.id, status, instancePath: `/${field}` },
               {
                 expected: `the new value of "${field}"`,
-                got: 'the value before the update',
+                got: shows(read) === undefined ? 'no such field' : 'the value before the update',
                 key: field,
                 exchanges: [sequence.exchange, exchange, read],
               },

@@ -1,0 +1,86 @@
+/** A library. With `links`, only the links of the document connect what is created with what is read. */
+export function libraryDocument({ links = false } = {}): string {
+  const create = links ? '/acquisitions' : '/books';
+  return `
+openapi: 3.1.0
+info: { title: Library, version: 1.0.0 }
+security: [{ token: [] }]
+paths:
+  ${create}:
+    post:
+      operationId: ${links ? 'acquireBook' : 'addBook'}
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/Book' }
+            example: { title: Emma, author: Austen, pages: 300, note: for the shelf }
+      responses:
+        '200': { $ref: '#/components/responses/Book' }
+        '201': { $ref: '#/components/responses/Book' }
+  /books/{bookId}:
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer }, example: 7 }]
+    get:
+      operationId: getBook
+      parameters: [{ name: fields, in: query, schema: { type: string }, example: title }]
+      responses: { '200': { $ref: '#/components/responses/Book' }, 4XX: { description: No. } }
+    patch:
+      operationId: changeBook
+      parameters: [{ name: If-Match, in: header, schema: { type: string } }]
+      requestBody:
+        required: true
+        content:
+          application/merge-patch+json: { schema: { $ref: '#/components/schemas/Changes' } }
+      responses: { '200': { $ref: '#/components/responses/Book' }, 4XX: { description: No. } }
+    put:
+      operationId: replaceBook
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: '#/components/schemas/Book' } }
+      responses:
+        '200': { $ref: '#/components/responses/Book' }
+        4XX: { description: No. }
+    delete:
+      operationId: removeBook
+      responses: { '204': { description: Removed. }, 4XX: { description: No. } }
+  /authors/{authorId}:
+    get:
+      operationId: getAuthor
+      parameters: [{ name: authorId, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: The author. }, 4XX: { description: No. } }
+    delete:
+      operationId: removeAuthor
+      parameters: [{ name: authorId, in: path, required: true, schema: { type: string } }]
+      responses: { '204': { description: Removed. }, 4XX: { description: No. } }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  responses:
+    Book:
+      description: The book.
+      content:
+        application/json: { schema: { $ref: '#/components/schemas/Stored' } }
+      ${
+        links
+          ? `links:
+        self: { operationId: getBook, parameters: { path.bookId: $response.body#/data/id } }
+        author: { operationRef: '#/paths/~1authors~1{authorId}/get', parameters: { authorId: $response.body#/data/author } }`
+          : ''
+      }
+  schemas:
+    Changes:
+      type: object
+      properties:
+        title: { type: string, minLength: 1, maxLength: 40 }
+        author: { type: string, minLength: 1 }
+        pages: { type: integer, minimum: 1 }
+        note: { type: string, writeOnly: true }
+    Book:
+      required: [title]
+      allOf: [{ $ref: '#/components/schemas/Changes' }]
+    Stored:
+      type: object
+      required: [data]
+      properties: { data: { $ref: '#/components/schemas/Book' } }
+`;
+}

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { emptyProfile } from '../../../../conformance/profile/profile.ts';
+import type { RunOptions } from '../../../../conformance/run/run-options.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { runDocument } from '../run-document.ts';
+import { libraryDocument } from './library-document.ts';
+import { library, tokens } from './library-server.ts';
+import type { Defect, Liberty } from './library-traits.ts';
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+const profile = {
+  ...emptyProfile,
+  credentials: { token: tokens.ada },
+  otherCredentials: { token: tokens.bob },
+};
+const sequences = [
+  'created-is-readable',
+  'updated-is-readable',
+  'deleted-is-gone',
+  'needs-credentials',
+  'needs-owner',
+];
+const only = sequences.map((name) => `document/${name}`);
+const clock = { now: Date.now, pause: async () => {} };
+
+async function run(trait?: Defect | Liberty, options: Partial<RunOptions> = {}, { links = false } = {}) {
+  const { listener, left } = library(trait);
+  server = await startTestServer(listener);
+  const result = await runDocument(
+    server.url,
+    libraryDocument({ links }),
+    {},
+    { profile, clock, ...options },
+  );
+  const skipped = result.outcomes
+    .filter(({ kind }) => kind === 'skipped')
+    .map(({ check, reason }) => `${check}: ${reason}`);
+  return { ...result, left: left(), skipped };
+}
+
+const allOf = (name: string, operations: readonly string[]) =>
+  operations.map((one) => `document/${name}/${one}`);
+const every = [
+  ...allOf('created-is-readable', ['getBook']),
+  ...allOf('updated-is-readable', ['changeBook', 'replaceBook']),
+  ...allOf('deleted-is-gone', ['removeBook']),
+  ...allOf('needs-credentials', ['getBook', 'changeBook', 'replaceBook', 'removeBook']),
+  ...allOf('needs-owner', ['getBook', 'changeBook', 'replaceBook', 'removeBook']),
+].sort();
+
+describe.each([{ links: false }, { links: true }])('a document with links: $links', ({ links }) => {
+  test('a correct library passes every sequence, and nothing that the tests created is left', async () => {
+    const { outcomes, broken, left, leftovers, skipped } = await run(undefined, { strict: true }, { links });
+    const ran = outcomes
+      .map(({ check }) => check)
+      .filter((id) => only.some((one) => id.startsWith(`${one}/`)));
+    expect(ran.sort()).toEqual(every);
+    expect(skipped.filter((reason) => only.some((one) => reason.startsWith(one)))).toEqual([]);
+    expect(broken).toEqual({});
+    expect(leftovers).toEqual([]);
+    expect(left).toBe(0);
+  });
+});
+
+const checkOf: Record<Defect, string> = {
+  'loses what is created': 'created-is-readable/getBook',
+  'shows another title than it stored': 'created-is-readable/getBook',
+  'shows the fields of another book': 'created-is-readable/getBook',
+  'loses changes': 'updated-is-readable/changeBook',
+  'loses replacements': 'updated-is-readable/replaceBook',
+  'clears what is replaced': 'updated-is-readable/replaceBook',
+  'keeps what is deleted': 'deleted-is-gone/removeBook',
+  'changes what is deleted': 'deleted-is-gone/removeBook',
+  'fails at a second deletion': 'no-server-error',
+  'lets others read': 'needs-owner/getBook',
+  'lets others change': 'needs-owner/changeBook',
+  'lets others replace': 'needs-owner/replaceBook',
+  'lets others delete': 'needs-owner/removeBook',
+  'rejects others after deleting': 'needs-owner/removeBook',
+  'lets nobody read': 'needs-credentials/getBook',
+  'lets nobody change': 'needs-credentials/changeBook',
+  'lets nobody delete': 'needs-credentials/removeBook',
+};
+
+describe('fails the check for a defect', () => {
+  test.each(Object.entries(checkOf))('%s', async (name, check) => {
+    // The keys of the table are the defects.
+    const { broken, exit } = await run(name as Defect, { only: [...only, 'document/no-server-error'] });
+    expect(Object.keys(broken)).toEqual([`document/${check}`]);
+    expect(exit).toBe(1);
+  });
+});
+
+const liberties: Liberty[] = [
+  'creates with 200',
+  'returns 204 for what is gone',
+  'returns 410 for what is gone',
+  'returns 403 to others',
+  'returns 204 to others',
+  'marks what is deleted',
+  'creates with PUT',
+  'creates with PATCH',
+  'stores titles in capitals',
+  'counts reads',
+  'reads from a slow copy',
+  'requires new titles',
+  'requires If-Match',
+  'allows no letters beyond the alphabet',
+];
+
+describe('passes a library that', () => {
+  test.each(liberties)('%s', async (name) => {
+    const { broken, skipped } = await run(name, { only, strict: true });
+    expect(broken).toEqual({});
+    expect(skipped).toEqual([]);
+  });
+});
+
+describe('reports, but does not fail, a library that', () => {
+  const reported: Partial<Record<Liberty, [check: string, field: string]>> = {
+    'shortens titles': ['created-is-readable/getBook', 'title'],
+    'shows what it finds in its catalogue': ['created-is-readable/getBook', 'author'],
+    'ignores pages': ['updated-is-readable/changeBook', 'pages'],
+  };
+  test.each(Object.entries(reported))('%s', async (name, [check, field]) => {
+    // The keys of the table are liberties.
+    const { outcomes, exit } = await run(name as Liberty, { only });
+    const differing = outcomes.filter(({ kind }) => kind !== 'passed');
+    expect(differing.map(({ kind, failures }) => [kind, failures.map(({ key }) => key)])).toContainEqual([
+      'differs',
+      [field],
+    ]);
+    expect(differing.map((one) => one.check)).toContain(`document/${check}`);
+    expect(exit).toBe(0);
+  });
+});
+
+describe('skips what cannot be judged', () => {
+  const reasonsOf = (skipped: readonly string[]) =>
+    new Set(skipped.map((one) => one.replace(/^[^:]*: /, '')));
+
+  test('a mock that always returns the same book', async () => {
+    const { broken, skipped } = await run('forgets what it creates', { only });
+    expect(broken).toEqual({});
+    expect(skipped).toHaveLength(every.length);
+    expect([...reasonsOf(skipped)]).toEqual([
+      'the server keeps no state: addBook always returns the same resource',
+    ]);
+  });
+
+  test('a server that rejects the creation', async () => {
+    const reader = { ...profile, credentials: { token: 'a token that the library does not know' } };
+    const { broken, skipped } = await run(undefined, { only, profile: reader });
+    expect(broken).toEqual({});
+    expect([...reasonsOf(skipped)]).toEqual(['the server accepted no request of addBook (401)']);
+  });
+
+  test('a profile without credentials', async () => {
+    const { skipped } = await run(undefined, { only, profile: emptyProfile });
+    expect([...reasonsOf(skipped)]).toEqual(['the profile has no credentials for addBook']);
+  });
+
+  test.each([
+    ['no otherCredentials', {}, 'the profile has no otherCredentials for getBook'],
+    [
+      'the same credentials',
+      { token: tokens.ada },
+      'otherCredentials and credentials in the profile are the same',
+    ],
+    [
+      'unknown otherCredentials',
+      { token: 'unknown' },
+      'the server rejects the otherCredentials of the profile (401)',
+    ],
+  ])('a profile with %s', async (_name, otherCredentials, reason) => {
+    const { broken, outcomes } = await run('lets others read', {
+      only: ['document/needs-owner/getBook'],
+      profile: { ...profile, otherCredentials },
+    });
+    expect(broken).toEqual({});
+    expect(outcomes.map((one) => one.reason)).toEqual([reason]);
+  });
+});
