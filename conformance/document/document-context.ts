@@ -38,11 +38,6 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
   const created = trackCreated(base, model, authorised);
-  const call = async (request: Parameters<CheckContext['call']>[0]) => {
-    const exchange = await base.call(request);
-    created.note(exchange);
-    return exchange;
-  };
   const findBaseline = async (operation: Operation): Promise<Baseline> => {
     const known = await options.accepted?.(operation, base);
     const declared = candidateRequests(operation, requests);
@@ -51,7 +46,9 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
       known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
     let last: Baseline | undefined;
     for (const candidate of [...given, ...declared].slice(0, 4)) {
-      const exchange = await call(await authorised(operation, buildRequest(operation, candidate.values)));
+      const exchange = await base.call(
+        await authorised(operation, buildRequest(operation, candidate.values)),
+      );
       const status = model.status(exchange);
       last = { candidate, exchange, accepted: status >= 200 && status < 300 };
       if (last.accepted) return last;
@@ -80,7 +77,7 @@ export function createDocumentContext(base: CheckContext, model: DocumentModel):
     authorised,
     created,
     call: async (request) => {
-      const exchange = await call(request);
+      const exchange = await base.call(request);
       const status = model.status(exchange);
       // An accepted request may use up the values.
       if (status >= 200 && status < 300) freshValues.delete(request.settings?.operation ?? '');

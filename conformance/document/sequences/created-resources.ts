@@ -1,4 +1,4 @@
-import type { CheckContext, CompletedExchange } from '../../check.ts';
+import { type CheckContext, type CompletedExchange, hasResponse } from '../../check.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { Request } from '../../http/request.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -10,8 +10,6 @@ import { identify } from './resources/identify.ts';
 
 /** What the checks of a document have created. All of it is deleted after the run. */
 export interface CreatedResources {
-  /** Called with every response. */
-  note(exchange: CompletedExchange): void;
   /** The identity of what a response says was created. */
   identityOf(resource: Resource, exchange: CompletedExchange): Identity | undefined;
   /** A number that no earlier call in this run returned. */
@@ -47,6 +45,23 @@ export function trackCreated(
     return `${failed.length} of ${left.size} could not be deleted: ${failed.slice(0, 5).join(', ')}`;
   };
 
+  const note = (exchange: CompletedExchange) => {
+    const status = model.status(exchange);
+    if (status < 200 || status > 299) return;
+    const operation = exchange.request.settings.operation ?? '';
+    if (removers.has(operation)) left.delete(pathOf(exchange.request.target.slice(prefix.length)));
+    const resource = creators.get(operation);
+    // A `PUT` with another status replaced what was there.
+    if (resource?.remove === undefined || (resource.create.method === 'PUT' && status !== 201)) return;
+    const identity = identityOf(resource, exchange);
+    if (identity === undefined) return;
+    const request = requestOn(model, resource.remove, identity);
+    left.set(pathOf(request.target), { remove: resource.remove, request });
+    if (!isRegistered) base.cleanUp('resources created from the document', deleteAll);
+    isRegistered = true;
+  };
+  base.target.listen((exchange) => hasResponse(exchange) && note(exchange));
+
   return {
     identityOf,
     next: () => {
@@ -54,21 +69,6 @@ export function trackCreated(
       return count;
     },
     keepsState: new Map(),
-    note: (exchange) => {
-      const status = model.status(exchange);
-      if (status < 200 || status > 299) return;
-      const operation = exchange.request.settings.operation ?? '';
-      if (removers.has(operation)) left.delete(pathOf(exchange.request.target.slice(prefix.length)));
-      const resource = creators.get(operation);
-      // A `PUT` with another status replaced what was there.
-      if (resource?.remove === undefined || (resource.create.method === 'PUT' && status !== 201)) return;
-      const identity = identityOf(resource, exchange);
-      if (identity === undefined) return;
-      const request = requestOn(model, resource.remove, identity);
-      left.set(pathOf(request.target), { remove: resource.remove, request });
-      if (!isRegistered) base.cleanUp('resources created from the document', deleteAll);
-      isRegistered = true;
-    },
   };
 }
 
