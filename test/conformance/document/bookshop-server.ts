@@ -42,6 +42,8 @@ export const staff = 'ada:a-password-1815';
 /** A bookshop that follows bookshop-3.0.yaml exactly, except for one defect. */
 export function bookshop(defect?: Defect) {
   const is = (one: Defect) => defect === one;
+  const added = new Map<number, Record<string, unknown>>();
+  const removed = new Set<number>();
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
@@ -67,7 +69,9 @@ export function bookshop(defect?: Defect) {
 
     if (request.method === 'DELETE') {
       if (request.headers.authorization !== `Basic ${Buffer.from(staff).toString('base64')}`) return bad(401);
-      return /^[1-9]\d{0,15}$/.test(id ?? '') ? send(204) : bad(400);
+      if (!/^[1-9]\d{0,15}$/.test(id ?? '')) return bad(400);
+      if (added.delete(Number(id))) removed.add(Number(id));
+      return send(204);
     }
     const given = String(request.headers['x-api-key'] ?? '');
     const accepted =
@@ -82,7 +86,7 @@ export function bookshop(defect?: Defect) {
     if (id !== undefined) {
       if (is('fails for letters in the path') && /%C5/.test(id)) return bad(500);
       if (!/^[1-9]\d{0,15}$/.test(id) && !is('accepts a word as id')) return bad(400);
-      return send(200, shaped(book));
+      return removed.has(Number(id)) ? bad(404) : send(200, shaped(added.get(Number(id)) ?? book));
     }
     if (request.method === 'GET') {
       const limit = url.searchParams.get('limit');
@@ -118,7 +122,9 @@ export function bookshop(defect?: Defect) {
     const problem = findProblem(read, is);
     if (problem === 500) return bad(500);
     if (problem !== undefined) return bad(400);
-    send(is('an undeclared success') ? 202 : 201, shaped(book));
+    const own = { ...book, ...fieldsOf(read), id: 100 + added.size + removed.size };
+    added.set(own.id, own);
+    send(is('an undeclared success') ? 202 : 201, shaped(own));
   };
 
   function shaped(book: Record<string, unknown>) {
@@ -127,6 +133,12 @@ export function bookshop(defect?: Defect) {
     const { title: _, ...untitled } = book;
     return is('a missing field') ? untitled : book;
   }
+}
+
+// The fields that a book shows and that its sender chooses.
+function fieldsOf(read: unknown): Record<string, unknown> {
+  const names = ['title', 'subtitle', 'price', 'tags', 'format'];
+  return Object.fromEntries(Object.entries(Object(read)).filter(([name]) => names.includes(name)));
 }
 
 function findProblem(book: unknown, is: (one: Defect) => boolean): string | 500 | undefined {

@@ -13,11 +13,13 @@ async function run(defect?: Defect, options = {}) {
   return runDocument(server.url, document, credentials, options);
 }
 
-test('a shop that follows the document passes, and every check runs', async () => {
+test('a shop that follows the document passes, and every check runs that needs no other user', async () => {
   const { broken, outcomes, exit } = await run();
   expect(broken).toEqual({});
   expect(
-    outcomes.filter(({ kind }) => kind === 'skipped').map(({ check, reason }) => `${check}: ${reason}`),
+    outcomes
+      .filter(({ check, kind }) => kind === 'skipped' && !check.startsWith('document/needs-owner/'))
+      .map(({ check, reason }) => `${check}: ${reason}`),
   ).toEqual([]);
   expect(exit).toBe(0);
 });
