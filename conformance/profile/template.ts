@@ -57,12 +57,12 @@ budget:
 #   apiKey: env:API_KEY
 #   oauth: command:./get-token.sh   # writes a token to standard output; no shell; runs again after a 401
 
-# For --cert and --key, when the key is encrypted.
-# clientCertificate:
-#   passphrase: env:CLIENT_KEY_PASSPHRASE
-
 # For --document: credentials of another user, who must not reach what the first user creates.
 # otherCredentials:
 #   apiKey: env:OTHER_API_KEY
+
+# For --cert and --key, when the key is encrypted.
+# clientCertificate:
+#   passphrase: env:CLIENT_KEY_PASSPHRASE
 `;
 }

@@ -1,5 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
+import { credentialVariable } from '../../profile/profile.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { chooseCredentials, credentialValue, secretPart, withCredential } from '../model/security.ts';
@@ -40,7 +41,7 @@ export const otherUser: Intruder = {
       let result = request;
       for (const { scheme, credential } of other(one) ?? []) {
         const value = credentialValue(scheme, credential);
-        const name = `OTHER_CREDENTIAL_${scheme.name.replace(/\W+/g, '_').toUpperCase()}`;
+        const name = `OTHER_${credentialVariable(scheme.name)}`;
         secrets.remember(name, credential);
         secrets.remember(name, secretPart(scheme, value));
         result = withCredential(result, scheme, value);
