@@ -34,12 +34,14 @@ import { keyMatchChecks } from './checks/revocation/key-match.ts';
 import { revokeChecks } from './checks/revocation/revoke.ts';
 import { secretResponseChecks } from './checks/secrets.ts';
 import { type Contract, contract } from './checks/support/contract-document.ts';
+import { codeOf } from './checks/support/responses/service-response.ts';
 import type { ServiceCheck } from './checks/support/service-context.ts';
 import { alteredTokenChecks } from './checks/tokens/altered-tokens.ts';
 import { challengeChecks } from './checks/tokens/challenge.ts';
 import { tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
 import { usageResponseChecks } from './checks/usage.ts';
+import { safetyChecks } from './safety-checks.ts';
 
 /** Every check of the service, one line per subject. */
 export const checks: readonly ServiceCheck[] = [
@@ -77,6 +79,7 @@ export const checks: readonly ServiceCheck[] = [
 
 /** Checks of every response in a run. Some depend on the contract. */
 export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => [
+  ...safetyChecks(codeOf),
   ...envelopeResponseChecks,
   ...envelopeStatusResponseChecks,
   ...envelopeTextResponseChecks,

@@ -1,4 +1,5 @@
 import type { Need, Rule } from './check.ts';
+import { responseChecksOf } from './run/run-checks.ts';
 import type { AnySuite } from './suite.ts';
 
 /** A check without the code that runs it. */
@@ -8,11 +9,11 @@ export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source'> & {
 
 /** All checks of these suites, sorted by id. */
 export function catalogueOf(suites: readonly AnySuite[]): ListedCheck[] {
-  return suites
-    .flatMap((suite): (Rule & { readonly needs?: readonly Need[] })[] => [
-      ...suite.responseChecks,
-      ...suite.checks,
-    ])
+  const rules: (Rule & { readonly needs?: readonly Need[] })[] = [
+    ...responseChecksOf(suites),
+    ...suites.flatMap(({ checks }) => checks),
+  ];
+  return rules
     .map(({ id, rule, strength, source, needs = [] }) => ({ id, rule, strength, source, needs }))
     .sort((a, b) => a.id.localeCompare(b.id, 'en'));
 }

@@ -62,8 +62,12 @@ export interface ResponseCheck extends Rule {
   watch(context: CheckContext): Watcher;
 }
 
+/** For a response to which a rule does not apply. A check that judged no response is skipped. */
+export const notJudged = Symbol('not judged');
+export type Judgement = Verdict | typeof notJudged;
+
 export interface Watcher {
-  inspect(exchange: Exchange): Verdict;
+  inspect(exchange: Exchange): Judgement;
   /** After the last exchange. */
   end?(): Verdict;
 }
@@ -78,13 +82,15 @@ export interface CheckContext {
   readonly clock: Clock;
   /**
    * Sends, and waits after a 429 as long as `--max-time` allows. Throws `CheckSkipped` (`rate-limited: …`) when the wait is too
-   * long, and when no response came. Checks of rate limits and framing use `target.send`.
+   * long, when no response came, and after a 502, 503 or 504, which says nothing about the rule. Checks of rate limits and framing use `target.send`.
    */
   call(request: Request | RawRequest): Promise<CompletedExchange>;
   /** Adds a note to the report. Does not change the verdict. */
   observe(note: string): void;
   /** Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. */
   cleanUp(name: string, undo: () => Promise<string | undefined>): void;
+  /** Milliseconds in which each response must be complete. */
+  readonly maxResponseMs: number;
   /** Milliseconds until `--max-time` is up. */
   remaining(): number;
 }
@@ -113,6 +119,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   prepare(context: CheckContext): Promise<Context>;
   /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait?(exchange: CompletedExchange): number | undefined;
+  /** The status that a response means, when HTTP 200 may carry a failure. */
+  statusOf?(exchange: CompletedExchange): number;
   /** Reads the trace id of a response, for the report. */
   traceOf?(exchange: CompletedExchange): string | undefined;
   /** Operations and the statuses declared for them, for coverage. */

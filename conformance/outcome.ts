@@ -1,3 +1,4 @@
+import type { Rule } from './check.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Strength } from './strength.ts';
 
@@ -27,13 +28,22 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Thrown by `skipCheck`: the check could not be run. */
+/**
+ * Why a check was skipped. `missing`: an account, an id, budget or time, so the server may still be wrong. `choice`: the options
+ * of the run leave it out. `nothing`: the server gave it nothing to judge.
+ */
+export const skipCauses = ['missing', 'choice', 'nothing'] as const;
+export type SkipCause = (typeof skipCauses)[number];
+
+/** Thrown by `skipCheck` and `nothingToJudge`: the check could not be run. */
 export class CheckSkipped extends Error {
   readonly reason: string;
-  constructor(reason: string) {
+  readonly skipped: SkipCause;
+  constructor(reason: string, skipped: SkipCause = 'missing') {
     super(reason);
     this.name = 'CheckSkipped';
     this.reason = reason;
+    this.skipped = skipped;
   }
 }
 
@@ -54,13 +64,19 @@ export function skipCheck(reason: string): never {
   throw new CheckSkipped(reason);
 }
 
+/** For a server to which the rule does not apply. Unlike `skipCheck`, this leaves nothing to be tested. */
+export function nothingToJudge(reason: string): never {
+  throw new CheckSkipped(reason, 'nothing');
+}
+
 /**
- * `failed` fails the run; `differs` only with `--strict`; `observed` never. `waived` and `known` are failures that the
- * profile or the baseline excuses. `error` is a bug in the check or the tool.
+ * `failed` fails the run; `warning` only with `--wire`; `differs` only with `--strict`; `observed` never. `waived` and `known`
+ * are failures that the profile or the baseline excuses. `error` is a bug in the check or the tool.
  */
 export type OutcomeKind =
   | 'passed'
   | 'failed'
+  | 'warning'
   | 'differs'
   | 'observed'
   | 'waived'
@@ -70,7 +86,7 @@ export type OutcomeKind =
 
 /** A failure with its verdict in this run, and the reason if the profile or the baseline excuses it. */
 export interface JudgedFailure extends Failure {
-  readonly kind: 'failed' | 'differs' | 'observed' | 'waived' | 'known';
+  readonly kind: 'failed' | 'warning' | 'differs' | 'observed' | 'waived' | 'known';
   readonly strength: Strength;
   readonly reason?: string;
 }
@@ -82,21 +98,42 @@ export interface Outcome {
   readonly failures: readonly JudgedFailure[];
   /** Why the check was skipped, which error occurred, or the reason of the waiver. */
   readonly reason?: string;
+  /** Set when the check was skipped. */
+  readonly skipped?: SkipCause;
   readonly notes: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
 }
 
 /** 0 passed, 1 failed, 3 inconclusive. 2 is for errors on the command line. */
-export function exitCode({
-  outcomes,
-  stopReason,
-}: {
-  readonly outcomes: readonly Outcome[];
-  readonly stopReason: string | undefined;
-}): 0 | 1 | 3 {
+export type ExitCode = 0 | 1 | 3;
+
+/**
+ * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the strength
+ * `safety` or `shown` could not run for want of an account, an id, budget or time, unless `allowSkipped`.
+ */
+export function exitCode(
+  {
+    rules,
+    outcomes,
+    stopReason,
+  }: {
+    readonly rules: readonly Rule[];
+    readonly outcomes: readonly Outcome[];
+    readonly stopReason: string | undefined;
+  },
+  { allowSkipped = false }: { readonly allowSkipped?: boolean } = {},
+): ExitCode {
   const kinds = new Set(outcomes.map(({ kind }) => kind));
   if (kinds.has('failed')) return 1;
   if (stopReason !== undefined || kinds.has('error')) return 3;
-  return outcomes.some(({ kind }) => kind !== 'skipped') ? 0 : 3;
+  if (outcomes.every(({ kind }) => kind === 'skipped')) return 3;
+  const strengthOf = new Map(rules.map(({ id, strength }) => [id, strength]));
+  const isUntested = (outcome: Outcome) => leavesVerdictOpen(strengthOf.get(outcome.check), outcome.skipped);
+  return !allowSkipped && outcomes.some(isUntested) ? 3 : 0;
+}
+
+/** Whether a run that skipped a check of this strength for this cause cannot say that the server passed. */
+export function leavesVerdictOpen(strength: Strength | undefined, cause: SkipCause | undefined): boolean {
+  return cause === 'missing' && (strength === 'safety' || strength === 'shown');
 }

@@ -23,7 +23,16 @@ export type { KnownFailure } from './run/judge.ts';
 
 type Choice = Pick<
   RunOptions,
-  'only' | 'skip' | 'strengths' | 'strict' | 'failFast' | 'destructive' | 'fuzz' | 'maxTimeMs'
+  | 'only'
+  | 'skip'
+  | 'strengths'
+  | 'strict'
+  | 'wire'
+  | 'maxResponseMs'
+  | 'failFast'
+  | 'destructive'
+  | 'fuzz'
+  | 'maxTimeMs'
 >;
 type Connection = Pick<TargetOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'rate' | 'timeoutMs'>;
 
@@ -42,6 +51,8 @@ export interface RunContractTestsOptions extends Choice, Connection {
   readonly profile?: Profile | string;
   /** The variables that `env:` in the profile can name, for example `process.env`. @default {} */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Passes although checks of the strength `safety` or `shown` were skipped for want of accounts. @default false */
+  readonly allowSkipped?: boolean;
   /** The seed of the generated requests. The same seed sends the same requests. @default 1 */
   readonly seed?: number;
 }
@@ -60,7 +71,16 @@ export interface RunContractTestsOptions extends Choice, Connection {
  * @throws TypeError when `baseUrl` is not an http:// or https:// address, or a certificate cannot be used.
  */
 export async function runContractTests(options: RunContractTestsOptions): Promise<Report> {
-  const { baseUrl, document, baseline = [], profile: given, environment, seed = 1, ...others } = options;
+  const {
+    baseUrl,
+    document,
+    baseline = [],
+    profile: given,
+    environment,
+    seed = 1,
+    allowSkipped = false,
+    ...others
+  } = options;
   const suites = await chooseSuites(document);
   const profile = await loadProfile(given, environment);
   const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
@@ -68,7 +88,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
   const target = openTarget(profile, secrets, { baseUrl, ...others });
   try {
     const result = await runChecks({ ...others, target, secrets, suites, known, seed, profile });
-    return writeReport(result, { secrets, traceOf, exitCode: exitCode(result) });
+    return writeReport(result, { secrets, traceOf, exitCode: exitCode(result, { allowSkipped }) });
   } finally {
     target.close();
   }

@@ -3,7 +3,7 @@ import type { OperationId } from '../generated/contract.ts';
 import type { operations as OperationTypes } from '../generated/types.ts';
 import { type CheckContext, free } from './check.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
-import { readOutcome } from './checks/support/responses/service-response.ts';
+import { codeOf } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/read/read-document.ts';
@@ -63,7 +63,7 @@ export function serviceDocumentSuite(
       if (variant?.startsWith('header Idempotency-Key')) return 'observed';
       return rule === 'response-schema' ? undefined : 'decided';
     },
-    effectiveStatus: (exchange) => readOutcome(exchange, 'auto')?.code ?? exchange.response.status,
+    effectiveStatus: codeOf,
     cost: ({ id }) => (id === 'login' ? { logins: 1, failures: 1 } : free),
   });
 }

@@ -81,6 +81,7 @@ function inOneLine({ kind, findings }: ReportedCheck, { expected, got, source, r
 /** As reporters name them. */
 const levels = {
   failed: 'error',
+  warning: 'warning',
   differs: 'warning',
   known: 'notice',
   waived: 'notice',

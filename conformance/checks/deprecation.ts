@@ -1,4 +1,4 @@
-import type { ResponseCheck } from '../check.ts';
+import { notJudged, type ResponseCheck } from '../check.ts';
 import type { Failure } from '../outcome.ts';
 import { type Contract, type DeprecationPlan, operationsIn } from './support/contract-document.ts';
 import { type Announcement, announcementOf } from './support/responses/deprecation-headers.ts';
@@ -22,7 +22,8 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       },
       (received) => {
         const { deprecation } = announcementOf(received.exchange);
-        if (deprecation === undefined || deprecation.at !== undefined) return undefined;
+        if (deprecation === undefined) return notJudged;
+        if (deprecation.at !== undefined) return undefined;
         return failureOf(received, '@ and a number of seconds', deprecation.text);
       },
     ),
@@ -35,7 +36,8 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       },
       (received) => {
         const { sunset } = announcementOf(received.exchange);
-        if (sunset === undefined || sunset.at !== undefined) return undefined;
+        if (sunset === undefined) return notJudged;
+        if (sunset.at !== undefined) return undefined;
         return failureOf(received, 'an HTTP date', sunset.text);
       },
     ),
@@ -48,7 +50,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       },
       (received) => {
         const { deprecation, sunset } = announcementOf(received.exchange);
-        if (deprecation?.at === undefined || sunset?.at === undefined) return undefined;
+        if (deprecation?.at === undefined || sunset?.at === undefined) return notJudged;
         if (sunset.at >= deprecation.at) return undefined;
         return failureOf(received, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
       },
@@ -77,7 +79,8 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       },
       (received) => {
         const { sunset } = announcementOf(received.exchange);
-        if (sunset?.at === undefined || sunset.at > received.exchange.startedAt) return undefined;
+        if (sunset?.at === undefined) return notJudged;
+        if (sunset.at > received.exchange.startedAt) return undefined;
         return failureOf(received, 'a date in the future', sunset.text);
       },
     ),

@@ -1,4 +1,5 @@
-import type { ResponseCheck, Rule, Verdict } from '../check.ts';
+import { type Judgement, notJudged, type ResponseCheck, type Rule } from '../check.ts';
+import type { Failure } from '../outcome.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { statusOf } from './support/responses/service-response.ts';
 
@@ -46,20 +47,21 @@ export const headerResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const value = received.exchange.response.header('server');
-      return value !== undefined && /\d/.test(value) ? failureOf(received, 'no version', value) : undefined;
+      if (value === undefined) return notJudged;
+      return /\d/.test(value) ? failureOf(received, 'no version', value) : undefined;
     },
   ),
   everyResponse(
     {
       id: 'headers/date',
       rule: 'Sends a valid `Date` header with every response.',
-      strength: 'standard',
+      strength: 'wire',
       source: 'RFC 9110 6.6.1',
     },
     (received) => {
       const { request, response } = received.exchange;
       // Servers often reject an unreadable request at a lower layer, without a date. 5xx responses need none.
-      if (request.raw || response.status >= 500) return undefined;
+      if (request.raw || response.status >= 500) return notJudged;
       const value = response.header('date');
       if (value !== undefined && !Number.isNaN(Date.parse(value))) return undefined;
       return failureOf(received, 'a date', value === undefined ? 'none' : 'an invalid date');
@@ -81,7 +83,7 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
       const value = challenge(received);
       return /^[\w!#$%&'*+.^`|~-]+/.test(value)
         ? undefined
-        : failureOf(received, 'a challenge', value || 'none');
+        : failureOf(received, 'a challenge', value || 'none', ofKeyOperation(received));
     },
   ),
   onStatus(
@@ -94,7 +96,8 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const value = challenge(received);
-      if (!isKeyOperation(received) || value === '' || /(^|,)\s*bearer\b/i.test(value)) return undefined;
+      if (!isKeyOperation(received) || value === '') return notJudged;
+      if (/(^|,)\s*bearer\b/i.test(value)) return undefined;
       return failureOf(received, 'Bearer …', value);
     },
   ),
@@ -108,9 +111,8 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const value = challenge(received);
-      return value === '' || /\brealm="account"/i.test(value)
-        ? undefined
-        : failureOf(received, 'realm="account"', value);
+      if (value === '') return notJudged;
+      return /\brealm="account"/i.test(value) ? undefined : failureOf(received, 'realm="account"', value);
     },
   ),
   onStatus(
@@ -123,7 +125,8 @@ export const statusHeaderResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const value = challenge(received);
-      if (received.operation !== 'login' || value === '' || /^login\b/i.test(value)) return undefined;
+      if (received.operation !== 'login' || value === '') return notJudged;
+      if (/^login\b/i.test(value)) return undefined;
       return failureOf(received, 'Login realm="account"', value);
     },
   ),
@@ -180,10 +183,10 @@ function sendsNo(id: string, rule: string, pattern: RegExp): ResponseCheck {
 function onStatus(
   status: number,
   rule: Rule,
-  inspect: (received: ReceivedResponse) => Verdict,
+  inspect: (received: ReceivedResponse) => Judgement,
 ): ResponseCheck {
   return everyResponse(rule, (received) =>
-    received.exchange.response.status === status ? inspect(received) : undefined,
+    received.exchange.response.status === status ? inspect(received) : notJudged,
   );
 }
 
@@ -193,4 +196,9 @@ function challenge({ exchange }: ReceivedResponse): string {
 
 function isKeyOperation({ operation, exchange }: ReceivedResponse): boolean {
   return operation !== undefined && operation !== 'login' && statusOf(exchange) !== undefined;
+}
+
+// RFC 9110 requires a challenge with every 401, but almost no API sends one with the rejection of a login.
+function ofKeyOperation(received: ReceivedResponse): Pick<Failure, 'strength'> {
+  return isKeyOperation(received) ? {} : { strength: 'wire' };
 }

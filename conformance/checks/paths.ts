@@ -138,7 +138,7 @@ export const pathChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'paths/absolute-form-is-accepted',
     rule: 'Accepts a request target in absolute form (`POST http://host/path`).',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9112 3.2.2',
     operation: 'generateApiKey',
     run: async (context) => {

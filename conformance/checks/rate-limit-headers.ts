@@ -3,13 +3,14 @@ import {
   type CheckContext,
   type CompletedExchange,
   hasResponse,
+  type Judgement,
+  notJudged,
   type ResponseCheck,
   type Rule,
-  type Verdict,
   type Watcher,
 } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { skipCheck } from '../outcome.ts';
+import { nothingToJudge, skipCheck } from '../outcome.ts';
 import { operationOf, revokeRequest, unknownKeyId } from './support/requests/operation-requests.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
 import { type RateLimit, readRateLimits } from './support/responses/rate-limit-fields.ts';
@@ -27,7 +28,8 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const read = readRateLimits(received.exchange.response);
-      if (read === undefined || !('problem' in read)) return undefined;
+      if (read === undefined) return notJudged;
+      if (!('problem' in read)) return undefined;
       return failureOf(
         received,
         'such as RateLimit: "user";r=59;t=60 and RateLimit-Policy: "user";q=60;w=60',
@@ -51,9 +53,9 @@ export const rateLimitResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const { exchange, context } = received;
-      if (readOutcome(exchange, context.profile.failures)?.code !== 429) return undefined;
+      if (readOutcome(exchange, context.profile.failures)?.code !== 429) return notJudged;
       const limits = limitsOf(exchange);
-      if (limits.length === 0) return undefined;
+      if (limits.length === 0) return notJudged;
       const spent = limits.filter(({ remaining }) => remaining === 0);
       if (spent.length === 0) return failureOf(received, 'r=0', `r=${limits[0]?.remaining}`);
       const retryAfter = exchange.response.header('retry-after') ?? '';
@@ -82,8 +84,7 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
       let before = await context.call(request);
       for (let sent = 1; sent < 4; sent += 1) {
         const after = await context.call(request);
-        // Passes: a server may have no rate limits.
-        if (limitsOf(after).length === 0) return undefined;
+        if (limitsOf(after).length === 0) return nothingToJudge('the server sends no RateLimit header');
         const pairs = pairsInOneWindow(before, after);
         const [first] = pairs;
         if (
@@ -106,12 +107,12 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
 
 function everyKeyResponse(
   rule: Rule,
-  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Verdict,
+  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Judgement,
 ): ResponseCheck {
   return everyResponse(rule, (received) => {
     // Also with a status that proxies send, such as 429.
     const operation = keyOperationOf(received.exchange, received.context);
-    return operation === undefined ? undefined : inspect({ ...received, operation });
+    return operation === undefined ? notJudged : inspect({ ...received, operation });
   });
 }
 
@@ -126,8 +127,8 @@ function watchPresence(context: CheckContext): Watcher {
   let without: Exchange | undefined;
   return {
     inspect: (exchange) => {
-      if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined) return undefined;
-      if (readOutcome(exchange, context.profile.failures)?.success !== true) return undefined;
+      if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined) return notJudged;
+      if (readOutcome(exchange, context.profile.failures)?.success !== true) return notJudged;
       if (exchange.response.header('ratelimit') === undefined) without = exchange;
       else having = exchange;
       if (having === undefined || without === undefined) return undefined;

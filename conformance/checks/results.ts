@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/contract.ts';
-import type { ResponseCheck } from '../check.ts';
+import { notJudged, type ResponseCheck } from '../check.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import {
   everyOperationResponse,
@@ -57,8 +57,8 @@ function hasData({ subject, operation, dataClause }: Result): ResponseCheck {
       operation,
     },
     (received) => {
-      if (!succeeded(received, operation) || envelopeOf(received.exchange)?.data !== undefined)
-        return undefined;
+      if (!succeeded(received, operation)) return notJudged;
+      if (envelopeOf(received.exchange)?.data !== undefined) return undefined;
       return failureOf(received, 'an object at /data', 'nothing');
     },
   );
@@ -75,7 +75,8 @@ function hasType({ subject, operation, clause }: Result, name: string, type: str
     },
     (received) => {
       const value = dataOf(received.exchange)[name];
-      if (!succeeded(received, operation) || value === undefined || typeof value === type) return undefined;
+      if (!succeeded(received, operation) || value === undefined) return notJudged;
+      if (typeof value === type) return undefined;
       return failureOf(received, `a ${type} at /data/${name}`, kindOf(value));
     },
   );

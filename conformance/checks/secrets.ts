@@ -1,4 +1,4 @@
-import type { CheckContext, ResponseCheck, Rule, Watcher } from '../check.ts';
+import { type CheckContext, notJudged, type ResponseCheck, type Rule, type Watcher } from '../check.ts';
 import { isJsonObject } from '../document/model/pointer.ts';
 import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
@@ -24,7 +24,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/token-only-in-its-login-response',
       rule: 'Returns an access token only in the response to its login.',
-      strength: 'decided',
+      strength: 'safety',
       source: 'access-token',
     },
     { known: () => [], returned: ({ access_token }) => access_token },
@@ -33,7 +33,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/password-is-never-returned',
       rule: 'Keeps the passwords of accounts out of every response.',
-      strength: 'decided',
+      strength: 'safety',
       source: 'password',
     },
     {
@@ -45,7 +45,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     {
       id: 'secrets/second-factor-is-never-returned',
       rule: 'Keeps TOTP secrets and recovery codes out of every response.',
-      strength: 'decided',
+      strength: 'safety',
       source: 'mfa',
     },
     {
@@ -59,7 +59,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   {
     id: 'secrets/credentials-are-not-echoed',
     rule: 'Keeps the password, one-time code or token of a request out of its response.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'errors',
     watch: echo,
   },
@@ -81,9 +81,10 @@ function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
       return {
         inspect: (exchange) => {
           const { response } = exchange;
-          if (response === undefined) return undefined;
+          if (response === undefined) return notJudged;
           const value = returned(dataOf(exchange));
           if (typeof value === 'string') rememberIfDistinctive(own, value);
+          if (own.names().length === 0) return notJudged;
           const text = textOf(exchange);
           const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];
           if (found === undefined) return undefined;
@@ -110,6 +111,7 @@ function echo(): Watcher {
   };
   return {
     inspect: (exchange) => {
+      if (exchange.response === undefined || credentialsIn(exchange).length === 0) return notJudged;
       const text = textOf(exchange);
       const [found] = credentialsIn(exchange).flatMap((value) => searchFor(value).find(text));
       return found && leakFailure(exchange, found.form);

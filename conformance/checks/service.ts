@@ -6,7 +6,13 @@ import { loginWithHeader } from './login/login-result.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
-import { dataOf, describeResponse, readOutcome, traceOf } from './support/responses/service-response.ts';
+import {
+  codeOf,
+  dataOf,
+  describeResponse,
+  readOutcome,
+  traceOf,
+} from './support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './support/service-context.ts';
 
 /** The checks of this service, with the sessions and keys that they share. */
@@ -18,6 +24,7 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
     prepare,
     rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
+    statusOf: codeOf,
     declared: operationsIn(given).map(({ id, statuses }) => ({ operation: id, statuses })),
     operationOf,
   };

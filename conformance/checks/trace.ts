@@ -1,4 +1,4 @@
-import type { ResponseCheck, Watcher } from '../check.ts';
+import { notJudged, type ResponseCheck, type Watcher } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure } from '../outcome.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
@@ -17,7 +17,8 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const status = statusOf(received.exchange);
-      if (status === undefined || stringField(status, 'trace_id')) return undefined;
+      if (status === undefined) return notJudged;
+      if (stringField(status, 'trace_id')) return undefined;
       const got = status.trace_id === '' ? 'an empty string' : kindOf(status.trace_id);
       return failureOf(received, 'a string at /status/trace_id', got);
     },
@@ -38,7 +39,8 @@ export const traceResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const id = traceOf(received.exchange);
-      if (id === undefined || /^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
+      if (id === undefined) return notJudged;
+      if (/^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
       return failureOf(
         received,
         '32 lower-case hexadecimal digits',
@@ -56,7 +58,7 @@ function watchIds(): Watcher {
   return {
     inspect: (exchange) => {
       const id = traceOf(exchange);
-      if (!id || exchange.request.headers.some(([name]) => idHeaders.test(name))) return undefined;
+      if (!id || exchange.request.headers.some(([name]) => idHeaders.test(name))) return notJudged;
       const earlier = seen.get(id);
       seen.set(id, exchange);
       if (earlier === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { ResponseCheck } from '../check.ts';
+import { notJudged, type ResponseCheck } from '../check.ts';
 import { isJsonObject } from '../document/model/pointer.ts';
 import { kindOf, ofOperation } from './envelope/envelope-shape.ts';
 import { everyResponse, failureOf, type ReceivedResponse } from './support/responses/every-response.ts';
@@ -17,7 +17,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const usage = envelopeOf(received.exchange)?.usage;
-      if (usage === undefined || isJsonObject(usage)) return undefined;
+      if (usage === undefined) return notJudged;
+      if (isJsonObject(usage)) return undefined;
       return failureOf(received, 'an object at /usage, or nothing', kindOf(usage), ofOperation(received));
     },
   ),
@@ -30,7 +31,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const latency = latencyOf(received);
-      if (latency === undefined || Number.isInteger(latency)) return undefined;
+      if (latency === undefined) return notJudged;
+      if (Number.isInteger(latency)) return undefined;
       const expected = 'an integer at /usage/latency_ms, or nothing';
       return failureOf(received, expected, kindOf(latency), ofOperation(received));
     },
@@ -44,7 +46,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const latency = latencyOf(received);
-      if (typeof latency !== 'number' || latency <= received.exchange.durationMs + slackMs) return undefined;
+      if (typeof latency !== 'number') return notJudged;
+      if (latency <= received.exchange.durationMs + slackMs) return undefined;
       return failureOf(received, 'no more than the time until the response', 'a longer time');
     },
   ),
@@ -57,9 +60,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const latency = latencyOf(received);
-      return typeof latency === 'number' && latency < 0
-        ? failureOf(received, '0 or more', 'a negative number')
-        : undefined;
+      if (typeof latency !== 'number') return notJudged;
+      return latency < 0 ? failureOf(received, '0 or more', 'a negative number') : undefined;
     },
   ),
   everyResponse(
@@ -71,7 +73,8 @@ export const usageResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const code = statusOf(received.exchange)?.code;
-      if (typeof code !== 'number' || code === 200 || latencyOf(received) === undefined) return undefined;
+      if (typeof code !== 'number' || code === 200) return notJudged;
+      if (latencyOf(received) === undefined) return undefined;
       return failureOf(received, 'no /usage/latency_ms in a failure', 'a latency');
     },
   ),

@@ -1,3 +1,4 @@
+import { safetyChecks } from '../safety-checks.ts';
 import { type AnySuite, bindSuite } from '../suite.ts';
 import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
@@ -52,6 +53,9 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       ...sequenceChecks(model),
     ],
     responseChecks: responseChecksOf(model),
+    checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
+    responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
+    ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
     declared: operations.map(({ id, responses }) => ({
       operation: id,
       statuses: responses.map(({ status }) => status),

@@ -31,6 +31,11 @@ export interface SendSettings {
   readonly pause?: { readonly afterBytes: number; readonly ms: number };
   /** The operation that this request is for, for coverage and for checks of every response. */
   readonly operation?: string;
+  /**
+   * The server may close the connection without a response, and the check judges that itself: the request is malformed or too
+   * large. @default true for a raw request
+   */
+  readonly lossAllowed?: boolean;
   /** Left out of reports and coverage: it prepares a check. */
   readonly quiet?: boolean;
 }

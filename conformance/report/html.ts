@@ -5,6 +5,7 @@ import type { Finding, Report, ReportedCheck } from './report.ts';
 const order = ['failed', 'error', 'differs', 'known', 'waived', 'skipped', 'observed', 'passed'] as const;
 const headings = {
   failed: 'Failed',
+  warning: 'Warnings',
   error: 'Errors in the test tool',
   differs: 'Differs from our decisions',
   known: 'Known',

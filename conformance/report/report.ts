@@ -4,7 +4,7 @@ import { curlCommand } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Header } from '../http/request.ts';
 import { requestText } from '../http/request-text.ts';
-import type { JudgedFailure, Outcome, OutcomeKind } from '../outcome.ts';
+import type { ExitCode, JudgedFailure, Outcome, OutcomeKind, SkipCause } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
@@ -18,6 +18,7 @@ export interface Report {
   readonly target: string;
   readonly seed: number;
   readonly strict: boolean;
+  readonly wire: boolean;
   /** RFC 3339, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -43,6 +44,8 @@ export interface ReportedCheck {
   readonly operation?: string;
   readonly kind: OutcomeKind;
   readonly reason?: string;
+  /** Why it was skipped: something is missing, the options leave it out, or there was nothing to judge. */
+  readonly skipped?: SkipCause;
   readonly notes: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
@@ -86,7 +89,7 @@ export interface ReportedExchange {
 export interface ReportOptions {
   readonly secrets: Secrets;
   readonly traceOf: (exchange: Exchange) => string | undefined;
-  readonly exitCode: 0 | 1 | 3;
+  readonly exitCode: ExitCode;
   /** The shell command that repeats the run. @default `account-access test` with the target and the seed */
   readonly rerun?: string;
 }
@@ -102,6 +105,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     target: mask(result.baseUrl),
     seed: result.seed,
     strict: result.strict,
+    wire: result.wire,
     startedAt: new Date(result.startedAt).toISOString(),
     durationMs: Math.round(result.durationMs),
     requests: result.requests,
@@ -128,6 +132,7 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
     ...(rule.operation !== undefined && { operation: rule.operation }),
     kind: outcome.kind,
     ...(outcome.reason !== undefined && { reason: mask(outcome.reason) }),
+    ...(outcome.skipped !== undefined && { skipped: outcome.skipped }),
     notes: outcome.notes.map(mask),
     requests: outcome.requests,
     durationMs: Math.round(outcome.durationMs),
@@ -197,6 +202,7 @@ function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
   return {
     passed: count('passed'),
     failed: count('failed'),
+    warning: count('warning'),
     differs: count('differs'),
     observed: count('observed'),
     waived: count('waived'),

@@ -4,6 +4,7 @@ import type { Finding, Report, ReportedCheck } from './report.ts';
 
 const levels = {
   failed: 'error',
+  warning: 'warning',
   differs: 'warning',
   waived: 'note',
   known: 'note',

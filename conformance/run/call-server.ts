@@ -14,6 +14,8 @@ export interface CallOptions {
   remaining(): number;
   /** Seconds to wait, when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait(exchange: CompletedExchange): number | undefined;
+  /** The status that a response means, when HTTP 200 may carry a failure. */
+  statusOf(exchange: CompletedExchange): number;
   onWait(seconds: number): void;
   /** The run ends after this many requests in a row that do not reach the server. */
   readonly maxUnreachable: number;
@@ -21,6 +23,9 @@ export interface CallOptions {
 
 // Some requests are large on purpose.
 const maxCommandLength = 500;
+
+// `responses/no-server-error` reports it.
+const isUnavailable = (status: number) => status >= 502 && status <= 504;
 
 const unreachable = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
 
@@ -46,13 +51,20 @@ export function createCall(options: CallOptions): CheckContext['call'] {
   return async (request) => {
     while (true) {
       if (remaining() <= 0) throw new CheckSkipped('out of time (--max-time)');
-      const exchange = await target.send(request);
+      const exchange = await target.send({
+        ...request,
+        settings: { lossAllowed: false, ...request.settings },
+      });
       if (!hasResponse(exchange)) throw explainNoResponse(exchange);
       everResponded = true;
       unreachableInARow = 0;
       const seconds =
         exchange.response.status === 429 ? retryAfter(exchange, clock) : options.rateLimitWait(exchange);
-      if (seconds === undefined) return exchange;
+      if (seconds === undefined) {
+        const status = options.statusOf(exchange);
+        if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
+        return exchange;
+      }
       const left = Math.max(0, Math.floor(remaining() / 1000));
       if (seconds > left) {
         throw new CheckSkipped(`rate-limited: the wait is ${seconds} s, and ${left} s are left (--max-time)`);

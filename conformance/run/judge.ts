@@ -13,13 +13,14 @@ export interface KnownFailure {
 
 export interface JudgeOptions {
   readonly strict: boolean;
+  readonly wire: boolean;
   readonly waivers: readonly Waiver[];
   readonly known: readonly KnownFailure[];
 }
 
 export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions): JudgedFailure {
   const strength = weaker(rule.strength, failure.strength);
-  const kind = kindOf(strength, judgeOptions.strict);
+  const kind = kindOf(strength, judgeOptions);
   if (kind === 'observed') return { ...failure, strength, kind };
   const known = judgeOptions.known.find(
     (entry) => matches(rule.id, entry.check) && (entry.key === undefined || entry.key === failure.key),
@@ -36,12 +37,16 @@ function weaker(own: Strength, given: Strength | undefined): Strength {
   return given !== undefined && strengths.indexOf(given) > strengths.indexOf(own) ? given : own;
 }
 
-function kindOf(strength: Strength, strict: boolean): 'failed' | 'differs' | 'observed' {
+function kindOf(
+  strength: Strength,
+  { strict, wire }: JudgeOptions,
+): 'failed' | 'warning' | 'differs' | 'observed' {
   if (strength === 'observed') return 'observed';
-  return strength === 'decided' && !strict ? 'differs' : 'failed';
+  if (strength === 'decided' && !strict) return 'differs';
+  return strength === 'wire' && !wire ? 'warning' : 'failed';
 }
 
-const worstFirst = ['failed', 'differs', 'known', 'waived', 'observed'] as const;
+const worstFirst = ['failed', 'warning', 'differs', 'known', 'waived', 'observed'] as const;
 
 /** The outcome of a check from all its failures. The worst one decides. */
 export function toOutcome(

@@ -1,5 +1,12 @@
 import type { Check, CheckContext } from '../check.ts';
-import { CannotTestError, CheckFailure, CheckSkipped, type Failure, type Outcome } from '../outcome.ts';
+import {
+  CannotTestError,
+  CheckFailure,
+  CheckSkipped,
+  type Failure,
+  type Outcome,
+  type SkipCause,
+} from '../outcome.ts';
 import type { Activity } from './activity.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 import { asList } from './watch-exchanges.ts';
@@ -22,23 +29,31 @@ export async function runCheck(
     const judged = result.failures.map((failure) => judge(check, failure, judgeOptions));
     return { outcome: toOutcome(check, judged, figures) };
   }
-  const { kind, reason, stopReason } = result;
-  const outcome: Outcome = { check: check.id, kind, failures: [], reason, ...figures };
+  const { stopReason, ...rest } = result;
+  const outcome: Outcome = { check: check.id, failures: [], ...rest, ...figures };
   return stopReason === undefined ? { outcome } : { outcome, stopReason };
 }
 
 type Result =
   | { readonly failures: readonly Failure[] }
-  | { readonly kind: 'skipped' | 'error'; readonly reason: string; readonly stopReason?: string };
+  | { readonly kind: 'error'; readonly reason: string; readonly stopReason?: undefined }
+  | {
+      readonly kind: 'skipped';
+      readonly reason: string;
+      readonly skipped: SkipCause;
+      readonly stopReason?: string;
+    };
 
 async function tryCheck(check: Check, context: CheckContext): Promise<Result> {
   try {
     return { failures: asList(await check.run(context)) };
   } catch (error) {
     if (error instanceof CheckFailure) return { failures: error.failures };
-    if (error instanceof CheckSkipped) return { kind: 'skipped', reason: error.reason };
+    if (error instanceof CheckSkipped) {
+      return { kind: 'skipped', reason: error.reason, skipped: error.skipped };
+    }
     if (error instanceof CannotTestError) {
-      return { kind: 'skipped', reason: error.message, stopReason: error.message };
+      return { kind: 'skipped', reason: error.message, skipped: 'missing', stopReason: error.message };
     }
     return { kind: 'error', reason: describeError(error) };
   }

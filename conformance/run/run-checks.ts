@@ -1,4 +1,4 @@
-import { type Check, type Rule, realClock } from '../check.ts';
+import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import { CannotTestError, CheckSkipped, type Outcome } from '../outcome.ts';
 import type { AnySuite } from '../suite.ts';
@@ -9,13 +9,14 @@ import { trackLostRequests } from './lost-requests.ts';
 import { describeError, runCheck } from './run-check.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import type { RunEvent, RunOptions } from './run-options.ts';
-import { type Budget, createBudget, inOrder, isSelected, unmetNeed } from './select-checks.ts';
+import { type Budget, createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 
 export interface RunResult {
   readonly baseUrl: string;
   readonly seed: number;
   readonly strict: boolean;
+  readonly wire: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -52,7 +53,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const coverage = countCoverage(suites);
   const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
-  const responseChecks = suites.flatMap((suite) => suite.responseChecks).filter(isChosen);
+  const responseChecks = responseChecksOf(suites).filter(isChosen);
   const watch = watchExchanges(responseChecks, run.context, run.judgeOptions);
   let requests = 0;
   const stopListening = target.listen((exchange) => {
@@ -71,6 +72,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     baseUrl: target.baseUrl,
     seed: options.seed,
     strict: run.judgeOptions.strict,
+    wire: run.judgeOptions.wire,
     startedAt,
     durationMs: performance.now() - start,
     requests,
@@ -87,12 +89,19 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   };
 }
 
+/** Each once: suites share the checks that do not depend on a contract. */
+export function responseChecksOf(suites: readonly AnySuite[]): ResponseCheck[] {
+  return [
+    ...new Map(suites.flatMap((suite) => suite.responseChecks).map((rule) => [rule.id, rule])).values(),
+  ];
+}
+
 function prepareRun(options: RunOptions): Run {
-  const { profile, strict = false, known = [] } = options;
+  const { profile, strict = false, wire = false, known = [] } = options;
   const activity = trackActivity();
   return {
     options,
-    judgeOptions: { strict, known, waivers: profile.waivers },
+    judgeOptions: { strict, wire, known, waivers: profile.waivers },
     context: createRunContext(options, activity),
     activity,
     budget: createBudget(profile.budget),
@@ -116,18 +125,19 @@ async function runSuite(suite: AnySuite, run: Run): Promise<void> {
 }
 
 async function runOrSkip(check: Check, run: Run): Promise<void> {
-  const reason = reasonToSkip(check, run);
-  if (reason !== undefined) return run.log.skip(check, reason);
+  const skip = reasonToSkip(check, run);
+  if (skip !== undefined) return run.log.skip(check, skip);
   run.options.onEvent?.({ type: 'checking', rule: check });
   const { outcome, stopReason } = await runCheck(check, run.context, run.judgeOptions, run.activity);
   if (stopReason !== undefined) run.stopReason = stopReason;
   run.log.add(check, outcome);
 }
 
-function reasonToSkip(check: Check, { options, context, budget, log, stopReason }: Run): string | undefined {
-  if (stopReason !== undefined) return `the server went away: ${stopReason}`;
-  if (options.failFast === true && log.hasFailure()) return 'stopped at the first failure (--fail-fast)';
-  if (context.remaining() <= 0) return 'out of time (--max-time)';
+function reasonToSkip(check: Check, { options, context, budget, log, stopReason }: Run): Skip | undefined {
+  if (stopReason !== undefined) return { reason: `the server went away: ${stopReason}`, skipped: 'missing' };
+  if (options.failFast === true && log.hasFailure())
+    return { reason: 'stopped at the first failure (--fail-fast)', skipped: 'choice' };
+  if (context.remaining() <= 0) return { reason: 'out of time (--max-time)', skipped: 'missing' };
   const { profile, destructive = false, fuzz = true } = options;
   return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
 }
@@ -135,7 +145,7 @@ function reasonToSkip(check: Check, { options, context, budget, log, stopReason 
 /** The outcomes of a run, in the order in which they came. */
 interface OutcomeLog {
   add(rule: Rule, outcome: Outcome): void;
-  skip(rule: Rule, reason: string): void;
+  skip(rule: Rule, skip: Skip): void;
   hasFailure(): boolean;
   rules(): Rule[];
   outcomes(): Outcome[];
@@ -149,9 +159,9 @@ function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined): Out
   };
   return {
     add,
-    skip: (rule, reason) => {
+    skip: (rule, skip) => {
       const nothing = { failures: [], notes: [], requests: 0, durationMs: 0 };
-      add(rule, { check: rule.id, kind: 'skipped', reason, ...nothing });
+      add(rule, { check: rule.id, kind: 'skipped', ...skip, ...nothing });
     },
     hasFailure: () => [...outcomes.values()].some(({ kind }) => kind === 'failed'),
     rules: () => [...outcomes.keys()],

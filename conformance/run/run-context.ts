@@ -32,6 +32,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     seed,
     clock,
     remaining,
+    maxResponseMs: options.maxResponseMs ?? Number.POSITIVE_INFINITY,
     call: createCall({
       target,
       clock,
@@ -40,6 +41,9 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
       maxUnreachable: options.bailOnUnreachable === true ? 1 : 5,
       rateLimitWait: (exchange) =>
         suites.map((suite) => suite.rateLimitWait?.(exchange)).find((wait) => wait !== undefined),
+      statusOf: (exchange) =>
+        suites.find(({ statusOf }) => statusOf !== undefined)?.statusOf?.(exchange) ??
+        exchange.response.status,
       onWait: (seconds) => onEvent?.({ type: 'waiting', seconds }),
     }),
     observe: activity.addNote,

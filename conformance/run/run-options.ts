@@ -16,6 +16,10 @@ export interface RunOptions extends Selection {
   readonly seed: number;
   /** Differences from our decisions fail too. @default false */
   readonly strict?: boolean;
+  /** What HTTP demands of the layer below an application fails too, instead of a warning. @default false */
+  readonly wire?: boolean;
+  /** Milliseconds in which each response must be complete. @default the time-out of the target */
+  readonly maxResponseMs?: number;
   /** Skips all other checks after the first failure. @default false */
   readonly failFast?: boolean;
   /** Runs checks that use up rate limits or key limits on purpose. @default false */

@@ -1,4 +1,5 @@
 import type { Check, CheckContext, Cost, Need, Rule } from '../check.ts';
+import type { SkipCause } from '../outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Strength } from '../strength.ts';
 
@@ -41,6 +42,12 @@ function price({ logins, failures }: Cost): number {
   return logins + failures * 5;
 }
 
+/** Why a check does not run. */
+export interface Skip {
+  readonly reason: string;
+  readonly skipped: SkipCause;
+}
+
 const missing: Record<Need, string> = {
   account: 'the profile has no fixtures.account',
   secondAccount: 'the profile has no fixtures.secondAccount',
@@ -57,12 +64,8 @@ export interface Allowed {
   readonly fuzz: boolean;
 }
 
-/** Why a check cannot run, or undefined. */
-export function unmetNeed(
-  needs: readonly Need[],
-  { fixtures }: Profile,
-  allowed: Allowed,
-): string | undefined {
+/** Why a check cannot run, if so. */
+export function unmetNeed(needs: readonly Need[], { fixtures }: Profile, allowed: Allowed): Skip | undefined {
   const met: Record<Need, boolean> = {
     account: fixtures.account !== undefined,
     secondAccount: fixtures.secondAccount !== undefined,
@@ -74,12 +77,15 @@ export function unmetNeed(
     fuzz: allowed.fuzz,
   };
   const unmet = needs.find((need) => !met[need]);
-  return unmet && missing[unmet];
+  return unmet && { reason: missing[unmet], skipped: optional.has(unmet) ? 'choice' : 'missing' };
 }
 
+// What only the options or the kind of server decide. A server need not know disabled accounts or recovery codes.
+const optional: ReadonlySet<Need> = new Set(['destructive', 'fuzz', 'disabledAccount', 'recoveryCodes']);
+
 export interface Budget {
-  /** Takes the cost from the budget, or returns a sentence that says what is missing. */
-  spend(cost: Cost): string | undefined;
+  /** Takes the cost from the budget, or says what is missing. */
+  spend(cost: Cost): Skip | undefined;
   readonly spent: Cost;
 }
 
@@ -96,7 +102,10 @@ export function createBudget({ logins, failures }: Profile['budget']): Budget {
           ? [`${cost.failures} failures, ${failures - spent.failures} left`]
           : []),
       ];
-      if (shortages.length > 0) return `rate-limited: the budget is spent (needs ${shortages.join('; ')})`;
+      if (shortages.length > 0) {
+        const reason = `the budget of the profile is spent (needs ${shortages.join('; ')})`;
+        return { reason, skipped: 'missing' };
+      }
       spent.logins += cost.logins;
       spent.failures += cost.failures;
       return undefined;

@@ -1,4 +1,12 @@
-import type { CheckContext, ResponseCheck, Rule, Verdict, Watcher } from '../check.ts';
+import {
+  type CheckContext,
+  type Judgement,
+  notJudged,
+  type ResponseCheck,
+  type Rule,
+  type Verdict,
+  type Watcher,
+} from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure, JudgedFailure, Outcome } from '../outcome.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
@@ -16,7 +24,7 @@ interface Watched {
   readonly failures: JudgedFailure[];
   /** How often the same failure occurred. */
   readonly counts: Map<string, number>;
-  responses: number;
+  judged: number;
   error: unknown;
 }
 
@@ -34,13 +42,16 @@ export function watchExchanges(
       watcher: rule.watch(context),
       failures: [],
       counts: new Map(),
-      responses: 0,
+      judged: 0,
       error: undefined,
     }),
   );
-  const collect = (one: Watched, inspect: () => Verdict) => {
+  const collect = (one: Watched, inspect: () => Judgement) => {
     try {
-      for (const failure of asList(inspect())) {
+      const verdict = inspect();
+      if (verdict === notJudged) return;
+      one.judged += 1;
+      for (const failure of asList(verdict)) {
         const key = failure.key ?? `${failure.expected} / ${failure.got}`;
         const count = (one.counts.get(key) ?? 0) + 1;
         one.counts.set(key, count);
@@ -52,29 +63,29 @@ export function watchExchanges(
   };
   return {
     inspect: (exchange) => {
-      for (const one of watched) {
-        if (exchange.response) one.responses += 1;
-        collect(one, () => one.watcher.inspect(exchange));
-      }
+      for (const one of watched) collect(one, () => one.watcher.inspect(exchange));
     },
     end: () =>
       watched.map((one) => {
-        collect(one, () => one.watcher.end?.());
+        collect(one, () => (one.watcher.end ? one.watcher.end() : notJudged));
         return { rule: one.rule, outcome: outcomeOf(one) };
       }),
   };
 }
 
-function outcomeOf({ rule, failures, counts, responses, error }: Watched): Outcome {
+function outcomeOf({ rule, failures, counts, judged, error }: Watched): Outcome {
   const frequent = [...counts].filter(([, count]) => count > maxOfAKind);
   const figures = {
     notes: frequent.map(([key, count]) => `occurred in ${count} responses: ${key}`),
-    requests: responses,
+    requests: judged,
     durationMs: 0,
   };
   const without = { check: rule.id, failures: [], ...figures };
   if (error !== undefined) return { ...without, kind: 'error', reason: String(error) };
-  if (responses === 0) return { ...without, kind: 'skipped', reason: 'there was no response to inspect' };
+  if (judged === 0) {
+    const reason = 'no response in this run to which the rule applies';
+    return { ...without, kind: 'skipped', reason, skipped: 'nothing' };
+  }
   return toOutcome(rule, failures, figures);
 }
 

@@ -10,8 +10,12 @@ import { bindSuite } from '../../conformance/suite.ts';
 type Listed = Rule & { readonly needs?: readonly Need[] };
 
 const meaning: Record<Strength, string> = {
-  shown: 'the [interface description](interface.md) shows it. A failure fails the run',
-  standard: 'a standard requires it. A failure fails the run, unless the profile waives it with a reason',
+  safety:
+    'without it, a server loses requests, leaks secrets or lets strangers in. A failure fails the run, unless the profile waives it with a reason',
+  shown: 'the [interface description](interface.md) shows it. A failure fails the run, and cannot be waived',
+  standard:
+    'a standard requires it of an application. A failure fails the run, unless the profile waives it with a reason',
+  wire: 'a standard requires it of the HTTP layer below an application, which frameworks often ignore. A failure is a warning, and fails only with `--wire`',
   decided:
     'we decided it ([decisions](decisions.md)). A server that decides otherwise "differs", and fails only with `--strict`',
   observed: 'nothing requires it. It is reported, and never fails',
@@ -27,7 +31,7 @@ export function checksDoc(): string {
     '# Checks',
     '',
     `\`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.`,
-    'Each check has one of four strengths:',
+    'Each check has one of six strengths:',
     '',
     ...strengths.map((strength) => `- **${strength}** (${count(rules, strength)}): ${meaning[strength]}.`),
     '',

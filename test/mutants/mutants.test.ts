@@ -3,8 +3,15 @@ import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import { allMutants } from './all-mutants.ts';
 import { runAgainst } from './run-against.ts';
 
-// A mutant of a shown rule or a standard fails the run, one of a decision does not.
-const kindOf = { shown: 'failed', standard: 'failed', decided: 'differs', observed: 'observed' } as const;
+// What each strength does to a run by default.
+const kindOf = {
+  safety: 'failed',
+  shown: 'failed',
+  standard: 'failed',
+  wire: 'warning',
+  decided: 'differs',
+  observed: 'observed',
+} as const;
 
 describe.concurrent('each mutant fails its check', () => {
   test.each(allMutants)('$killedBy: $name', async ({ killedBy, overrides, options, isDecided }) => {

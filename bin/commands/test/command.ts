@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, type Option } from 'commander';
+import { strengths } from '../../../conformance/strength.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
@@ -32,13 +33,10 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         selectors,
       ),
       withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
-      manyOf(option('--strength <names...>', 'run only checks of these strengths'), [
-        'shown',
-        'standard',
-        'decided',
-        'observed',
-      ]),
+      manyOf(option('--strength <names...>', 'run only checks of these strengths'), strengths),
       option('--strict', 'also fail where the server differs from our decisions'),
+      option('--wire', 'also fail on what HTTP requires below the application'),
+      option('--allow-skipped', 'pass although checks could not run for want of accounts'),
       option('--destructive', 'also run checks that may exhaust rate limits'),
       option('--no-fuzz', 'send no generated requests'),
       option('--list', 'list the checks and run none'),
@@ -51,6 +49,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
       option('--max-time <seconds>', 'stop the run after this time').default(300).argParser(positive),
       option('--timeout <seconds>', 'wait this long for a response').default(15).argParser(positive),
+      option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(positive),
       option('--rate <number>', 'send at most this many requests per second').argParser(positive),
       option('--header <line...>', 'send this header, "Name: value", with every request; not for secrets'),
       ...connectionOptions(),
@@ -88,7 +87,7 @@ const facts: Facts = {
     'account-access test --list --only login --json',
   ],
   notes: [
-    'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server could not be tested.',
+    'Exit codes: 0 passed, 1 failed, 2 the command is wrong, 3 inconclusive: the server, or a safety or shown rule, could not be tested.',
     'Secrets come from the profile: env:NAME, file:path, command:program or prompt.',
     'For a run, --json writes the same JSON as --report json; report.schema.json in the package describes it. For --list, it writes an array with one element per check.',
   ],

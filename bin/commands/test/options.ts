@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { Strength } from '../../../conformance/strength.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 
@@ -11,8 +12,11 @@ export interface TestOptions {
   readonly document?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  readonly strength?: readonly ('shown' | 'standard' | 'decided' | 'observed')[];
+  readonly strength?: readonly Strength[];
   readonly strict?: boolean;
+  readonly wire?: boolean;
+  readonly allowSkipped?: boolean;
+  readonly maxResponseTime?: number;
   readonly destructive?: boolean;
   readonly fuzz: boolean;
   readonly seed?: number;

@@ -26,11 +26,11 @@ export async function readReplay(
   if (check === undefined) throw new UsageError(`${from} has no finding ${replay}`);
   // A rule about every response sends no requests of its own: only a full run can repeat its failure.
   const sendsRequests = suites.some(({ checks }) => checks.some(({ id }) => id === check.id));
-  const { seed, strict, target } = report;
+  const { seed, strict, wire, target } = report;
   return {
     baseUrl: target,
     only: check.id,
-    options: { seed, strict, ...(sendsRequests && { only: [check.id] }) },
+    options: { seed, strict, wire, ...(sendsRequests && { only: [check.id] }) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
-import { exitCode } from '../../../conformance/outcome.ts';
+import { type ExitCode, exitCode } from '../../../conformance/outcome.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
@@ -36,7 +36,7 @@ async function run(
   baseUrl: string,
   suites: readonly AnySuite[],
   options: TestOptions,
-): Promise<{ report: Report; exit: 0 | 1 | 3 }> {
+): Promise<{ report: Report; exit: ExitCode }> {
   const profile = await readProfileFile(terminal, options.profile);
   const known = await readBaselineFile(options.baseline);
   const { rate } = options;
@@ -58,6 +58,8 @@ async function run(
       known,
       seed,
       strict: options.strict ?? false,
+      wire: options.wire ?? false,
+      ...(options.maxResponseTime !== undefined && { maxResponseMs: options.maxResponseTime * 1000 }),
       failFast: options.failFast ?? false,
       destructive: options.destructive ?? false,
       fuzz: options.fuzz,
@@ -68,7 +70,7 @@ async function run(
       ...(options.strength && { strengths: options.strength }),
       onEvent: progress.inspect,
     });
-    const exit = exitCode(result);
+    const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });
     const rerun = rerunCommand(baseUrl, seed, options);
     return { report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun }), exit };
   } finally {

@@ -87,7 +87,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/chunked-body',
     rule: 'Accepts a body in the chunked transfer coding.',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9112 7.1',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -137,7 +137,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'bodies/expect-100-continue',
     rule: 'Accepts a request with `Expect: 100-continue` whose body follows immediately.',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9110 10.1.1',
     operation: 'generateApiKey',
     run: async (context) => {

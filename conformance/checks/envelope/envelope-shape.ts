@@ -1,4 +1,4 @@
-import type { ResponseCheck } from '../../check.ts';
+import { type Judgement, notJudged, type ResponseCheck } from '../../check.ts';
 import { isJsonObject } from '../../document/model/pointer.ts';
 import type { Failure } from '../../outcome.ts';
 import {
@@ -28,7 +28,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (received) => (received.operation === undefined ? requireEnvelope(received) : undefined),
+    (received) => (received.operation === undefined ? requireEnvelope(received) : notJudged),
   ),
   everyResponse(
     {
@@ -68,9 +68,10 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
   ),
 ];
 
-function requireEnvelope(received: ReceivedResponse): Failure | undefined {
+function requireEnvelope(received: ReceivedResponse): Judgement {
   const { exchange } = received;
-  if (!mayHaveBody(exchange) || statusOf(exchange) !== undefined) return undefined;
+  if (!mayHaveBody(exchange)) return notJudged;
+  if (statusOf(exchange) !== undefined) return undefined;
   const { response } = exchange;
   const what = envelopeOf(exchange)
     ? 'a JSON object without the object `status`'
@@ -91,15 +92,17 @@ function requireStatusField(
   name: string,
   expected: string,
   fits: (value: unknown) => boolean,
-): Failure | undefined {
+): Judgement {
   const status = statusOf(received.exchange);
-  if (status === undefined || fits(status[name])) return undefined;
+  if (status === undefined) return notJudged;
+  if (fits(status[name])) return undefined;
   return failureOf(received, `${expected} at /status/${name}`, kindOf(status[name]), ofOperation(received));
 }
 
-function requireOptionalObject(received: ReceivedResponse, name: string): Failure | undefined {
+function requireOptionalObject(received: ReceivedResponse, name: string): Judgement {
   const value = envelopeOf(received.exchange)?.[name];
-  if (value === undefined || isJsonObject(value)) return undefined;
+  if (value === undefined) return notJudged;
+  if (isJsonObject(value)) return undefined;
   return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), ofOperation(received));
 }
 

@@ -1,4 +1,4 @@
-import type { ResponseCheck } from '../../check.ts';
+import { notJudged, type ResponseCheck } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
 import {
   everyOperationResponse,
@@ -19,7 +19,8 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const { status } = received.exchange.response;
-      if (statusOf(received.exchange)?.code !== 200 || status === 200) return undefined;
+      if (statusOf(received.exchange)?.code !== 200) return notJudged;
+      if (status === 200) return undefined;
       return failureOf(received, 'HTTP 200 with `status.code` 200');
     },
   ),
@@ -32,7 +33,8 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const status = statusOf(received.exchange);
-      if (status?.code !== 200 || status.message === 'OK') return undefined;
+      if (status?.code !== 200) return notJudged;
+      if (status.message === 'OK') return undefined;
       return failureOf(received, 'the message "OK" with `status.code` 200');
     },
   ),
@@ -45,8 +47,8 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const status = statusOf(received.exchange);
-      if (typeof status?.code !== 'number' || status.code === 200 || status.message !== 'OK')
-        return undefined;
+      if (typeof status?.code !== 'number' || status.code === 200) return notJudged;
+      if (status.message !== 'OK') return undefined;
       return failureOf(received, `a message other than "OK" with code ${status.code}`);
     },
   ),
@@ -57,7 +59,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '4',
     },
-    (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : undefined),
+    (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged),
   ),
   everyResponse(
     {
@@ -68,7 +70,7 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const status = statusOf(received.exchange);
-      return status === undefined || status.code === 200 ? undefined : requireJson(received);
+      return status === undefined || status.code === 200 ? notJudged : requireJson(received);
     },
   ),
   everyResponse(
@@ -80,7 +82,8 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
     (received) => {
       const code = statusOf(received.exchange)?.code;
-      if (typeof code !== 'number' || code === received.exchange.response.status) return undefined;
+      if (typeof code !== 'number') return notJudged;
+      if (code === received.exchange.response.status) return undefined;
       return failureOf(received, '`status.code` equal to the HTTP status');
     },
   ),

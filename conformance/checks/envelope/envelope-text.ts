@@ -1,4 +1,4 @@
-import type { ResponseCheck, Rule } from '../../check.ts';
+import { notJudged, type ResponseCheck, type Rule } from '../../check.ts';
 import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import { everyResponse, failureOf } from '../support/responses/every-response.ts';
 
@@ -50,6 +50,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
     (received) => {
       const type = received.exchange.response.header('content-type') ?? '';
       const charset = /^application\/json\s*;.*\bcharset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+      if (!/^application\/json\b/i.test(type)) return notJudged;
       if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return undefined;
       return failureOf(received, 'charset=utf-8, or none', `charset=${charset}`);
     },
@@ -58,6 +59,7 @@ export const envelopeTextResponseChecks: readonly ResponseCheck[] = [
 
 function withoutTextError(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
   return everyResponse(rule, (received) => {
+    if (received.exchange.response.body.length === 0) return notJudged;
     const error = received.exchange.response.protocolErrors.find((one) => one.kind === kind);
     return error && failureOf(received, 'none', `${kind.replaceAll('-', ' ')}: ${error.detail}`);
   });

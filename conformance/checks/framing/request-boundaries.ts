@@ -17,7 +17,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/no-request-inside-a-request',
     rule: 'Returns only one response to a request that has both a length and a chunked body.',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9112 6.3',
     run: async (context) => {
       const token = await context.sessions.live();
@@ -31,7 +31,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/stops-after-ambiguous-length',
     rule: 'Stops reading a connection after a request whose end is ambiguous.',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9112 6.3',
     needs: [],
     parallel: true,
@@ -47,7 +47,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/hidden-headers-are-ignored',
     rule: 'Ignores a header inside a continued line, after a lone CR or in a trailer.',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9112 5.2',
     operation: 'generateApiKey',
     run: async (context) => {
@@ -64,7 +64,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'framing/responses-in-order',
     rule: 'Returns the responses to pipelined requests in order.',
-    strength: 'standard',
+    strength: 'wire',
     source: 'RFC 9112 9.3.2',
     needs: [],
     parallel: true,

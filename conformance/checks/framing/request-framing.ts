@@ -97,7 +97,7 @@ function rejects(
   rule: string,
   source: string,
   changes: Changes,
-  strength: 'standard' | 'decided' = 'standard',
+  strength: 'wire' | 'decided' = 'wire',
 ): ServiceCheck {
   return defineCheck({
     id,

@@ -9,7 +9,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-case-sensitive',
     rule: 'Rejects the password in a different letter case.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'password',
     maxTries: 3,
     tries: (password) => ({
@@ -21,7 +21,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/password-is-not-trimmed',
     rule: 'Rejects the password with white space before or after it.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'password',
     maxTries: 3,
     tries: (password) => ({
@@ -33,7 +33,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/longer-password-is-rejected',
     rule: 'Rejects the password with one more character at the end.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'password',
     maxTries: 2,
     tries: (password) => ({
@@ -44,7 +44,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/partial-password-is-rejected',
     rule: 'Rejects a part of the password.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'password',
     maxTries: 4,
     tries: (password) => ({
@@ -57,7 +57,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({
     id: 'login/nul-does-not-end-a-password',
     rule: 'Rejects the password with a NUL character after it, with or without more text.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'password',
     maxTries: 2,
     tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
@@ -78,7 +78,7 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/password-is-not-cut-at-72-bytes',
     rule: 'Rejects a long password that is cut after 72 bytes, or that has a different ending.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'password',
     operation: 'login',
     cost: { logins: 0, failures: 2 },

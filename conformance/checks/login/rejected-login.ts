@@ -51,7 +51,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/same-response-for-unknown-identity',
     rule: 'Returns the same status, headers and body for an unknown identity as for a wrong password.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'mfa',
     operation: 'login',
     run: async (context) => mustMatch(await wrongLogin(context), await unknownLogin(context)),
@@ -59,7 +59,7 @@ export const rejectedLoginChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'login/disabled-account-is-rejected',
     rule: 'Rejects a login to a disabled account.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'mfa',
     operation: 'login',
     needs: ['account', 'disabledAccount'],

@@ -20,7 +20,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/used-code-is-rejected',
     rule: 'Rejects a one-time code that was already used.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -35,7 +35,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/rewritten-used-code-is-rejected',
     rule: 'Rejects a used one-time code with added spaces, zeros or signs, or in full-width digits.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -64,7 +64,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/concurrent-code-is-accepted-once',
     rule: 'Accepts a one-time code only once when it is sent many times in parallel.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 6238 5.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -156,7 +156,7 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/recovery-code-is-accepted-once',
     rule: 'Accepts a recovery code only once.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'mfa',
     operation: 'login',
     // Each code works only once in the life of the account, so the check runs only on demand.

@@ -43,7 +43,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-is-required',
     rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'mfa',
     operation: 'login',
     needs: ['mfaAccount'],

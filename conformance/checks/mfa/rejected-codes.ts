@@ -23,7 +23,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/wrong-code-is-rejected',
     rule: 'Rejects a wrong one-time code.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -42,7 +42,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/common-codes-are-rejected',
     rule: 'Rejects empty one-time codes and common test codes such as `000000` and `123456`.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -81,7 +81,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/partial-code-is-rejected',
     rule: 'Rejects a part of a one-time code, and a one-time code with an extra digit.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -107,7 +107,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/secret-is-not-a-code',
     rule: 'Rejects the shared TOTP secret in place of a one-time code.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 4226 7.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -121,7 +121,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-of-another-day-is-rejected',
     rule: 'Rejects the one-time codes of yesterday, of tomorrow and of the Unix epoch.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 6238 4.2',
     operation: 'login',
     needs: ['mfaAccount'],
@@ -171,7 +171,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'mfa/code-of-another-user-is-rejected',
     rule: 'Rejects the current one-time code of another user.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 6238 3',
     operation: 'login',
     needs: ['mfaAccount', 'secondMfaAccount'],

@@ -113,7 +113,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/another-user-is-rejected',
     rule: "Rejects a request to revoke another user's key.",
-    strength: 'decided',
+    strength: 'safety',
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],
@@ -122,7 +122,7 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'revocation/another-user-has-no-effect',
     rule: 'Keeps a key active after another user tries to revoke it.',
-    strength: 'decided',
+    strength: 'safety',
     source: 'revocation',
     operation: 'revokeApiKey',
     needs: ['account', 'secondAccount'],

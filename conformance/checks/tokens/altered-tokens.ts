@@ -99,7 +99,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
   defineCheck({
     id: 'tokens/unsigned-jwt-is-rejected',
     rule: 'Rejects a JSON Web Token that is unsigned, or signed with an empty or common secret.',
-    strength: 'standard',
+    strength: 'safety',
     source: 'RFC 8725 3.2',
     operation: 'generateApiKey',
     run: async (context) => {

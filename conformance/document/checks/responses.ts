@@ -2,6 +2,8 @@ import {
   type CheckContext,
   type CompletedExchange,
   hasResponse,
+  type Judgement,
+  notJudged,
   type ResponseCheck,
   type Verdict,
 } from '../../check.ts';
@@ -34,7 +36,7 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
       watch: (context) => watchProblems(model, context, name),
     }),
   );
-  return [...checks, noServerError(model), framing(model)];
+  return [...checks, framing(model)];
 }
 
 function watchProblems(model: DocumentModel, context: CheckContext, name: string) {
@@ -64,24 +66,6 @@ function problemsOnce(
   const problems = found.get(exchange) ?? responseProblems(model, operation, exchange);
   found.set(exchange, problems);
   return problems;
-}
-
-function noServerError(model: DocumentModel): ResponseCheck {
-  return {
-    id: 'document/no-server-error',
-    rule: 'Handles every request without an internal error.',
-    strength: 'standard',
-    source: 'RFC 9110 15.6.1',
-    watch: (context) => ({
-      inspect: forOperations(model, context, (operation, exchange) => {
-        if (model.status(exchange) !== 500) return undefined;
-        return model.failure(
-          { rule: 'no-server-error', operation: operation.id, status: 500 },
-          { expected: 'any status but 500', got: '500', key: operation.id, exchanges: [exchange] },
-        );
-      }),
-    }),
-  };
 }
 
 function framing(model: DocumentModel): ResponseCheck {
@@ -116,8 +100,8 @@ function forOperations(
   inspect: (operation: Operation, exchange: CompletedExchange) => Verdict,
 ) {
   const matches = createOperationMatcher(model.operations, parseBaseUrl(target.baseUrl).prefix);
-  return (exchange: Exchange): Verdict => {
+  return (exchange: Exchange): Judgement => {
     const operation = matches(exchange);
-    return operation && hasResponse(exchange) ? inspect(operation, exchange) : undefined;
+    return operation && hasResponse(exchange) ? inspect(operation, exchange) : notJudged;
   };
 }

@@ -127,7 +127,7 @@ const plainMutants: readonly Mutant[] = [
   }),
   {
     name: 'fails for an empty list',
-    killedBy: 'envelope/no-internal-error',
+    killedBy: 'responses/no-server-error',
     overrides: {
       checkGenerate: (value) =>
         Array.isArray(value) ? refuse('internal_error') : correct.checkGenerate(value),

@@ -22,7 +22,7 @@ export async function mustRejectPasswords(
 interface PasswordCheck {
   readonly id: string;
   readonly rule: string;
-  readonly strength: 'shown' | 'decided';
+  readonly strength: 'safety' | 'shown' | 'decided';
   readonly source: string;
   readonly maxTries: number;
   tries(password: string): Readonly<Record<string, unknown>>;

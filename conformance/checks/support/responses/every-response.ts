@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../../generated/contract.ts';
-import type { CheckContext, CompletedExchange, ResponseCheck, Rule, Verdict } from '../../../check.ts';
-import { hasResponse } from '../../../check.ts';
+import type { CheckContext, CompletedExchange, Judgement, ResponseCheck, Rule } from '../../../check.ts';
+import { hasResponse, notJudged } from '../../../check.ts';
 import type { Target } from '../../../http/target.ts';
 import type { Failure } from '../../../outcome.ts';
 import { memoize } from '../memoize.ts';
@@ -15,13 +15,13 @@ export interface ReceivedResponse {
 }
 
 /** A check of every single response. */
-export function everyResponse(rule: Rule, inspect: (received: ReceivedResponse) => Verdict): ResponseCheck {
+export function everyResponse(rule: Rule, inspect: (received: ReceivedResponse) => Judgement): ResponseCheck {
   return {
     ...rule,
     watch: (context) => ({
       inspect: (exchange) => {
         // An incomplete response is an error of the transport.
-        if (!hasResponse(exchange) || exchange.error !== undefined) return undefined;
+        if (!hasResponse(exchange) || exchange.error !== undefined) return notJudged;
         return inspect({ exchange, operation: operationBehind(context.target)(exchange).operation, context });
       },
     }),
@@ -31,10 +31,10 @@ export function everyResponse(rule: Rule, inspect: (received: ReceivedResponse) 
 /** A check of every single response of an operation. */
 export function everyOperationResponse(
   rule: Rule,
-  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Verdict,
+  inspect: (received: ReceivedResponse & { readonly operation: OperationId }) => Judgement,
 ): ResponseCheck {
   return everyResponse(rule, ({ operation, ...received }) =>
-    operation === undefined ? undefined : inspect({ operation, ...received }),
+    operation === undefined ? notJudged : inspect({ operation, ...received }),
   );
 }
 

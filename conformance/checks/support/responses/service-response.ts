@@ -67,6 +67,11 @@ export function outcomeOf(exchange: Exchange, style: FailureStyle): ServiceOutco
   );
 }
 
+/** `status.code` if it reports a failure, otherwise the HTTP status. */
+export function codeOf(exchange: Exchange & { readonly response: Response }): number {
+  return readOutcome(exchange, 'auto')?.code ?? exchange.response.status;
+}
+
 /** `HTTP 401, code 401 token_invalid`: a short text without secrets. */
 export function describeResponse(exchange: Exchange): string {
   const { response, error } = exchange;

@@ -1,0 +1,76 @@
+import { type CheckContext, type Judgement, notJudged, type ResponseCheck } from './check.ts';
+import type { Exchange, SentRequest } from './http/exchange.ts';
+import type { Failure } from './outcome.ts';
+
+/** Reads the status that a response means, when HTTP 200 may carry a failure. */
+export type StatusOf = (
+  exchange: Exchange & { readonly response: NonNullable<Exchange['response']> },
+) => number;
+
+/** What every server owes to every request, whatever its contract. */
+export function safetyChecks(statusOf: StatusOf = ({ response }) => response.status): ResponseCheck[] {
+  return [
+    {
+      id: 'responses/every-request-has-one',
+      rule: 'Returns a complete response to every request, within the time of `--max-response-time`.',
+      strength: 'safety',
+      source: 'RFC 9110 15',
+      watch: (context) => ({ inspect: (exchange) => requireResponse(exchange, context) }),
+    },
+    {
+      id: 'responses/no-server-error',
+      rule: 'Returns no 5xx status, because an invalid request is an error of the client.',
+      strength: 'safety',
+      source: 'RFC 9110 15.6',
+      watch: () => ({ inspect: (exchange) => rejectServerError(exchange, statusOf) }),
+    },
+  ];
+}
+
+/** Errors after which the server has read the request, or part of it. */
+const lost: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout', 'not-http', 'body-too-large']);
+
+function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): Judgement {
+  const { request, response, error, durationMs } = exchange;
+  const { lossAllowed = request.raw, pause, lingerMs } = request.settings;
+  if (error !== undefined) {
+    if (lossAllowed || !lost.has(error.kind)) return notJudged;
+    return failureOf(exchange, error.kind, { expected: 'a complete response', got: error.message });
+  }
+  if (response === undefined) return notJudged;
+  // The tool itself took its time over the request, or waited for a second response.
+  if (pause !== undefined || lingerMs !== undefined || durationMs <= maxResponseMs) return undefined;
+  return failureOf(exchange, 'slow', {
+    expected: `a response within ${maxResponseMs} ms`,
+    got: 'a later response',
+    note: `after ${Math.round(durationMs)} ms`,
+  });
+}
+
+// Methods that HTTP and PATCH (RFC 5789) define. A server returns 501 to others.
+const knownMethods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT)$/;
+
+function rejectServerError(exchange: Exchange, statusOf: StatusOf): Judgement {
+  const { request, response } = exchange;
+  if (response === undefined) return notJudged;
+  const status = statusOf({ ...exchange, response });
+  if (status < 500 || isDue(status, request)) return undefined;
+  return failureOf(exchange, `${status}`, {
+    expected: 'no 5xx status',
+    got: `HTTP ${response.status}${status === response.status ? '' : `, code ${status}`}`,
+  });
+}
+
+/** 501 and 505 are the right statuses for what a server does not implement: a method, a transfer coding, a version. */
+function isDue(status: number, { method, raw }: SentRequest): boolean {
+  return (status === 501 && (raw || !knownMethods.test(method))) || (status === 505 && raw);
+}
+
+function failureOf(
+  exchange: Exchange,
+  what: string,
+  details: Pick<Failure, 'expected' | 'got' | 'note'>,
+): Failure {
+  const { settings, method } = exchange.request;
+  return { ...details, exchanges: [exchange], key: `${settings.operation ?? method} ${what}` };
+}
