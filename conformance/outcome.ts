@@ -1,4 +1,3 @@
-import type { Rule } from './check.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { Strength } from './strength.ts';
 
@@ -118,7 +117,7 @@ export function exitCode(
     outcomes,
     stopReason,
   }: {
-    readonly rules: readonly Rule[];
+    readonly rules: readonly { readonly id: string; readonly strength: Strength }[];
     readonly outcomes: readonly Outcome[];
     readonly stopReason: string | undefined;
   },

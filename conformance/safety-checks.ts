@@ -34,7 +34,9 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
   const { request, response, error, durationMs } = exchange;
   const { lossAllowed = request.raw, pause, lingerMs } = request.settings;
   if (error !== undefined) {
-    if (lossAllowed || !lost.has(error.kind)) return notJudged;
+    // Silence is not a rejection, except of a request whose end the server may be waiting for.
+    const isAllowed = lossAllowed && (request.raw || error.kind !== 'timeout');
+    if (isAllowed || !lost.has(error.kind)) return notJudged;
     return failureOf(exchange, error.kind, { expected: 'a complete response', got: error.message });
   }
   if (response === undefined) return notJudged;

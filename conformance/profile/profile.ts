@@ -41,6 +41,7 @@ export interface Profile {
   readonly keyId: string | undefined;
   readonly failures: FailureStyle;
   readonly waivers: readonly Waiver[];
+  /** How many logins and failed logins a run may use. Infinity when the profile does not say. */
   readonly budget: { readonly logins: number; readonly failures: number };
   readonly limits: {
     readonly requestsPerSecond: number | undefined;
@@ -70,7 +71,7 @@ export const emptyProfile: Profile = {
   keyId: undefined,
   failures: 'auto',
   waivers: [],
-  budget: { logins: 40, failures: 15 },
+  budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
   limits: { requestsPerSecond: undefined, parallel: 4 },
   headers: [],
   passphrase: undefined,

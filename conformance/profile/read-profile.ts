@@ -106,15 +106,15 @@ export async function readProfile(text: string, sources: SecretSources): Promise
     keyId: keyId === 'auto' ? undefined : keyId,
     failures,
     waivers,
-    budget: { logins: amount(budget.logins, 40), failures: amount(budget.failures, 15) },
+    budget: { logins: amount(budget.logins), failures: amount(budget.failures) },
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 4 },
     headers,
     passphrase: opened,
   };
 }
 
-function amount(given: number | 'unlimited' | undefined, usual: number): number {
-  return given === 'unlimited' ? Number.POSITIVE_INFINITY : (given ?? usual);
+function amount(given: number | 'unlimited' = 'unlimited'): number {
+  return given === 'unlimited' ? Number.POSITIVE_INFINITY : given;
 }
 
 function parse(text: string): ProfileFile {

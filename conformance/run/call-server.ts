@@ -67,7 +67,9 @@ export function createCall(options: CallOptions): CheckContext['call'] {
       }
       const left = Math.max(0, Math.floor(remaining() / 1000));
       if (seconds > left) {
-        throw new CheckSkipped(`rate-limited: the wait is ${seconds} s, and ${left} s are left (--max-time)`);
+        throw new CheckSkipped(
+          `rate-limited: the wait is ${seconds} s, and ${left} s are left (--max-time); turn rate limits off for the test`,
+        );
       }
       options.onWait(seconds);
       await clock.pause(seconds * 1000 + 50);

@@ -1,5 +1,5 @@
 import type { Check, CheckContext, Cost, Need, Rule } from '../check.ts';
-import type { SkipCause } from '../outcome.ts';
+import { leavesVerdictOpen, type SkipCause } from '../outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Strength } from '../strength.ts';
 
@@ -23,18 +23,26 @@ export function matches(id: string, pattern: string): boolean {
   return id === pattern || id.startsWith(`${pattern}/`);
 }
 
-/** Stage by stage. In a stage the cheap checks come first, so that a small budget covers as many as possible. */
+/**
+ * Stage by stage. In a stage the checks come first without which there is no verdict, and among them the cheap ones, so that a
+ * small budget covers as many as possible.
+ */
 export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
   return checks
     .map((check, at) => ({ check, at }))
     .sort(
       (a, b) =>
         (a.check.stage ?? 0) - (b.check.stage ?? 0) ||
+        Number(isOptional(a.check)) - Number(isOptional(b.check)) ||
         price(a.check.cost) - price(b.check.cost) ||
         Number(b.check.parallel ?? false) - Number(a.check.parallel ?? false) ||
         a.at - b.at,
     )
     .map(({ check }) => check);
+}
+
+function isOptional({ strength }: Pick<Rule, 'strength'>): boolean {
+  return !leavesVerdictOpen(strength, 'missing');
 }
 
 // Servers allow far fewer failed logins than logins.

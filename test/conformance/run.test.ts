@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Check, Suite } from '../../conformance/check.ts';
+import { type Check, notJudged, type Suite } from '../../conformance/check.ts';
 import { createTarget } from '../../conformance/http/target.ts';
-import { CannotTestError, exitCode, fail, skipCheck } from '../../conformance/outcome.ts';
+import { CannotTestError, exitCode, fail, nothingToJudge, skipCheck } from '../../conformance/outcome.ts';
 import { emptyProfile, type Profile } from '../../conformance/profile/profile.ts';
 import { runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
@@ -72,6 +72,68 @@ test('a decided rule differs and fails only when strict, and an observed rule ne
   });
 });
 
+test('a safety rule fails the run, and a rule of the wire is a warning that fails only with --wire', async () => {
+  const checks = [
+    check('a/safety', async () => failure, { strength: 'safety' }),
+    check('a/wire', async () => failure, { strength: 'wire' }),
+    check('a/weaker', async () => ({ ...failure, strength: 'wire' }), { strength: 'standard' }),
+  ];
+  const waivers = [{ check: 'a/safety', reason: 'ticket 7' }];
+  expect((await run(checks)).kinds).toEqual({
+    'a/safety': 'failed',
+    'a/wire': 'warning',
+    'a/weaker': 'warning',
+  });
+  expect((await run(checks, { wire: true })).kinds['a/wire']).toBe('failed');
+  const waived = await run(checks, { profile: { ...emptyProfile, waivers } });
+  expect(waived.kinds['a/safety']).toBe('waived');
+  expect(waived.exit).toBe(0);
+});
+
+const passing = check('a/passing', async ({ call }) => void (await call(get)));
+
+test.each([
+  ['a shown rule', 'shown', 3],
+  ['a safety rule', 'safety', 3],
+  ['a standard', 'standard', 0],
+  ['a rule of the wire', 'wire', 0],
+  ['a decision', 'decided', 0],
+] as const)(
+  'a check of %s that lacks an account ends the run with exit code %s %i',
+  async (_of, strength, code) => {
+    const lacking = check('a/lacking', async () => undefined, { strength, needs: ['secondAccount'] });
+    const result = await run([passing, lacking]);
+    expect(result.exit).toBe(code);
+    expect(exitCode(result, { allowSkipped: true })).toBe(0);
+  },
+);
+
+test('a check that the options leave out, or that has nothing to judge, leaves the verdict as it is', async () => {
+  const { outcomes, exit } = await run(
+    [
+      passing,
+      check('a/destructive', async () => undefined, { needs: ['destructive'] }),
+      check('a/unused', async () => nothingToJudge('the server has no such thing')),
+    ],
+    {},
+    {
+      responseChecks: [
+        {
+          ...check('a/teapots', async () => undefined),
+          watch: () => ({ inspect: () => notJudged }),
+        },
+      ],
+    },
+  );
+  expect(Object.fromEntries(outcomes.map(({ check: id, kind, skipped }) => [id, skipped ?? kind]))).toEqual({
+    'a/passing': 'passed',
+    'a/destructive': 'choice',
+    'a/unused': 'nothing',
+    'a/teapots': 'nothing',
+  });
+  expect(exit).toBe(0);
+});
+
 test('reports a bug in a check as an error in the tool, never as a failure', async () => {
   const { kinds, exit } = await run([
     check('a/bug', async () => {
@@ -89,12 +151,12 @@ test('a missing fixture, a missing precondition and a spent budget skip the chec
       check('a/precondition', async () => skipCheck('no key could be made')),
       check('a/expensive', async () => undefined, { cost: { logins: 41, failures: 0 } }),
     ],
-    {},
+    { profile: { ...emptyProfile, budget: { logins: 40, failures: 15 } } },
   );
   expect(outcomes.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
     'skipped: the profile has no fixtures.mfaAccount',
     'skipped: no key could be made',
-    'skipped: rate-limited: the budget is spent (needs 41 logins, 40 left)',
+    'skipped: the budget of the profile is spent (needs 41 logins, 40 left)',
   ]);
   expect(exit).toBe(3);
 });

@@ -98,7 +98,7 @@ test('--init writes a valid profile, and never overwrites a file', async () => {
 test('--list shows the checks with their sources', async () => {
   const { code, stdout } = await testCommand('--list', '--only', 'revocation');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^revocation\/\S+ {2}\((shown|standard|decided|observed), .+\)\n {2}\S/);
+  expect(stdout).toMatch(/^revocation\/\S+ {2}\((safety|shown|standard|wire|decided|observed), .+\)\n {2}\S/);
 });
 
 describe('reports a wrong command in one line, with exit code 2', () => {

@@ -24,11 +24,17 @@ function kindsOf({ outcomes }: Awaited<ReturnType<typeof runAgainst>>) {
   return Object.fromEntries(own.map(({ check, kind, reason }) => [check, reason ?? kind]));
 }
 
+const notSeen = 'no response in this run to which the rule applies';
 const allPassed = Object.fromEntries(ids.map((id) => [id, 'passed']));
+const without429 = { ...allPassed, 'limits/none-left-with-429': notSeen };
+/** No limit with a number that could be checked. */
+const withoutLimit = {
+  ...without429,
+  'limits/rate-limit-headers-match': notSeen,
+  [countsDown]: 'the server sends no RateLimit header',
+};
 
 const forms: Readonly<Record<string, (quota: Quota) => Readonly<Record<string, string>>>> = {
-  'no headers, because it has no rate limits': () => ({}),
-  'a policy without a limit': () => ({ 'RateLimit-Policy': '"user";q=9' }),
   'no times': ({ remaining }) => ({
     RateLimit: `"user";r=${remaining}`,
     'RateLimit-Policy': '"user";q=1000000',
@@ -43,9 +49,21 @@ const forms: Readonly<Record<string, (quota: Quota) => Readonly<Record<string, s
   }),
 };
 
+const formsWithoutLimit: typeof forms = {
+  'no headers, because it has no rate limits': () => ({}),
+  'a policy without a limit': () => ({ 'RateLimit-Policy': '"user";q=9' }),
+};
+
 test.each(Object.entries(forms))('a server passes that sends %s', async (_form, rateLimitHeaders) => {
-  expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(allPassed);
+  expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(without429);
 });
+
+test.each(Object.entries(formsWithoutLimit))(
+  'a server that sends %s has nothing to check',
+  async (_form, rateLimitHeaders) => {
+    expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual(withoutLimit);
+  },
+);
 
 test('a server passes that rate-limits the checks', async () => {
   expect(kindsOf(await runAgainst({ requestsPerMinute: 2 }, options))).toEqual(allPassed);
@@ -54,7 +72,7 @@ test('a server passes that rate-limits the checks', async () => {
 test('windows that end between two requests do not show whether a server counts down', async () => {
   const rateLimitHeaders = () => ({ RateLimit: '"user";r=9;t=1', 'RateLimit-Policy': '"user";q=10;w=1' });
   expect(kindsOf(await runAgainst({ rateLimitHeaders }, options))).toEqual({
-    ...allPassed,
+    ...without429,
     [countsDown]: 'each window ended before the next request',
   });
 });
@@ -71,5 +89,5 @@ test('the reference server passes with rate limits', async () => {
     seed: 1,
     ...options,
   }).finally(() => target.close());
-  expect(kindsOf(result)).toEqual(allPassed);
+  expect(kindsOf(result)).toEqual(without429);
 });

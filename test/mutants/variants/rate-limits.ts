@@ -1,4 +1,3 @@
-import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { fixtures } from '../model/accounts.ts';
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
@@ -50,7 +49,7 @@ function keyLimit(count: number): Partial<Behaviour> {
   };
 }
 
-const modest = { budget: emptyProfile.budget };
+const modest = { budget: { logins: 40, failures: 15 } };
 
 export const rateLimitVariants: readonly Variant[] = [
   {

@@ -70,6 +70,8 @@ const operationBehind = memoize(({ baseUrl }: Target) =>
 function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
   if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
     return false;
+  // Routers resolve dot segments (RFC 3986 6.2.2.3), or redirect to the path without them.
+  if (/\/\.{1,2}(?:[/?]|$)/.test(target.replaceAll(/%2e/gi, '.'))) return false;
   const bytes = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
   return bytes < maxHeaderBytes && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }
