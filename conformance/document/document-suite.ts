@@ -52,8 +52,6 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
       ...rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
       ...sequenceChecks(model),
     ],
-    responseChecks: responseChecksOf(model),
-    checks: rules.flatMap((rule) => operations.flatMap((operation) => rule(model, operation))),
     responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
     declared: operations.map(({ id, responses }) => ({
