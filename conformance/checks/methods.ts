@@ -93,7 +93,9 @@ export const methodChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const token = await context.sessions.live();
       const found = ['BREW', 'post', 'POSTS'].map(async (method) => {
-        const exchange = await context.target.send({ ...generateRequest(token), method });
+        // On a new connection: some servers end the connection after a request that they cannot read.
+        const request = generateRequest(token, undefined, { settings: { fresh: true } });
+        const exchange = await context.target.send({ ...request, method });
         // Closing the connection without a response also rejects the request.
         return hasResponse(exchange) ? mustBeRejected(context, exchange, { key: method }) : undefined;
       });
