@@ -25,7 +25,7 @@ export interface SendSettings {
   readonly timeoutMs?: number;
   /** Keeps reading after the response, for this time or twice the response time. What comes is `rest` of the response. */
   readonly lingerMs?: number;
-  /** Half-closes the connection after sending, so that the server sees the end of a body that is too short. */
+  /** Half-closes the connection when no response comes, so that the server sees the end of a body that is too short. */
   readonly endAfterSending?: boolean;
   /** Sends this many bytes, pauses, then sends the rest. */
   readonly pause?: { readonly afterBytes: number; readonly ms: number };

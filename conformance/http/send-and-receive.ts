@@ -96,6 +96,8 @@ export function sendAndReceive(
   });
 }
 
+const endAfterMs = 1_000;
+
 async function write(socket: Socket, { bytes, settings }: SentRequest): Promise<void> {
   const { pause, endAfterSending } = settings;
   if (pause) {
@@ -106,7 +108,10 @@ async function write(socket: Socket, { bytes, settings }: SentRequest): Promise<
   } else {
     socket.write(bytes);
   }
-  if (endAfterSending === true) socket.end();
+  if (endAfterSending !== true) return;
+  // Not at once: some servers send nothing to a client that has closed its side, even to a complete request.
+  await awake(endAfterMs);
+  if (!socket.destroyed && socket.writable) socket.end();
 }
 
 function withRest(response: Response, rest: Buffer): Response {
