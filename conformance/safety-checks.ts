@@ -60,6 +60,8 @@ function rejectServerError(exchange: Exchange, statusOf: StatusOf): Judgement {
   return failureOf(exchange, `${status}`, {
     expected: 'no 5xx status',
     got: `HTTP ${response.status}${status === response.status ? '' : `, code ${status}`}`,
+    // The HTTP server responds to a malformed request by itself, before the application sees it.
+    ...(request.raw && request.settings.lossAllowed !== false && { strength: 'wire' }),
   });
 }
 
@@ -71,7 +73,7 @@ function isDue(status: number, { method, raw }: SentRequest): boolean {
 function failureOf(
   exchange: Exchange,
   what: string,
-  details: Pick<Failure, 'expected' | 'got' | 'note'>,
+  details: Pick<Failure, 'expected' | 'got' | 'note' | 'strength'>,
 ): Failure {
   const { settings, method } = exchange.request;
   return { ...details, exchanges: [exchange], key: `${settings.operation ?? method} ${what}` };
