@@ -3,7 +3,7 @@ import { responseChecksOf } from './run/run-checks.ts';
 import type { AnySuite } from './suite.ts';
 
 /** A check without the code that runs it. */
-export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source'> & {
+export type ListedCheck = Pick<Rule, 'id' | 'rule' | 'strength' | 'source' | 'operation'> & {
   readonly needs: readonly Need[];
 };
 
@@ -14,6 +14,13 @@ export function catalogueOf(suites: readonly AnySuite[]): ListedCheck[] {
     ...suites.flatMap(({ checks }) => checks),
   ];
   return rules
-    .map(({ id, rule, strength, source, needs = [] }) => ({ id, rule, strength, source, needs }))
+    .map(({ id, rule, strength, source, operation, needs = [] }) => ({
+      id,
+      rule,
+      strength,
+      source,
+      ...(operation !== undefined && { operation }),
+      needs,
+    }))
     .sort((a, b) => a.id.localeCompare(b.id, 'en'));
 }

@@ -133,6 +133,10 @@ export interface Suite<Context extends CheckContext = CheckContext> {
 
 export interface DeclaredOperation {
   readonly operation: string;
+  /** In capitals. */
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
   /** `200`, `4XX`, `default`. */
   readonly statuses: readonly string[];
 }

@@ -13,6 +13,7 @@ import type { KnownFailure } from './run/judge.ts';
 import { runChecks } from './run/run-checks.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { createSecrets } from './secrets.ts';
+import { type OperationFilter, selectOperations } from './select-operations.ts';
 
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
@@ -37,7 +38,7 @@ type Choice = Pick<
 type Connection = Pick<TargetOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'rate' | 'timeoutMs'>;
 
 /** Which server to test, what is known about it, and which checks to run. The defaults are those of `account-access test`. */
-export interface RunContractTestsOptions extends Choice, Connection {
+export interface RunContractTestsOptions extends Choice, Connection, OperationFilter {
   /** The base address of the server under test, with a path prefix if it has one. */
   readonly baseUrl: string;
   /** The path to another OpenAPI document, whose checks then replace those of the contract. @default the contract */
@@ -67,6 +68,7 @@ export interface RunContractTestsOptions extends Choice, Connection {
  *
  * @throws ProfileError when the profile is invalid, or a secret in it cannot be read.
  * @throws DocumentError when the document cannot be used.
+ * @throws UnknownOperationError when a pattern matches no operation.
  * @throws BaselineError when the baseline is invalid.
  * @throws TypeError when `baseUrl` is not an http:// or https:// address, or a certificate cannot be used.
  */
@@ -81,7 +83,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
     allowSkipped = false,
     ...others
   } = options;
-  const suites = await chooseSuites(document);
+  const suites = selectOperations(await chooseSuites(document), others);
   const profile = await loadProfile(given, environment);
   const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
   const secrets = createSecrets();

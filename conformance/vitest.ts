@@ -6,6 +6,7 @@ import { describeSource } from './report/describe-source.ts';
 import type { Finding, ReportedCheck } from './report/report.ts';
 import { isSelected } from './run/select-checks.ts';
 import { type RunContractTestsOptions, runContractTests } from './run-contract-tests.ts';
+import { selectOperations } from './select-operations.ts';
 
 /** The options of `runContractTests`, without those that Vitest replaces. */
 export interface ContractTestsOptions
@@ -32,7 +33,7 @@ export function contractTests(options: ContractTestsOptions): void {
   const maxTimeMs = options.timeout ?? 300_000;
 
   describe('contract', async () => {
-    const rules = (await chooseSuites(options.document))
+    const rules = selectOperations(await chooseSuites(options.document), options)
       .flatMap(({ responseChecks, checks }): Rule[] => [...responseChecks, ...checks])
       .filter((rule) => isSelected(rule, options));
 

@@ -25,7 +25,7 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
     rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
     statusOf: codeOf,
-    declared: operationsIn(given).map(({ id, statuses }) => ({ operation: id, statuses })),
+    declared: operationsIn(given).map(({ id, plan: _, ...declared }) => ({ operation: id, ...declared })),
     operationOf,
   };
 }

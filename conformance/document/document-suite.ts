@@ -54,8 +54,11 @@ export function documentSuite(document: ApiDocument | string, options: DocumentO
     ],
     responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
-    declared: operations.map(({ id, responses }) => ({
+    declared: operations.map(({ id, method, path, tags, responses }) => ({
       operation: id,
+      method,
+      path,
+      tags,
       statuses: responses.map(({ status }) => status),
     })),
     prepare: async (context) => {

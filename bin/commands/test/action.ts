@@ -18,17 +18,21 @@ export async function test(
     if (options.init !== undefined)
       return init(terminal, options.init === true ? 'account-access.yaml' : options.init);
     // The list of our checks is generated, so it needs no code that runs them.
-    const { list = false, document } = options;
+    const { list = false, document, operation, tag } = options;
+    const isGenerated = document === undefined && operation === undefined && tag === undefined;
     if (document === undefined) checkSelection(options, listedChecks());
-    if (list && document === undefined) return listChecks(terminal, listedChecks(), options);
+    if (list && isGenerated) return listChecks(terminal, listedChecks(), options);
     const { catalogueOf } = await import('../../../conformance/check-catalogue.ts');
     if (!list && baseUrl === undefined && options.replay === undefined)
       throw new UsageError('give the base URL of the server to test (see account-access test --help)');
-    const [{ openSuites }, { runSuites }] = await Promise.all([import('./inputs.ts'), import('./run.ts')]);
-    const suites = await openSuites(document);
-    const checks = catalogueOf(suites);
-    checkSelection(options, checks);
-    if (list) return listChecks(terminal, checks, options);
+    const [{ chooseOperations, openSuites }, { runSuites }] = await Promise.all([
+      import('./inputs.ts'),
+      import('./run.ts'),
+    ]);
+    const all = await openSuites(document);
+    checkSelection(options, catalogueOf(all));
+    const suites = chooseOperations(all, options);
+    if (list) return listChecks(terminal, catalogueOf(suites), options);
     await runSuites(terminal, baseUrl, suites, options);
   });
 }

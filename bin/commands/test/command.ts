@@ -33,6 +33,14 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         selectors,
       ),
       withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
+      withSuggestions(
+        option(
+          '--operation <patterns...>',
+          'run only checks of these operations: an id, a path, a method, or a method and path; * matches any text',
+        ),
+        async () => Object.keys((await import('../../../generated/contract.ts')).operations),
+      ),
+      option('--tag <names...>', 'run only checks of operations with one of these tags'),
       manyOf(option('--strength <names...>', 'run only checks of these strengths'), strengths),
       option('--strict', 'also fail where the server differs from our decisions'),
       option('--wire', 'also fail on what HTTP requires below the application'),
@@ -84,6 +92,7 @@ const facts: Facts = {
     'account-access test --replay 1a2b3c4d --from report.json --profile p.yaml',
     'account-access test https://other.example.com --document openapi.yaml',
     'account-access test https://mtls.example.com --cert client.pem --key key.pem',
+    "account-access test <base-url> --document api.yaml --operation 'GET /books/*'",
     'account-access test --list --only login --json',
   ],
   notes: [
@@ -98,6 +107,7 @@ const facts: Facts = {
         rule: 'A right password gives an access token.',
         strength: 'shown',
         source: '4.1',
+        operation: 'login',
         needs: ['account'],
       },
     ],

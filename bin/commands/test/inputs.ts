@@ -10,7 +10,10 @@ import { ProfileError, readProfile } from '../../../conformance/profile/read-pro
 import { BaselineError, readBaseline } from '../../../conformance/run/baseline.ts';
 import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import type { Secrets } from '../../../conformance/secrets.ts';
+import { selectOperations, UnknownOperationError } from '../../../conformance/select-operations.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
+import { truncate } from '../../../conformance/truncate.ts';
+import { didYouMean } from '../../did-you-mean.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Output, Terminal } from '../../terminal.ts';
 import type { TestOptions } from './options.ts';
@@ -42,6 +45,30 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
 /** Returns the checks of the contract, or those derived from a document. */
 export async function openSuites(document: string | undefined): Promise<AnySuite[]> {
   return asUsage(() => chooseSuites(document));
+}
+
+/** Returns the suites with only the checks that `--operation` and `--tag` select. */
+export function chooseOperations(
+  suites: readonly AnySuite[],
+  { operation, tag }: Pick<TestOptions, 'operation' | 'tag'>,
+): AnySuite[] {
+  try {
+    return selectOperations(suites, {
+      ...(operation && { operations: operation }),
+      ...(tag && { tags: tag }),
+    });
+  } catch (cause) {
+    if (!(cause instanceof UnknownOperationError)) throw cause;
+    const { list, pattern, known } = cause;
+    const option = list === 'tags' ? '--tag' : '--operation';
+    if (/^https?:/.test(pattern))
+      throw new UsageError(`${option} read ${pattern} as a pattern: give the base URL before the options`);
+    const [what, hint] =
+      list === 'tags'
+        ? ['operation has the tag', `The tags are ${truncate(known.join(', '), 200)}.`]
+        : ['operation matches', 'test --list --json shows the operation of each check.'];
+    throw new UsageError(`${option}: no ${what} ${pattern}. ${didYouMean(pattern, known).trim() || hint}`);
+  }
 }
 
 /** @throws UsageError if `read` finds an error in a file. */

@@ -13,6 +13,8 @@ export interface TestOptions {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly strength?: readonly Strength[];
+  readonly operation?: readonly string[];
+  readonly tag?: readonly string[];
   readonly strict?: boolean;
   readonly wire?: boolean;
   readonly allowSkipped?: boolean;

@@ -20,20 +20,25 @@ export interface DeprecationPlan {
 
 export interface ContractOperation {
   readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
   readonly statuses: readonly string[];
   /** `undefined` for an operation that is not deprecated. */
   readonly plan: DeprecationPlan | undefined;
 }
 
 export function operationsIn({ paths }: Contract): ContractOperation[] {
-  return Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap((operation) => {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
       if (!isJsonObject(operation)) return [];
       const id = stringField(operation, 'operationId');
       if (id === undefined || !isJsonObject(operation.responses)) return [];
-      return [{ id, statuses: Object.keys(operation.responses), plan: planOf(operation) }];
-    });
+      const tags = Array.isArray(operation.tags) ? operation.tags.map(String) : [];
+      const statuses = Object.keys(operation.responses);
+      return [{ id, method: method.toUpperCase(), path, tags, statuses, plan: planOf(operation) }];
+    }),
+  );
 }
 
 function planOf(operation: Readonly<Record<string, unknown>>): DeprecationPlan | undefined {

@@ -38,6 +38,7 @@ export interface Operation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly tags: readonly string[];
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly body:
@@ -83,6 +84,7 @@ function readOperation(document: ApiDocument, { path, method, item, located }: P
     id: typeof value.operationId === 'string' ? value.operationId : `${method} ${path}`,
     method: method.toUpperCase(),
     path,
+    tags: Array.isArray(value.tags) ? value.tags.map(String) : [],
     pointer: located.pointer,
     parameters: [...parameters.values()],
     body: body && {

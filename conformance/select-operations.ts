@@ -1,0 +1,84 @@
+import type { DeclaredOperation, Rule } from './check.ts';
+import type { AnySuite } from './suite.ts';
+
+/** The operations whose checks run. An operation must match one pattern of each list that is given. */
+export interface OperationFilter {
+  /** Operation ids, paths (`/books/*`), methods (`DELETE`), or a method and path (`GET /books/*`). `*` matches any text. */
+  readonly operations?: readonly string[];
+  /** `*` matches any text. */
+  readonly tags?: readonly string[];
+}
+
+/** A pattern matches no operation: a run of no checks would look like a success. */
+export class UnknownOperationError extends Error {
+  readonly list: 'operations' | 'tags';
+  readonly pattern: string;
+  /** What would match. */
+  readonly known: readonly string[];
+  constructor(list: 'operations' | 'tags', pattern: string, known: readonly string[]) {
+    super(`${list}: no operation matches ${pattern}`);
+    this.name = 'UnknownOperationError';
+    this.list = list;
+    this.pattern = pattern;
+    this.known = known;
+  }
+}
+
+/**
+ * The suites with only the checks of these operations, and the checks of every response.
+ * @throws UnknownOperationError
+ */
+export function selectOperations(suites: readonly AnySuite[], filter: OperationFilter): AnySuite[] {
+  const { operations: patterns, tags } = filter;
+  if (patterns === undefined && tags === undefined) return [...suites];
+  const declared = suites.flatMap((suite) => suite.declared ?? []);
+  for (const pattern of patterns ?? [])
+    if (!declared.some((operation) => matchesOperation(operation, pattern)))
+      throw new UnknownOperationError('operations', pattern, operationPatterns(declared));
+  for (const pattern of tags ?? [])
+    if (!declared.some((operation) => matchesTag(operation, pattern)))
+      throw new UnknownOperationError(
+        'tags',
+        pattern,
+        unique(declared.flatMap((operation) => operation.tags)),
+      );
+  const isSelected = (operation: DeclaredOperation) =>
+    (patterns?.some((pattern) => matchesOperation(operation, pattern)) ?? true) &&
+    (tags?.some((pattern) => matchesTag(operation, pattern)) ?? true);
+  const ids = new Set(declared.filter(isSelected).map(({ operation }) => operation));
+  const isOfOne = ({ operation }: Rule) => operation !== undefined && ids.has(operation);
+  return suites.map((suite) => ({
+    ...suite,
+    checks: suite.checks.filter(isOfOne),
+    responseChecks: suite.responseChecks.filter((rule) => rule.operation === undefined || isOfOne(rule)),
+    declared: suite.declared?.filter(({ operation }) => ids.has(operation)) ?? [],
+    start: async (context) => (await suite.start(context)).filter(isOfOne),
+  }));
+}
+
+/** Patterns that match: ids, paths, and methods with their path. */
+function operationPatterns(declared: readonly DeclaredOperation[]): string[] {
+  return unique(
+    declared.flatMap(({ operation, method, path }) => [operation, path, `${method} ${path}`, method]),
+  );
+}
+
+function unique(words: readonly string[]): string[] {
+  return [...new Set(words)];
+}
+
+function matchesOperation({ operation, method, path }: DeclaredOperation, pattern: string): boolean {
+  if (pattern.startsWith('/')) return matchesText(path, pattern);
+  if (matchesText(operation, pattern)) return true;
+  const [, givenMethod, givenPath = '*'] = /^([A-Z]+)(?: +(.+))?$/is.exec(pattern) ?? [];
+  return givenMethod?.toUpperCase() === method && matchesText(path, givenPath);
+}
+
+function matchesTag({ tags }: DeclaredOperation, pattern: string): boolean {
+  return tags.some((tag) => matchesText(tag, pattern));
+}
+
+function matchesText(text: string, pattern: string): boolean {
+  const pieces = pattern.split('*').map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pieces.join('.*')}$`, 's').test(text);
+}
