@@ -128,7 +128,6 @@ async function findState(
   const last = parameterNames(resource.path).at(-1) ?? '';
   const token = tokenOf(context.seed, `${resource.path} ${context.created.next()}`);
   const absent = { ...identity, [last]: Object.values(freshParameter(context, create, token))[0] };
-  if (read === undefined) return true;
   const exchange = await context.call(await context.authorised(read, requestOn(context.model, read, absent)));
   return !isSuccess(context.model.status(exchange));
 }

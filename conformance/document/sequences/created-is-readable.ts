@@ -8,12 +8,13 @@ import type { Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { sameValue } from './compare.ts';
-import { type ReadableResource, type Sequence, startSequence } from './sequence.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { type Sequence, startSequence } from './sequence.ts';
 import { shownFields } from './updates.ts';
 import { fieldSchemas } from './vary.ts';
 
 /** Creates a resource and reads it. */
-export function createdIsReadable(model: DocumentModel, resource: ReadableResource): DocumentCheck {
+export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
   const { create, read } = resource;
   return operationCheck(model, read, 'created-is-readable', {
     rule: `Returns what ${create.id} created, with the values that were sent.`,
@@ -45,7 +46,7 @@ export function createdIsReadable(model: DocumentModel, resource: ReadableResour
 
 function differentFields(
   { model }: DocumentContext,
-  { create, read }: ReadableResource,
+  { create, read }: Resource,
   { body, exchange: creation }: Sequence,
   exchange: CompletedExchange,
 ): Failure[] {

@@ -6,16 +6,13 @@ import type { Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { changesSince, snapshotOf } from './compare.ts';
-import { etagOf, type ReadableResource, readFirst, type Sequence, startSequence } from './sequence.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 import { fieldSchemas } from './vary.ts';
 
 /** Deletes a resource, then reads, updates and deletes it again. */
-export function deletedIsGone(
-  model: DocumentModel,
-  resource: ReadableResource,
-  remove: Operation,
-): DocumentCheck {
+export function deletedIsGone(model: DocumentModel, resource: Resource, remove: Operation): DocumentCheck {
   const { read, updates } = resource;
   return operationCheck(model, remove, 'deleted-is-gone', {
     rule: `Deletes a resource, so that ${read.id} returns 404 or 410.`,
@@ -75,7 +72,7 @@ export function deletedIsGone(
 /** Whether a response shows a text that was sent with the creation and not with the update, which may create anew. */
 function showsOther(
   model: DocumentModel,
-  { create }: ReadableResource,
+  { create }: Resource,
   { body }: Sequence,
   { contents }: Update,
   exchange: CompletedExchange,

@@ -7,11 +7,12 @@ import type { Operation } from '../model/operation.ts';
 import { isOpen } from '../model/security.ts';
 import { changesSince, snapshotOf } from './compare.ts';
 import { type Intruder, nobody, otherUser, showsResource } from './intruders.ts';
-import { etagOf, type ReadableResource, readFirst, type Sequence, startSequence } from './sequence.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
 /** Reads, updates and deletes a resource as another user and as nobody, and reads it as its owner afterwards. */
-export function intruderChecks(model: DocumentModel, resource: ReadableResource): DocumentCheck[] {
+export function intruderChecks(model: DocumentModel, resource: Resource): DocumentCheck[] {
   const { read, updates, remove } = resource;
   const operations = [read, ...updates, ...(remove ? [remove] : [])].filter((one) => !isOpen(one));
   return [nobody, otherUser].flatMap((intruder) =>
@@ -21,7 +22,7 @@ export function intruderChecks(model: DocumentModel, resource: ReadableResource)
 
 function intruderCheck(
   model: DocumentModel,
-  resource: ReadableResource,
+  resource: Resource,
   operation: Operation,
   intruder: Intruder,
 ): DocumentCheck {

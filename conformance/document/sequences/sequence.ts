@@ -7,9 +7,6 @@ import { type Authorise, type Created, createResource } from './create-resource.
 import { type Contents, requestOn } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
 
-/** A resource whose `read` is in the document. */
-export type ReadableResource = Resource & { readonly read: Operation };
-
 /** One resource that a check has created, and the requests on it. */
 export interface Sequence extends Created {
   /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */
@@ -23,7 +20,7 @@ const pausesMs = [300, 1500];
 /** Creates a resource for one check. Skips the check when that is not possible. */
 export async function startSequence(
   context: DocumentContext,
-  resource: ReadableResource,
+  resource: Resource,
   used: readonly Operation[] = [],
 ): Promise<Sequence> {
   const operations = [resource.create, resource.read, ...used];

@@ -2,7 +2,8 @@ import { type Failure, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { etagOf, type ReadableResource, readFirst, startSequence } from './sequence.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { etagOf, readFirst, startSequence } from './sequence.ts';
 import { shownFields, updatesOf } from './updates.ts';
 
 const mostUpdates = 4;
@@ -10,7 +11,7 @@ const mostUpdates = 4;
 /** Updates one field at a time and reads it. */
 export function updatedIsReadable(
   model: DocumentModel,
-  resource: ReadableResource,
+  resource: Resource,
   update: Operation,
 ): DocumentCheck {
   return operationCheck(model, update, 'updated-is-readable', {

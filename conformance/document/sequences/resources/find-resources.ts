@@ -11,7 +11,8 @@ export interface Resource {
   readonly path: string;
   /** A `POST`, or a `PUT` to the path itself that declares 201. */
   readonly create: Operation;
-  readonly read: Operation | undefined;
+  /** What cannot be read is no resource: no request would show what became of it. */
+  readonly read: Operation;
   /** `PUT` and `PATCH`. */
   readonly updates: readonly Operation[];
   readonly remove: Operation | undefined;
@@ -41,7 +42,7 @@ export function findResources(document: ApiDocument, operations: readonly Operat
     const link = links.get(path);
     const named = creators.get(shapeOf(collection));
     const create = named ?? link?.create ?? (put && declaresCreation(put) ? put : undefined);
-    if (create === undefined || (read === undefined && remove === undefined)) continue;
+    if (create === undefined || read === undefined) continue;
     const updates = own.filter((one) => one !== create && ['PUT', 'PATCH'].includes(one.method));
     const expressions = link?.create === create ? link.expressions : {};
     found.set(shapeOf(path), { path, create, read, updates, remove, expressions });

@@ -71,9 +71,9 @@ function decode(text: string): string {
 }
 
 // The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.
-function idInBody({ path, read, remove }: Resource, body: unknown, validator: Validator): unknown {
+function idInBody({ path, read }: Resource, body: unknown, validator: Validator): unknown {
   if (!isJsonObject(body)) return undefined;
-  const fits = (value: unknown) => isIdValue(value) && fitsParameter(read ?? remove, path, value, validator);
+  const fits = (value: unknown) => isIdValue(value) && fitsParameter(read, path, value, validator);
   const own = idOf(body, path, fits);
   if (own !== undefined) return own;
   const inside = Object.values(body)
@@ -92,14 +92,9 @@ function idOf(part: JsonObject, path: string, fits: (value: unknown) => boolean)
 }
 
 // A database may have two ids. The one for the path is the one that the parameter's schema allows.
-function fitsParameter(
-  operation: Operation | undefined,
-  path: string,
-  value: unknown,
-  validator: Validator,
-): boolean {
+function fitsParameter(operation: Operation, path: string, value: unknown, validator: Validator): boolean {
   const name = parameterNames(path).at(-1);
-  const schema = operation?.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+  const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
   if (schema === undefined) return true;
   return [value, String(value), Number(value)].some((one) => validator.check(schema, one)?.length === 0);
 }
