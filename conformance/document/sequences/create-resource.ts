@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { isSuccess } from '../checks/operation-check.ts';
 import { type DocumentContext, lacksCredentials, merge } from '../document-context.ts';
 import { buildRequest } from '../values/build-request.ts';
@@ -17,6 +17,12 @@ export interface Created {
   readonly exchange: CompletedExchange;
 }
 
+export interface NotCreated {
+  readonly reason: string;
+  /** Of the last request, when the server rejected every one. Undefined: it creates, but in a way that cannot be followed. */
+  readonly rejected?: number | undefined;
+}
+
 /**
  * Creates a resource, in a new one if it belongs in another. Skips the check when the server accepts no request for it, or
  * keeps nothing: a mock that always returns its examples has no sequences to check.
@@ -26,11 +32,13 @@ export async function createResource(context: DocumentContext, resource: Resourc
   if (await lacksCredentials(context, create)) skipCheck(`the profile has no credentials for ${create.id}`);
   const parent = await parentOf(context, resource);
   const created = await tryCreate(context, resource, { parent });
-  if (typeof created === 'string') skipCheck(created);
+  if ('reason' in created) {
+    return created.rejected === undefined ? nothingToJudge(created.reason) : skipCheck(created.reason);
+  }
   const { keepsState } = context.created;
   const known = keepsState.get(resource.path) ?? (await findState(context, resource, parent, created));
   keepsState.set(resource.path, known);
-  if (!known) skipCheck(`the server keeps no state: ${create.id} always returns the same resource`);
+  if (!known) nothingToJudge(`the server keeps no state: ${create.id} always returns the same resource`);
   return created;
 }
 
@@ -41,12 +49,12 @@ interface CreateOptions {
   readonly authorise?: Authorise;
 }
 
-/** What was created, or a sentence that says why nothing was. */
+/** What was created, or why nothing was. */
 export async function tryCreate(
   context: DocumentContext,
   resource: Resource,
   { parent, freshFirst = false, authorise = context.authorised }: CreateOptions = {},
-): Promise<Created | string> {
+): Promise<Created | NotCreated> {
   const { create } = resource;
   const statuses: number[] = [];
   for (const values of await attempts(context, resource, { parent, freshFirst })) {
@@ -55,14 +63,16 @@ export async function tryCreate(
     statuses.push(status);
     if (status === 401) break;
     if (!isSuccess(status)) continue;
-    if (status === 202) return `${create.id} creates later (202)`;
-    if (create.method === 'PUT' && status !== 201) return `${create.id} returned ${status}, not 201`;
+    if (status === 202) return { reason: `${create.id} creates later (202)` };
+    if (create.method === 'PUT' && status !== 201)
+      return { reason: `${create.id} returned ${status}, not 201` };
     const identity = context.created.identityOf(resource, exchange);
     if (identity === undefined)
-      return `the response to ${create.id} does not say which ${resource.path} was created`;
+      return { reason: `the response to ${create.id} does not say which ${resource.path} was created` };
     return { identity, body: values.body, exchange };
   }
-  return `the server accepted no request of ${create.id} (${statuses.join(', ')})`;
+  const reason = `the server accepted no request of ${create.id} (${statuses.join(', ')})`;
+  return { reason, rejected: statuses.at(-1) };
 }
 
 async function attempts(
@@ -111,7 +121,7 @@ function freshParameter({ model }: DocumentContext, { path, parameters }: Resour
 async function parentOf(context: DocumentContext, { parent }: Resource): Promise<Identity | undefined> {
   if (parent === undefined || (await lacksCredentials(context, parent.create))) return undefined;
   const created = await tryCreate(context, parent, { parent: await parentOf(context, parent) });
-  return typeof created === 'string' ? undefined : created.identity;
+  return 'reason' in created ? undefined : created.identity;
 }
 
 async function findState(
@@ -123,7 +133,7 @@ async function findState(
   const { create, read } = resource;
   if (create.method !== 'PUT') {
     const second = await tryCreate(context, resource, { parent, freshFirst: true });
-    return typeof second === 'string' || JSON.stringify(second.identity) !== JSON.stringify(identity);
+    return 'reason' in second || JSON.stringify(second.identity) !== JSON.stringify(identity);
   }
   const last = parameterNames(resource.path).at(-1) ?? '';
   const token = tokenOf(context.seed, `${resource.path} ${context.created.next()}`);

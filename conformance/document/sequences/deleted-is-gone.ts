@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
@@ -17,7 +17,7 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
   return operationCheck(model, remove, 'deleted-is-gone', {
     rule: `Deletes a resource, so that ${read.id} returns 404 or 410.`,
     source: 'RFC 9110 9.3.5',
-    strength: 'standard',
+    strength: 'safety',
     acceptedRequests: 2,
     parallel: false,
     run: async (context) => {
@@ -48,7 +48,7 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
       );
       if (isSuccess(model.status(after))) {
         const changes = changesSince(snapshot, after);
-        if (changes.length === 0 && deleted === 202) skipCheck(`${remove.id} deletes later (202)`);
+        if (changes.length === 0 && deleted === 202) nothingToJudge(`${remove.id} deletes later (202)`);
         if (changes.length === 0) return failure(read, after);
         // A server may keep what is deleted, and mark it.
         context.observe(`${read.id} returns a deleted resource, with another ${changes[0]}`);

@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -29,7 +29,7 @@ function intruderCheck(
   return operationCheck(model, operation, intruder.check, {
     rule: intruder.rule(operation),
     source: 'document: security',
-    strength: 'standard',
+    strength: 'safety',
     acceptedRequests: 3,
     parallel: false,
     run: async (context) => {
@@ -47,7 +47,7 @@ function intruderCheck(
           : effectOf(model, { update, first, second, after, isAccepted: isSuccess(status) });
       if (effect === false) {
         if (status === 400 || status === 409 || (status > 410 && status < 500))
-          skipCheck(`${operation.id} returned ${status}, so credentials were not decisive`);
+          nothingToJudge(`${operation.id} returned ${status}, so credentials were not decisive`);
         return undefined;
       }
       return model.failure(
@@ -71,7 +71,7 @@ function updateBy(
 ): Update | undefined {
   if (!['PUT', 'PATCH'].includes(operation.method)) return undefined;
   const [update] = updatesOf(context, operation, { ...sequence, read });
-  return update ?? skipCheck('no field of the update is known to be one that a read shows');
+  return update ?? nothingToJudge('no field of the update is known to be one that a read shows');
 }
 
 interface Reads {

@@ -1,9 +1,9 @@
 import type { DocumentCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
-import { createdIsReadable } from './created-is-resource.ts';
+import { createdIsReadable } from './created-is-readable.ts';
 import { deletedIsGone } from './deleted-is-gone.ts';
 import { intruderChecks } from './intruder-checks.ts';
-import { updatedIsReadable } from './updated-is-resource.ts';
+import { updatedIsReadable } from './updated-is-readable.ts';
 
 /** Checks of sequences: create, read, update, delete, read. */
 export function sequenceChecks(model: DocumentModel): DocumentCheck[] {

@@ -1,4 +1,4 @@
-import { type Failure, skipCheck } from '../../outcome.ts';
+import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, isSuccess, operationCheck } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
@@ -24,7 +24,7 @@ export function updatedIsReadable(
       const sequence = await startSequence(context, resource, [update]);
       let read = await readFirst(context, sequence);
       const updates = updatesOf(context, update, { ...sequence, read }).slice(0, mostUpdates);
-      if (updates.length === 0) skipCheck('no field of the update is known to be one that a read shows');
+      if (updates.length === 0) nothingToJudge('no field of the update is known to be one that a read shows');
       const statuses: number[] = [];
       const stored: string[] = [];
       const lost: { readonly field: string; readonly failure: Failure }[] = [];
