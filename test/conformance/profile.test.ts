@@ -62,3 +62,10 @@ test('accepts an unlimited budget', async () => {
   const { budget } = await readProfile('budget: { logins: unlimited, failures: 0 }', sources);
   expect(budget).toEqual({ logins: Number.POSITIVE_INFINITY, failures: 0 });
 });
+
+test('reads the credentials of two users, and names the one that is missing', async () => {
+  const text = 'credentials: { key: env:ACCOUNT_PASSWORD }\notherCredentials: { key: env:NOT_SET }';
+  expect(await problems(text)).toEqual(['/otherCredentials/key: environment variable NOT_SET is not set']);
+  const { otherCredentials } = await readProfile(text.replace('NOT_SET', 'ACCOUNT_PASSWORD'), sources);
+  expect(otherCredentials).toEqual({ key: 'from the environment' });
+});
