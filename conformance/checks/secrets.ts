@@ -2,10 +2,10 @@ import { type CheckContext, notJudged, type ResponseCheck, type Rule, type Watch
 import { isJsonObject } from '../document/model/pointer.ts';
 import type { Exchange, Response } from '../http/exchange.ts';
 import { headerOf } from '../http/request.ts';
+import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
-import { memoize } from './support/memoize.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
 

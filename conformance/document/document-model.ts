@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../check.ts';
+import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
 import { type Strength, strengths } from '../strength.ts';
 import type { DocumentOptions, Finding } from './document-options.ts';
@@ -22,6 +23,10 @@ export interface DocumentModel {
   status(exchange: CompletedExchange): number;
 }
 
+// For a large document each takes a second, and the list of checks needs only the first.
+const requestValidator = memoize((document: ApiDocument) => createValidator(document, 'request'));
+const responseValidator = memoize((document: ApiDocument) => createValidator(document, 'response'));
+
 export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
   const operations = readOperations(document);
   return {
@@ -29,8 +34,12 @@ export function createDocumentModel(document: ApiDocument, options: DocumentOpti
     operations,
     resources: findResources(document, operations),
     schemes: readSchemes(document),
-    requests: createValidator(document, 'request'),
-    responses: createValidator(document, 'response'),
+    get requests() {
+      return requestValidator(document);
+    },
+    get responses() {
+      return responseValidator(document);
+    },
     options,
     status: (exchange) => options.effectiveStatus?.(exchange) ?? exchange.response.status,
     failure: (finding, failure) => {

@@ -1,11 +1,11 @@
 import { type Check, type CheckContext, free } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { memoize } from '../../memoize.ts';
 import type { AccountFixture } from '../../profile/profile.ts';
 import { type AccountName, accountOf } from './accounts/fixture-accounts.ts';
 import { createKeys, type Keys } from './accounts/generated-keys.ts';
 import { type Memory, rememberCredentials } from './accounts/seen-credentials.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { memoize } from './memoize.ts';
 import { type Codes, createCodes } from './one-time-codes/one-time-codes.ts';
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
 

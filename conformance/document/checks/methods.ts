@@ -1,3 +1,4 @@
+import { memoize } from '../../memoize.ts';
 import type { Failure } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { patternOf } from '../model/match-path.ts';
@@ -11,17 +12,14 @@ const testedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Sends methods that a path does not declare: one check per path, listed under its first operation. */
 export function methodChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
-  const { operations } = model;
-  const first = operations.find((one) => one.path === operation.path);
-  if (first !== operation) return [];
+  const known = pathsOf(model);
+  const own = known.get(operation.path);
+  if (own?.operations[0] !== operation) return [];
   const samplePath = operation.path.replace(/\{[^}]+\}/g, 'x');
   // A server may also route such a path to the operations of a template that matches it.
-  const declared = new Set(
-    operations
-      .filter((one) => one.path === operation.path || patternOf(one.path).test(samplePath))
-      .map((one) => one.method),
-  );
-  const undeclared = testedMethods.filter((method) => !declared.has(method));
+  const alike = [...known.values()].filter((one) => one === own || one.pattern.test(samplePath));
+  const declared = alike.flatMap(({ operations }) => operations.map(({ method }) => method));
+  const undeclared = testedMethods.filter((method) => !declared.includes(method));
   if (undeclared.length === 0) return [];
   return [
     operationCheck(model, operation, 'undeclared-method', {
@@ -58,6 +56,17 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
     }),
   ];
 }
+
+// Large documents have a thousand paths, and each is compared with all others.
+const pathsOf = memoize((model: DocumentModel) => {
+  const paths = new Map<string, { readonly pattern: RegExp; readonly operations: Operation[] }>();
+  for (const operation of model.operations) {
+    const path = paths.get(operation.path) ?? { pattern: patternOf(operation.path), operations: [] };
+    path.operations.push(operation);
+    paths.set(operation.path, path);
+  }
+  return paths;
+});
 
 function sampleParameters({ parameters }: Operation): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ApiDocument } from '../model/api-document.ts';
+import { type ApiDocument, pointerReference } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
 import { createDecisions, type Schema } from './decisions.ts';
 import { type Direction, normalise } from './normalise.ts';
@@ -78,14 +78,15 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
     if (validateFormats) (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
     return ajv.addSchema(root, 'document:');
   };
-  const unicode = createAjv(true);
+  let unicode: Ajv2020 | undefined;
   let loose: Ajv2020 | undefined;
   return (schema) => {
     const known = compiled.get(schema);
     if (known !== undefined) return known;
-    const reference = { $ref: `document:#${schema.replace(/[^\w/~.-]/g, encodeURIComponent)}` };
+    const reference = { $ref: `document:${pointerReference(schema)}` };
     let result: ValidateFunction | string;
     try {
+      unicode ??= createAjv(true);
       result = unicode.compile(reference);
     } catch {
       try {

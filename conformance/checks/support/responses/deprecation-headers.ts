@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../../../check.ts';
 import type { Response } from '../../../http/exchange.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../../../memoize.ts';
 
 /** The content of the response headers `Deprecation`, `Sunset` and `Link`. */
 export interface Announcement {

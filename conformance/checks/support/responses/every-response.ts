@@ -2,8 +2,8 @@ import type { OperationId } from '../../../../generated/contract.ts';
 import type { CheckContext, CompletedExchange, Judgement, ResponseCheck, Rule } from '../../../check.ts';
 import { hasResponse, notJudged } from '../../../check.ts';
 import type { Target } from '../../../http/target.ts';
+import { memoize } from '../../../memoize.ts';
 import type { Failure } from '../../../outcome.ts';
-import { memoize } from '../memoize.ts';
 import { operationOf } from '../requests/operation-requests.ts';
 import { describeResponse } from './service-response.ts';
 
