@@ -2,7 +2,13 @@ import { type CompletedExchange, declaredAs } from '../check.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Finding } from './document-options.ts';
 import { covers, isJson } from './model/media-type.ts';
-import { decisionOf, type Media, type Operation, type ResponseSpec } from './model/operation.ts';
+import {
+  decisionOf,
+  declaresSuccess,
+  type Media,
+  type Operation,
+  type ResponseSpec,
+} from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
@@ -40,6 +46,8 @@ export function responseProblems(
     status,
     ...more,
   });
+  // Without responses, the document says nothing about them.
+  if (operation.responses.length === 0) return [];
   if (response === undefined) {
     const declared = operation.responses.map((one) => one.status).join(', ');
     return [
@@ -48,7 +56,7 @@ export function responseProblems(
         expected: `a declared status (${declared})`,
         got: `${status}`,
         key: `${operation.id} ${status}`,
-        isTolerated: infrastructure.has(status) || status >= 500,
+        isTolerated: isLeftOpen(operation, status),
       },
     ];
   }
@@ -66,6 +74,11 @@ export function responseProblems(
       key: `${operation.id} ${response.status} ${rest.key}`,
     })),
   ];
+}
+
+function isLeftOpen(operation: Operation, status: number): boolean {
+  if (infrastructure.has(status) || status >= 500) return true;
+  return status >= 200 && status < 300 && !declaresSuccess(operation);
 }
 
 type Part = Omit<ResponseProblem, 'finding'> & { readonly rule: string; readonly finding: Partial<Finding> };
@@ -156,8 +169,9 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
     const schemaPointer = `${located.pointer}/schema`;
     const schema = validator.schemaAt(schemaPointer);
     if (schema === undefined) return [];
-    const problems = validator.check(schemaPointer, parseHeader(value, schema)) ?? [];
-    return problems.map(({ keyword, message, decision: slug }) => ({
+    const problems = headerReadings(value, schema).map((read) => validator.check(schemaPointer, read) ?? []);
+    if (problems.some((found) => found.length === 0)) return [];
+    return (problems[0] ?? []).map(({ keyword, message, decision: slug }) => ({
       finding: { ...finding, keyword, ...(slug !== undefined && { decision: slug }) },
       expected: `header ${name} ${message}`,
       got: value,
@@ -167,14 +181,17 @@ function headerProblems(validator: Validator, spec: ResponseSpec, { response }: 
   });
 }
 
-/** The text of a header or parameter as a value of the type in its schema (style `simple`). */
-function parseHeader(text: string, schema: Schema): unknown {
-  if (!isJsonObject(schema)) return text;
+/** The text of a header as a value of each type that its schema allows (style `simple`). */
+function headerReadings(text: string, schema: Schema): unknown[] {
+  if (!isJsonObject(schema)) return [text];
   const types = [schema.type].flat();
-  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text))
-    return Number(text);
-  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
-  if (!types.includes('array')) return text;
-  const items = isJsonObject(schema.items) ? schema.items : {};
-  return text === '' ? [] : text.split(',').map((item) => parseHeader(item.trim(), items));
+  const readings: unknown[] = [];
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (isNumber && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) readings.push(Number(text));
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) readings.push(text === 'true');
+  if (types.includes('array')) {
+    const items = isJsonObject(schema.items) ? schema.items : {};
+    readings.push(text === '' ? [] : text.split(',').map((item) => headerReadings(item.trim(), items)[0]));
+  }
+  return [...readings, text];
 }

@@ -9,6 +9,7 @@ import { buildRequest } from '../values/build-request.ts';
 import { invalidBodies } from '../values/invalid-bodies.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { validBodies } from '../values/valid-bodies.ts';
+import { bodyDecision } from './no-body.ts';
 import {
   type DocumentCheck,
   type ForbiddenRequest,
@@ -18,7 +19,7 @@ import {
   requireBaseline,
 } from './operation-check.ts';
 
-/** Sends bodies that the schema forbids, bodies that it allows, and none where none is required. */
+/** Sends bodies that the schema forbids, and bodies that it allows. */
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const media = bodyMedia(operation);
   const schema = media?.schema;
@@ -86,26 +87,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       return failures;
     },
   });
-  const none = operationCheck(model, operation, 'no-body', {
-    rule: 'Accepts a request without a body, because the document does not require one.',
-    source: 'document: requestBody required',
-    acceptedRequests: 1,
-    run: async (context) => {
-      const baseline = await requireBaseline(context, operation);
-      if (!baseline.accepted)
-        skipCheck('the server accepted no request of this operation with a body either');
-      const exchange = await context.call(await requestWithBody(context, operation, media.type, undefined));
-      const status = model.status(exchange);
-      if (![400, 411, 415, 422].includes(status)) return undefined;
-      const finding = { rule: 'no-body', operation: operation.id, status, ...inherited };
-      return model.failure(finding, {
-        expected: 'a request without a body is accepted, or rejected for another reason',
-        got: `${status}`,
-        exchanges: [baseline.exchange, exchange],
-      });
-    },
-  });
-  return operation.body?.required === true ? [invalid, valid] : [invalid, valid, none];
+  return [invalid, valid];
 }
 
 async function requestWithBody(
@@ -116,11 +98,6 @@ async function requestWithBody(
 ): Promise<Request> {
   const values = { ...(await context.values(operation)), body, mediaType };
   return context.authorised(operation, buildRequest(operation, values));
-}
-
-function bodyDecision({ document }: DocumentModel, operation: Operation): string | undefined {
-  const body = operation.body && document.resolve(operation.body.pointer);
-  return body && decisionOf(body.value);
 }
 
 function fieldDecision({ requests }: DocumentModel, schema: string, field: string): string | undefined {

@@ -1,6 +1,6 @@
 import { skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
-import type { Operation } from '../model/operation.ts';
+import { declaresSuccess, type Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, type Candidate, candidateRequests, examplesOf } from '../values/request-values.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
@@ -9,6 +9,8 @@ const invalidStatuses = new Set([400, 415, 422]);
 
 /** Sends each request that the document gives as an example. */
 export function exampleChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  // The example may be one that the server is to reject.
+  if (operation.responses.length > 0 && !declaresSuccess(operation)) return [];
   const declared = candidateRequests(operation, model.requests).filter(
     (candidate) => candidate.declared && !causesFailure(operation, candidate),
   );

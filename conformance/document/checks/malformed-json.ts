@@ -63,7 +63,8 @@ function malformed(valid: string, required: boolean): Malformed[] {
   return [
     text('a truncated body', valid.slice(0, -1)),
     text('a body that is markup', '<a>not json</a>'),
-    text('two values', `${valid}${valid}`),
+    // With the space, two numbers are not one.
+    text('two values', `${valid} ${valid}`),
     text('text after the value', `${valid} x`),
     ...(required ? [text('an empty body', '')] : []),
     text('a trailing comma', valid.replace(/\}$/, ',}'), true),
@@ -77,5 +78,15 @@ function malformed(valid: string, required: boolean): Malformed[] {
       [0xff, 0xfe],
       '"}',
     ),
-  ].filter(({ bytes: sent }) => Buffer.from(sent).toString('latin1') !== valid);
+  ].filter(({ bytes: sent }) => !isJsonText(sent));
+}
+
+/** Some changes have no effect on some values: a number without its last digit is a number. */
+function isJsonText(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }

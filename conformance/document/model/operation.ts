@@ -61,6 +61,11 @@ export function readOperations(document: ApiDocument): Operation[] {
   return withUniqueIds(operations);
 }
 
+/** Whether the document describes what a successful request returns. Some documents describe only failures. */
+export function declaresSuccess({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^([23]|default$)/.test(status));
+}
+
 interface Place {
   readonly path: string;
   readonly method: string;

@@ -1,59 +1,52 @@
-import { referencePointer } from '../model/api-document.ts';
 import { holdsData, mapKeys } from '../model/document-keys.ts';
-import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { branchKeys, createHiddenFields } from './hidden-fields.ts';
 
 export type Direction = 'request' | 'response';
 
+const none: ReadonlySet<string> = new Set();
+
 /**
- * The document with its schemas in JSON Schema 2020-12, for requests or for responses: a request does not require fields
- * that are `readOnly`, and a response does not require those that are `writeOnly`. In a response an enum with
- * `x-extensible-enum` is open: it lists what clients know, and a server may return other values.
+ * The document with its schemas in JSON Schema 2020-12, for requests or for responses. A `readOnly` field is neither required
+ * nor restricted in a request, because the server may ignore it. A `writeOnly` field is neither in a response. In a response an
+ * enum with `x-extensible-enum` is open: it lists what clients know, and a server may return other values.
  */
 export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
-  const isHidden = (schema: unknown, depth = 0): boolean => {
-    if (!isJsonObject(schema) || depth > 10) return false;
-    if (schema[hidden] === true) return true;
-    const reference = schema.$ref;
-    if (typeof reference === 'string') return isHidden(valueAt(root, referencePointer(reference)), depth + 1);
-    return Array.isArray(schema.allOf) && schema.allOf.some((branch) => isHidden(branch, depth + 1));
-  };
-  const hiddenNames = (schema: JsonObject): Set<string> => {
-    const branches = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf : [])];
-    const names = new Set<string>();
-    for (const branch of branches) {
-      const reference = isJsonObject(branch) ? branch.$ref : undefined;
-      const own = typeof reference === 'string' ? valueAt(root, referencePointer(reference)) : branch;
-      const properties = isJsonObject(own) ? own.properties : undefined;
-      for (const [name, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
-        if (isHidden(property)) names.add(name);
-      }
-    }
-    return names;
-  };
-  const walk = (value: unknown, isMap: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((item) => walk(item, false));
+  const { isHidden, namesIn } = createHiddenFields(root, direction);
+
+  const walkProperty = (property: unknown): unknown =>
+    isJsonObject(property) && isHidden(property) ? unrestricted(property, direction) : walk(property, false);
+
+  // `outer`: the hidden fields of the schemas around a branch, which apply to the same value.
+  const walk = (value: unknown, isMap: boolean, outer = none): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, false, outer));
     if (!isJsonObject(value)) return value;
-    if (isMap)
-      return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, false)]));
+    if (isMap) return mapValues(value, (_, child) => walk(child, false));
+    const hasRules = 'required' in value || branchKeys.some((key) => key in value);
+    const hidden = hasRules ? new Set([...outer, ...namesIn(value)]) : none;
     // References by name are local pointers already. With the names, pointers would be relative to them.
     const { $id: _id, $anchor: _anchor, $schema: _schema, ...unnamed } = value;
-    const children = Object.entries(unnamed).map(([key, child]): [string, unknown] =>
-      holdsData(key, child) ? [key, child] : [key, walk(child, mapKeys.has(key))],
-    );
-    let schema: JsonObject = Object.fromEntries(children);
-    if (Array.isArray(value.required)) {
-      const names = hiddenNames(value);
-      schema = { ...schema, required: value.required.filter((name) => !names.has(name)) };
-    }
-    if (direction === 'response' && 'x-extensible-enum' in schema) {
-      const { enum: _, ...open } = schema;
-      schema = open;
-    }
-    return version === '3.0' ? fromOpenApi30(schema) : schema;
+    const schema = mapValues(unnamed, (key, child) => {
+      if (holdsData(key, child)) return child;
+      if (key === 'properties' && isJsonObject(child))
+        return mapValues(child, (_, property) => walkProperty(property));
+      if (key === 'required' && Array.isArray(child)) return child.filter((name) => !hidden.has(name));
+      return walk(child, mapKeys.has(key), branchKeys.includes(key) ? hidden : none);
+    });
+    const { enum: _, ...open } = schema;
+    const result = direction === 'response' && 'x-extensible-enum' in schema ? open : schema;
+    return version === '3.0' ? fromOpenApi30(result) : result;
   };
   // Walking an object keeps it an object.
   return walk(root, false) as JsonObject;
+}
+
+function mapValues(value: JsonObject, change: (key: string, child: unknown) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(key, child)]));
+}
+
+function unrestricted(property: JsonObject, direction: Direction): JsonObject {
+  return { [direction === 'request' ? 'readOnly' : 'writeOnly']: true, ...siblingDecision(property) };
 }
 
 function fromOpenApi30(schema: JsonObject): JsonObject {

@@ -67,6 +67,8 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
       strict: false,
       allErrors: true,
       validateSchema: false,
+      // 19.99 is a multiple of 0.01, though not in binary.
+      multipleOfPrecision: 9,
       validateFormats,
       unicodeRegExp,
       verbose: true,

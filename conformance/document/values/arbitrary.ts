@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { isReadOnly } from './read-only.ts';
 import { numberAt, type SchemaResolver, typeOf } from './sample.ts';
 
 /** Bodies similar to the schema: generated from it, or the accepted body with one field replaced or added. */
@@ -90,12 +91,14 @@ function arbitraryOf(schema: unknown, validator: SchemaResolver, depth: number):
 function objectOf(schema: JsonObject, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
-  const fields = Object.entries(properties).map(([name, property]): [string, Arbitrary<unknown>] => [
-    name,
-    arbitraryOf(validator.follow(property), validator, depth + 1),
-  ]);
+  const fields = Object.entries(properties)
+    .filter(([, property]) => !isReadOnly(property))
+    .map(([name, property]): [string, Arbitrary<unknown>] => [
+      name,
+      arbitraryOf(validator.follow(property), validator, depth + 1),
+    ]);
   return fc.record(Object.fromEntries(fields), {
-    requiredKeys: required.filter((name) => Object.hasOwn(properties, name)),
+    requiredKeys: required.filter((name) => fields.some(([field]) => field === name)),
   });
 }
 

@@ -2,6 +2,7 @@ import { isJson } from '../model/media-type.ts';
 import type { Media, Operation, Parameter } from '../model/operation.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { withoutReadOnly } from './read-only.ts';
 import { sampleOf } from './sample.ts';
 
 /** The values of one request of an operation. */
@@ -45,6 +46,9 @@ export function candidateRequests(operation: Operation, validator: Validator): C
     ...bodies.map(({ name }) => name),
     ...operation.parameters.flatMap((parameter) => examplesOf(parameter.value).map(({ name }) => name)),
   ]);
+  const schema = media?.schema;
+  const sendable = (body: unknown) =>
+    schema === undefined ? body : withoutReadOnly(body, validator.schemaAt(schema), validator);
   const found = [...named].map((name): Candidate => {
     const body =
       bodies.find((one) => one.name === name) ?? bodies[0] ?? bodySample(operation, media, validator);
@@ -52,7 +56,7 @@ export function candidateRequests(operation: Operation, validator: Validator): C
     return {
       name: `example ${name}`,
       declared: true,
-      values: { parameters, body: body?.value, mediaType: body && media?.type },
+      values: { parameters, body: sendable(body?.value), mediaType: body && media?.type },
     };
   });
   if (found.length > 0) return found;
@@ -62,7 +66,7 @@ export function candidateRequests(operation: Operation, validator: Validator): C
     {
       name: 'sample',
       declared: declared && operation.body === undefined,
-      values: { parameters, body: body?.value, mediaType: body && media?.type },
+      values: { parameters, body: sendable(body?.value), mediaType: body && media?.type },
     },
   ];
 }

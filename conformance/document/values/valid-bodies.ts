@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { isReadOnly } from './read-only.ts';
 import { numberAt, typeOf } from './sample.ts';
 
 export interface ValidBody {
@@ -22,7 +23,7 @@ export function validBodies(schema: string, accepted: unknown, validator: Valida
   const variants = Object.entries(properties).flatMap(([name, property]) => {
     const followed = validator.follow(property);
     const given = accepted[name];
-    const own = isJsonObject(followed) && followed.readOnly !== true ? variantsOf(followed, given) : [];
+    const own = isJsonObject(followed) && !isReadOnly(followed) ? variantsOf(followed, given) : [];
     const omitted =
       given === undefined ? [] : [{ name: 'left out', value: undefined, basis: 'stated' as const }];
     return [...omitted, ...own].map((variant) => ({ ...variant, field: name }));

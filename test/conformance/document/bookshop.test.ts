@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { emptyProfile } from '../../../conformance/profile/profile.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { bookshop, type Defect, key, staff } from './bookshop-server.ts';
 import { readDocument, runDocument } from './run-document.ts';
@@ -32,6 +33,15 @@ test('two runs with the same seed send the same requests, and a different seed s
   const other = await run(undefined, { seed: 43 });
   expect([...second.sent].sort()).toEqual([...first.sent].sort());
   expect([...other.sent].sort()).not.toEqual([...first.sent].sort());
+});
+
+test('runs operation by operation, with deletions last, so that a time limit leaves out whole operations', async () => {
+  const limits = { ...emptyProfile.limits, parallel: 1 };
+  const { rules } = await run(undefined, { profile: { ...emptyProfile, credentials, limits } });
+  // A path that is not UTF-8 ends some servers, so it comes after everything else.
+  const operations = rules.flatMap(({ id, operation = '' }) => (/path-bytes/.test(id) ? [] : [operation]));
+  const changes = operations.filter((operation, at) => operation !== operations[at - 1]);
+  expect(changes).toEqual(['listBooks', 'addBook', 'getBook', 'removeBook', '']);
 });
 
 const checkOf: Record<Defect, string> = {

@@ -1,0 +1,65 @@
+import { skipCheck } from '../../outcome.ts';
+import type { DocumentContext } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
+import { isJson } from '../model/media-type.ts';
+import { decisionOf, type Operation } from '../model/operation.ts';
+import { buildRequest } from '../values/build-request.ts';
+import { bodyMedia } from '../values/request-values.ts';
+import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
+
+/** Sends requests without a body. */
+export function noBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  const media = bodyMedia(operation);
+  if (media === undefined) return [];
+  const decision = bodyDecision(model, operation);
+  const inherited = decision === undefined ? {} : { decision };
+  if (operation.body?.required === true) {
+    const missing = operationCheck(model, operation, 'missing-body', {
+      rule: 'Rejects a request without a body, because the document requires one.',
+      source: 'document: requestBody required',
+      run: async (context) => {
+        const baseline = await requireBaseline(context, operation);
+        const request = {
+          build: () => requestWithoutBody(context, operation),
+          finding: { rule: 'missing-body', ...inherited },
+          expected: 'a rejection of a request without a body',
+          key: 'no body',
+        };
+        return mustReject(context, operation, [request], baseline);
+      },
+    });
+    return [missing];
+  }
+  if (media.schema === undefined || !isJson(media.type)) return [];
+  const optional = operationCheck(model, operation, 'no-body', {
+    rule: 'Accepts a request without a body, because the document does not require one.',
+    source: 'document: requestBody required',
+    acceptedRequests: 1,
+    run: async (context) => {
+      const baseline = await requireBaseline(context, operation);
+      if (!baseline.accepted)
+        skipCheck('the server accepted no request of this operation with a body either');
+      const exchange = await context.call(await requestWithoutBody(context, operation));
+      const status = model.status(exchange);
+      if (![400, 411, 415, 422].includes(status)) return undefined;
+      const finding = { rule: 'no-body', operation: operation.id, status, ...inherited };
+      return model.failure(finding, {
+        expected: 'a request without a body is accepted, or rejected for another reason',
+        got: `${status}`,
+        exchanges: [baseline.exchange, exchange],
+      });
+    },
+  });
+  return [optional];
+}
+
+async function requestWithoutBody(context: DocumentContext, operation: Operation) {
+  const values = { ...(await context.values(operation)), body: undefined };
+  return context.authorised(operation, buildRequest(operation, values));
+}
+
+/** The `x-decision` of a request body, from which what is sent in it inherits. */
+export function bodyDecision({ document }: DocumentModel, operation: Operation): string | undefined {
+  const body = operation.body && document.resolve(operation.body.pointer);
+  return body && decisionOf(body.value);
+}

@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { runDocument } from './run-document.ts';
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+interface Sent {
+  readonly method: string;
+  readonly text: string;
+  /** The body, when it is JSON with the right content type. */
+  readonly json: unknown;
+  readonly isJson: boolean;
+}
+type Reply = readonly [status: number, body?: unknown, headers?: Record<string, string>];
+
+/** Runs the checks of a document with the one path `/things` against a server. Returns the ids of those that failed. */
+async function failures(path: object, handle: (sent: Sent) => Reply): Promise<string[]> {
+  const methods = Object.keys(path).map((method) => method.toUpperCase());
+  server = await startTestServer(async (request, response) => {
+    const reply = ([status, body, headers]: Reply) => {
+      response.writeHead(
+        status,
+        body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      );
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    };
+    const method = String(request.method);
+    if (request.url?.split('?')[0] !== '/things') return reply([404]);
+    if (!methods.includes(method)) return reply([405, undefined, { allow: methods.join() }]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const hasType = request.headers['content-type'] === 'application/json';
+    reply(handle({ method, text, ...(hasType ? read(text) : { isJson: false, json: undefined }) }));
+  });
+  const document = JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
+  const { broken, stopReason } = await runDocument(server.url, document);
+  expect(stopReason).toBeUndefined();
+  return Object.keys(broken);
+}
+
+function read(text: string): { isJson: boolean; json: unknown } {
+  try {
+    return { isJson: true, json: JSON.parse(text) };
+  } catch {
+    return { isJson: false, json: undefined };
+  }
+}
+
+const content = (schema: object, more = {}) => ({ content: { 'application/json': { schema, ...more } } });
+const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface Case {
+  readonly path: object;
+  readonly correct: (sent: Sent) => Reply;
+  readonly defective: (sent: Sent) => Reply;
+  /** The check that finds the defect. */
+  readonly check: string;
+}
+
+const user = object({ id: { type: 'integer', readOnly: true }, name: { type: 'string', minLength: 1 } }, [
+  'id',
+  'name',
+]);
+const hasName = (json: unknown) => isObject(json) && typeof json.name === 'string' && json.name.length > 0;
+
+const isNameOrNothing = (name: unknown) => name === undefined || typeof name === 'string';
+
+const cases: Record<string, Case> = {
+  'read-only fields that the server ignores': {
+    path: {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...content(user, { example: { id: 1, name: 'Ada' } }) },
+        responses: { 201: content(user), 400: {}, 415: {} },
+      },
+    },
+    correct: ({ json }) => (hasName(json) ? [201, { id: 7, name: 'Ada' }] : [400]),
+    defective: ({ json }) => (isObject(json) && 'name' in json ? [201, { id: 7, name: 'Ada' }] : [400]),
+    check: 'document/invalid-body/add',
+  },
+  'read-only fields that the server rejects, as in the example of their schema': {
+    path: {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...content({ ...user, example: { id: 1, name: 'Ada' } }) },
+        responses: { 201: content(user), 400: {} },
+      },
+    },
+    correct: ({ json }) =>
+      hasName(json) && !Object.hasOwn(Object(json), 'id') ? [201, { id: 7, name: 'Ada' }] : [400],
+    defective: ({ isJson }) => (isJson ? [201, { id: 7, name: 'Ada' }] : [400]),
+    check: 'document/invalid-body/add',
+  },
+  'a read-only field that another branch of the schema requires': {
+    path: {
+      post: {
+        operationId: 'add',
+        requestBody: {
+          required: true,
+          ...content({ allOf: [user, { required: ['id', 'name'] }] }, { example: { name: 'Ada' } }),
+        },
+        responses: { 201: {}, 400: {} },
+      },
+    },
+    correct: ({ json }) => (hasName(json) ? [201] : [400]),
+    defective: ({ isJson }) => (isJson ? [201] : [400]),
+    check: 'document/invalid-body/add',
+  },
+  'a write-only field that the server returns as null': {
+    path: {
+      get: {
+        operationId: 'list',
+        responses: {
+          200: content(
+            object({ name: { type: 'string' }, secret: { type: 'string', writeOnly: true } }, ['secret']),
+          ),
+        },
+      },
+    },
+    correct: () => [200, { name: 'Ada', secret: null }],
+    defective: () => [200, { name: null, secret: null }],
+    check: 'document/response-schema',
+  },
+  'an operation without responses': {
+    path: { get: { operationId: 'list' } },
+    correct: () => [200, { any: 'thing' }],
+    defective: () => [500],
+    check: 'document/no-server-error',
+  },
+  'an operation with only failures': {
+    path: {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...content(user, { example: { name: 'Ada' } }) },
+        responses: { 400: content(object({ problem: { type: 'string' } }, ['problem'])), 409: {} },
+      },
+    },
+    correct: ({ json }) => (hasName(json) ? [201] : [400, { problem: 'no name' }]),
+    defective: ({ json }) => (hasName(json) ? [201] : [400, {}]),
+    check: 'document/response-schema',
+  },
+  'an operation that always fails, as the document says': {
+    path: {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...content(user, { example: { name: 'Ada' } }) },
+        responses: { 422: content(object({ problem: { type: 'string' } }, ['problem'])) },
+      },
+    },
+    correct: () => [422, { problem: 'closed' }],
+    defective: () => [422, {}],
+    check: 'document/response-schema',
+  },
+  'a body that is a number': {
+    path: {
+      put: {
+        operationId: 'set',
+        requestBody: { required: true, ...content({ type: ['integer', 'string'] }, { example: 12 }) },
+        responses: { 204: {}, 400: {}, 415: {} },
+      },
+    },
+    correct: ({ json }) => (Number.isInteger(json) || typeof json === 'string' ? [204] : [400]),
+    defective: ({ text, json }) =>
+      Number.isInteger(json) || typeof json === 'string' || text === '12 12' ? [204] : [400],
+    check: 'document/malformed-json/set',
+  },
+  'numbers that are written in another way': {
+    path: {
+      get: {
+        operationId: 'list',
+        responses: {
+          200: {
+            headers: {
+              'X-Count': { schema: { type: 'integer' } },
+              'X-Mixed': { schema: { type: ['integer', 'string'], maxLength: 2 } },
+            },
+            ...content(object({ price: { type: 'number', multipleOf: 0.01 } })),
+          },
+        },
+      },
+    },
+    correct: () => [200, { price: 19.99 }, { 'X-Count': '1e3', 'X-Mixed': 'ab' }],
+    defective: () => [200, { price: 19.995 }, { 'X-Count': '1e3', 'X-Mixed': 'ab' }],
+    check: 'document/response-schema',
+  },
+  'a response without a description': {
+    path: { get: { operationId: 'list', responses: { 204: null } } },
+    correct: () => [204],
+    defective: () => [200, {}],
+    check: 'document/response-status',
+  },
+  'a required body': {
+    path: {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...content(object({ name: { type: 'string' } })) },
+        responses: { 201: {}, 400: {}, 415: {} },
+      },
+    },
+    correct: ({ json }) => (isObject(json) && isNameOrNothing(json.name) ? [201] : [400]),
+    defective: ({ text, json }) =>
+      text === '' || (isObject(json) && isNameOrNothing(json.name)) ? [201] : [400],
+    check: 'document/missing-body/add',
+  },
+};
+
+describe.each(Object.entries(cases))('%s', (_name, { path, correct, defective, check }) => {
+  test('a correct server passes', async () => {
+    expect(await failures(path, correct)).toEqual([]);
+  });
+  test(`a defective one fails ${check}`, async () => {
+    expect(await failures(path, defective)).toContain(check);
+  });
+});
+
+test('a required form that is left out and accepted is found', async () => {
+  const path = {
+    post: {
+      operationId: 'add',
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: object({ name: { type: 'string' } }, ['name']) },
+        },
+      },
+      responses: { 201: {}, 400: {} },
+    },
+  };
+  expect(await failures(path, ({ text }) => (text === '' ? [400] : [201]))).toEqual([]);
+  await server?.close();
+  expect(await failures(path, () => [201])).toContain('document/missing-body/add');
+});
