@@ -25,9 +25,17 @@ export function bodyArbitrary(
   const added = fc
     .record({ name: fc.constantFrom('__proto__', 'constructor', 'extra', '', 'id', '$ref'), value: anything })
     .map(({ name, value }) => Object.fromEntries([...Object.entries(accepted), [name, value]]));
+  const texts = names.filter((name) => typeof accepted[name] === 'string');
+  const quoted =
+    texts.length === 0
+      ? swapped
+      : fc
+          .record({ name: fc.constantFrom(...texts), value: punctuation })
+          .map(({ name, value }) => ({ ...accepted, [name]: value }));
   return fc.oneof(
     { weight: 4, arbitrary: made },
     { weight: 3, arbitrary: swapped },
+    { weight: 2, arbitrary: quoted },
     { weight: 1, arbitrary: added },
     { weight: 1, arbitrary: anything },
   );
@@ -51,6 +59,12 @@ const strange = fc.constantFrom(
   '-1',
   '1e9',
 );
+// Valid text as a rule, with characters that mean something to templates, shells and databases.
+const punctuation = fc.string({
+  unit: fc.constantFrom(...`'"\\\`$%&;|<>{}()*?#`),
+  minLength: 1,
+  maxLength: 12,
+});
 const anyText = fc.oneof(fc.string({ maxLength: 40 }), codePoints({ maxLength: 10 }), strange);
 const anything: Arbitrary<unknown> = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }));
 
