@@ -1,6 +1,5 @@
 import { referencePointer } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
-import type { Direction } from './normalise.ts';
 
 /** Keywords whose schemas apply to the same value as the schema around them. */
 export const branchKeys = ['allOf', 'anyOf', 'oneOf'];
@@ -15,8 +14,7 @@ export interface HiddenFields {
   namesIn(schema: JsonObject): ReadonlySet<string>;
 }
 
-export function createHiddenFields(root: JsonObject, direction: Direction): HiddenFields {
-  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+export function createHiddenFields(root: JsonObject, keyword: 'readOnly' | 'writeOnly'): HiddenFields {
   const targetOf = (schema: JsonObject): unknown =>
     typeof schema.$ref === 'string' ? valueAt(root, referencePointer(schema.$ref)) : undefined;
 

@@ -12,10 +12,13 @@ const none: ReadonlySet<string> = new Set();
  * enum with `x-extensible-enum` is open: it lists what clients know, and a server may return other values.
  */
 export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
-  const { isHidden, namesIn } = createHiddenFields(root, direction);
+  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const { isHidden, namesIn } = createHiddenFields(root, keyword);
 
   const walkProperty = (property: unknown): unknown =>
-    isJsonObject(property) && isHidden(property) ? unrestricted(property, direction) : walk(property, false);
+    isJsonObject(property) && isHidden(property)
+      ? { [keyword]: true, ...siblingDecision(property) }
+      : walk(property, false);
 
   // `outer`: the hidden fields of the schemas around a branch, which apply to the same value.
   const walk = (value: unknown, isMap: boolean, outer = none): unknown => {
@@ -43,10 +46,6 @@ export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: D
 
 function mapValues(value: JsonObject, change: (key: string, child: unknown) => unknown): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(key, child)]));
-}
-
-function unrestricted(property: JsonObject, direction: Direction): JsonObject {
-  return { [direction === 'request' ? 'readOnly' : 'writeOnly']: true, ...siblingDecision(property) };
 }
 
 function fromOpenApi30(schema: JsonObject): JsonObject {
