@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { readClauses, sourcePath } from './clauses/read-clauses.ts';
 import { clausesModuleOf } from './generate/clauses-module.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
+import { decisionsModuleOf } from './generate/decisions-module.ts';
 
 /**
  * Writes what is derived from the contract and its source, and the pages of the checks, of the commands and of the contract's releases. With
@@ -20,6 +21,7 @@ const derived = [
   ...(await derive('openapi/openapi.yaml')),
   ...(await deriveInternal('openapi/internal.yaml')),
   ['clauses.ts', clausesModuleOf(readClauses(await readFile(sourcePath, 'utf8')))] as const,
+  ['decisions.ts', decisionsModuleOf(await readFile('docs/decisions.md', 'utf8'))] as const,
 ];
 const stale: string[] = [];
 await write(derived.map(([name, content]) => [join(options.into, name), content]));

@@ -1,10 +1,12 @@
 import { clauses } from '../../generated/clauses.ts';
+import { decisions } from '../../generated/decisions.ts';
 
 /** What a rule rests on, for people. */
 export interface SourceDescription {
-  /** `4.1 User login` or `4.1 User login: otp` for a clause. A decision, or a pointer into a document, is its own label. */
+  readonly kind: 'clause' | 'standard' | 'decision' | 'document';
+  /** `4.1 User login` or `4.1 User login: otp` for a clause. A decision, or a part of a document, is its own label. */
   readonly label: string;
-  /** The words of a clause, one line per paragraph, item or row. */
+  /** The words of a clause or a decision, one line per paragraph, item or row. */
   readonly text?: string;
   /** The section of an RFC. */
   readonly url?: string;
@@ -17,14 +19,19 @@ export function describeSource(source: string): SourceDescription {
     const { title, text } = clause;
     const [number, row] = source.split('-');
     return {
+      kind: 'clause',
       label: row === undefined ? `${number} ${title}` : `${number} ${withoutRemark(title)}: ${row}`,
       text,
     };
   }
-  const [, rfc, section] = /^RFC (\d+)(?: (\S+))?$/.exec(source) ?? [];
-  if (rfc === undefined) return { label: source };
+  const decision = Object.hasOwn(decisions, source) ? decisions[source] : undefined;
+  if (decision !== undefined) return { kind: 'decision', label: source, text: decision };
+  // Of several sections, the first one.
+  const [, rfc, section] = /RFC (\d+)(?: (\d[\d.]*))?/.exec(source) ?? [];
+  const kind = source.startsWith('RFC') ? 'standard' : 'document';
+  if (rfc === undefined) return { kind, label: source };
   const anchor = section === undefined ? '' : `#section-${section}`;
-  return { label: source, url: `https://www.rfc-editor.org/rfc/rfc${rfc}${anchor}` };
+  return { kind, label: source, url: `https://www.rfc-editor.org/rfc/rfc${rfc}${anchor}` };
 }
 
 const withoutRemark = (title: string) => title.replace(/ \([^)]*\)$/, '');

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describeFinding } from './describe-finding.ts';
 import { describeSource } from './describe-source.ts';
+import { type DocumentFile, locateIn, type Region } from './document-lines.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 
 const levels = {
@@ -12,11 +15,15 @@ const levels = {
 } as const satisfies Record<Finding['kind'], string>;
 
 /**
- * The report as SARIF 2.1.0 (OASIS). A server has no files, so the location of a finding is its operation.
+ * The report as SARIF 2.1.0 (OASIS), with all that GitHub code scanning requires. A server has no source files here, so the
+ * location of a finding is the line of its operation in the OpenAPI document.
+ *
+ * @param document the document of the run. @default our contract, where npm installs it
  * @example await writeFile('contract.sarif', sarifReport(report));
  */
-export function sarifReport(report: Report): string {
+export function sarifReport(report: Report, document: DocumentFile = ourContract()): string {
   const reported = report.checks.filter(({ findings }) => findings.length > 0);
+  const locate = locateIn(reported.length === 0 ? '' : document.text);
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -26,12 +33,7 @@ export function sarifReport(report: Report): string {
           driver: {
             name: 'account-access test',
             informationUri: 'https://www.npmjs.com/package/account-access',
-            rules: reported.map(({ id, rule, strength, source }) => ({
-              id,
-              shortDescription: { text: rule },
-              ...helpOf(source),
-              properties: { strength, source },
-            })),
+            rules: reported.map(rule),
           },
         },
         invocations: [
@@ -39,7 +41,12 @@ export function sarifReport(report: Report): string {
         ],
         properties: { target: report.target, seed: report.seed },
         results: reported.flatMap((check, ruleIndex) =>
-          check.findings.map((finding) => result(check, finding, ruleIndex)),
+          check.findings.map((finding) => {
+            const operation = finding.operation ?? check.operation;
+            const status = finding.exchanges.at(-1)?.status;
+            const region = locate({ operation, status, source: check.source });
+            return result(check, finding, ruleIndex, { uri: document.uri, region });
+          }),
         ),
       },
     ],
@@ -47,25 +54,51 @@ export function sarifReport(report: Report): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-// The source has no address of its own, so its words are quoted.
-function helpOf(source: string) {
-  const { label, text, url } = describeSource(source);
+/** The address is where the file is in a project that has installed the package, so that editors open it. */
+function ourContract(): DocumentFile {
+  const file = createRequire(import.meta.url).resolve('#openapi-yaml');
   return {
-    ...(text !== undefined && { help: { text: `${label}\n${text}` } }),
-    ...(url !== undefined && { helpUri: url }),
+    uri: 'node_modules/account-access/generated/openapi.yaml',
+    text: readFileSync(file, 'utf8'),
   };
 }
 
-function result(check: ReportedCheck, finding: Finding, ruleIndex: number) {
+function rule({ id, rule: sentence, strength, source, findings }: ReportedCheck) {
+  const { label, text, url } = describeSource(source);
+  const [worst] = findings.map(({ kind }) => levels[kind]);
+  return {
+    id,
+    shortDescription: { text: sentence },
+    fullDescription: { text: `${sentence} Source: ${label} (${strength}).` },
+    // The source has no address of its own, so its words are quoted.
+    help: { text: text === undefined ? `${sentence}\n${label}` : `${label}\n${text}` },
+    ...(url !== undefined && { helpUri: url }),
+    defaultConfiguration: { level: worst ?? 'note' },
+    properties: { tags: ['contract', strength], precision: 'very-high', strength, source },
+  };
+}
+
+interface Location {
+  readonly uri: string;
+  readonly region: Region;
+}
+
+function result(check: ReportedCheck, finding: Finding, ruleIndex: number, { uri, region }: Location) {
   return {
     ruleId: check.id,
     ruleIndex,
     level: levels[finding.kind],
     message: { text: `${check.rule}\n${describeFinding(finding)}` },
     locations: [
-      { logicalLocations: [{ fullyQualifiedName: check.operation ?? check.source, kind: 'resource' }] },
+      {
+        physicalLocation: { artifactLocation: { uri }, region },
+        logicalLocations: [
+          { fullyQualifiedName: finding.operation ?? check.operation ?? check.source, kind: 'resource' },
+        ],
+      },
     ],
-    partialFingerprints: { 'finding/v1': finding.id },
+    // GitHub compares only the first one. It keeps an alert when lines of the document move.
+    partialFingerprints: { primaryLocationLineHash: finding.id, 'finding/v1': finding.id },
     ...((finding.kind === 'waived' || finding.kind === 'known') && {
       suppressions: [{ kind: 'external', justification: finding.reason ?? '' }],
     }),

@@ -71,9 +71,9 @@ function table(rows: readonly (readonly string[])[]): string[] {
 }
 
 function source({ source: given }: Rule): string {
-  const { text, url } = describeSource(given);
+  const { kind, url } = describeSource(given);
   if (url !== undefined) return `[${given}](${url})`;
-  if (text === undefined) return `[${given}](decisions.md#${given})`;
+  if (kind !== 'clause') return `[${given}](decisions.md#${given})`;
   return `[${given.replace('-', ' ')}](interface.md#${given})`;
 }
 

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { jsonRequest } from '../../../conformance/http/request.ts';
+import type { DocumentFile } from '../../../conformance/report/document-lines.ts';
+import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
+import { sarifReport } from '../../../conformance/report/sarif.ts';
+import { createSecrets } from '../../../conformance/secrets.ts';
+import { exchangeOf, reportOf } from './report-of.ts';
+
+const login = exchangeOf(
+  { ...jsonRequest('POST', '/v1/auth/login', {}), settings: { operation: 'login' } },
+  { status: 401, text: '{}' },
+);
+const report = reportOf({ exchanges: [login] }, createSecrets());
+
+// The schema is of draft 4, which names itself in other words. The rest means the same in draft 7.
+const { $schema: _draft, id: _id, ...schema } = sarifSchema;
+const isSarif = addFormats.default(new Ajv({ strict: false, unicodeRegExp: false })).compile(schema);
+
+function logOf(given: Report, document?: DocumentFile) {
+  const log = JSON.parse(sarifReport(given, document));
+  isSarif(log);
+  expect(isSarif.errors).toBeNull();
+  return log.runs[0];
+}
+
+function changed(check: Partial<ReportedCheck>): Report {
+  return { ...report, checks: report.checks.map((given) => ({ ...given, ...check })) };
+}
+
+/** The text of the document at the location of the only result. */
+function placeOf(given: Report, document: DocumentFile): string {
+  const { region } = logOf(given, document).results[0].locations[0].physicalLocation;
+  const line = document.text.split('\n')[region.startLine - 1] ?? '';
+  expect(region.endColumn).toBe(line.length + 1);
+  return line.slice(region.startColumn - 1, region.endColumn - 1);
+}
+
+test('each result has what GitHub requires: a file with a relative address, a region, and a fingerprint', () => {
+  const { tool, results } = logOf(report);
+  expect(results).toHaveLength(1);
+  const [{ locations, message, partialFingerprints, ruleId }] = results;
+  const { artifactLocation, region } = locations[0].physicalLocation;
+  expect(artifactLocation.uri).toBe('node_modules/account-access/generated/openapi.yaml');
+  expect(region).toEqual({
+    startLine: expect.any(Number),
+    startColumn: 5,
+    endLine: region.startLine,
+    endColumn: 10,
+  });
+  expect(partialFingerprints.primaryLocationLineHash).toBe(report.checks[0]?.findings[0]?.id);
+  expect(message.text).toMatch(/^Rejects a login with a wrong password\.\n/);
+  expect(tool.driver.rules).toMatchObject([
+    {
+      id: ruleId,
+      shortDescription: { text: 'Rejects a login with a wrong password.' },
+      fullDescription: { text: expect.stringContaining('4.1 User login') },
+      help: { text: expect.stringContaining('4.1 User login') },
+      properties: { tags: ['contract', 'shown'] },
+    },
+  ]);
+});
+
+test('a finding about our contract is at the line of its operation', () => {
+  const text = readFileSync('generated/openapi.yaml', 'utf8');
+  const { region } = logOf(report).results[0].locations[0].physicalLocation;
+  const lines = text.split('\n');
+  expect(lines[region.startLine - 2]).toBe('  /v1/auth/login:');
+  expect(lines[region.startLine - 1]).toBe('    post:');
+});
+
+const document = {
+  uri: 'api/shop.yaml',
+  text: `openapi: 3.1.1
+paths:
+  /books:
+    get:
+      responses:
+        4XX: { description: no }
+    post:
+      operationId: login
+      requestBody: { required: true }
+      responses:
+        "200": { description: yes }
+        default: { description: no }
+`,
+};
+
+test.each([
+  ['its operation', { source: '4.1' }, 'post:'],
+  [
+    'the part of the operation that the rule names',
+    { source: 'document: requestBody' },
+    'requestBody: { required: true }',
+  ],
+  ['the response that the document declares', { source: 'document: schema' }, 'default: { description: no }'],
+  ['its operation, when it lacks the part', { source: 'document: security' }, 'post:'],
+])('a finding is at the line of %s', (_name, check, line) => {
+  expect(placeOf(changed(check), document)).toBe(line);
+  expect(logOf(changed(check), document).results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(
+    'api/shop.yaml',
+  );
+});
+
+test.each([
+  [
+    'an operation without an id',
+    { operation: 'get /books', source: 'document: responses' },
+    '4XX: { description: no }',
+  ],
+  ['no operation', { operation: 'another' }, 'paths:'],
+])('a finding about %s has a line too', (_name, { operation, ...check }, line) => {
+  const findings = report.checks.flatMap((one) => one.findings.map((finding) => ({ ...finding, operation })));
+  expect(placeOf(changed({ ...check, findings }), document)).toBe(line);
+});
+
+test('a document in JSON has lines too', () => {
+  const text = '{\n  "paths": {\n    "/a": {\n      "post": { "operationId": "login" }\n    }\n  }\n}\n';
+  expect(placeOf(report, { uri: 'a.json', text })).toBe('"post": { "operationId": "login" }');
+});
