@@ -90,7 +90,8 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
   const target = openTarget(profile, secrets, { baseUrl, ...others });
   try {
     const result = await runChecks({ ...others, target, secrets, suites, known, seed, profile });
-    return writeReport(result, { secrets, traceOf, exitCode: exitCode(result, { allowSkipped }) });
+    const exit = exitCode(result, { allowSkipped });
+    return writeReport(result, { secrets, traceOf, document, exitCode: exit });
   } finally {
     target.close();
   }

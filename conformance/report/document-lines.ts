@@ -1,14 +1,6 @@
 import { isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import { declaredAs } from '../check.ts';
 
-/** An OpenAPI document as a file: its text, and its address for SARIF. */
-export interface DocumentFile {
-  /** Relative to the root of the repository, with slashes. */
-  readonly uri: string;
-  /** YAML or JSON. */
-  readonly text: string;
-}
-
 /** What a finding is about. */
 export interface Place {
   readonly operation: string | undefined;

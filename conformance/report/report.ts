@@ -16,6 +16,8 @@ import { countSources, type SourceCoverage } from './sources.ts';
 export interface Report {
   readonly version: 1;
   readonly target: string;
+  /** The path or address of the OpenAPI document, when it is not our contract. */
+  readonly document?: string;
   readonly seed: number;
   readonly strict: boolean;
   readonly wire: boolean;
@@ -92,6 +94,8 @@ export interface ReportOptions {
   readonly exitCode: ExitCode;
   /** The shell command that repeats the run. @default `account-access test` with the target and the seed */
   readonly rerun?: string;
+  /** The path or address of the OpenAPI document. @default our contract */
+  readonly document?: string | undefined;
 }
 
 const verdicts = { 0: 'passed', 1: 'failed', 3: 'inconclusive' } as const;
@@ -103,6 +107,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
   return {
     version: 1,
     target: mask(result.baseUrl),
+    ...(options.document !== undefined && { document: options.document }),
     seed: result.seed,
     strict: result.strict,
     wire: result.wire,

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describeFinding } from './describe-finding.ts';
 import { describeSource } from './describe-source.ts';
-import { type DocumentFile, locateIn, type Region } from './document-lines.ts';
+import { documentFile, ourContract } from './document-file.ts';
+import { locateIn, type Region } from './document-lines.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 
 const levels = {
@@ -18,10 +17,10 @@ const levels = {
  * The report as SARIF 2.1.0 (OASIS), with all that GitHub code scanning requires. A server has no source files here, so the
  * location of a finding is the line of its operation in the OpenAPI document.
  *
- * @param document the document of the run. @default our contract, where npm installs it
  * @example await writeFile('contract.sarif', sarifReport(report));
  */
-export function sarifReport(report: Report, document: DocumentFile = ourContract()): string {
+export function sarifReport(report: Report): string {
+  const document = report.document === undefined ? ourContract() : documentFile(report.document);
   const reported = report.checks.filter(({ findings }) => findings.length > 0);
   const locate = locateIn(reported.length === 0 ? '' : document.text);
   const log = {
@@ -52,15 +51,6 @@ export function sarifReport(report: Report, document: DocumentFile = ourContract
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
-}
-
-/** The address is where the file is in a project that has installed the package, so that editors open it. */
-function ourContract(): DocumentFile {
-  const file = createRequire(import.meta.url).resolve('#openapi-yaml');
-  return {
-    uri: 'node_modules/account-access/generated/openapi.yaml',
-    text: readFileSync(file, 'utf8'),
-  };
 }
 
 function rule({ id, rule: sentence, strength, source, findings }: ReportedCheck) {

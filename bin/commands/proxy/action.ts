@@ -47,7 +47,8 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
     await passing.close();
     target.close();
     const exit = exitCode(result);
-    const report = writeReport(result, { secrets, traceOf, exitCode: exit });
+    const { document } = options;
+    const report = writeReport(result, { secrets, traceOf, exitCode: exit, document });
     await writeReports(report, options.report ?? []);
     printReport(terminal, report, options);
     terminal.endWith(exit);

@@ -72,7 +72,8 @@ async function run(
     });
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });
     const rerun = rerunCommand(baseUrl, seed, options);
-    return { report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun }), exit };
+    const { document } = options;
+    return { report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun, document }), exit };
   } finally {
     progress.end();
     target.close();

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { jsonRequest } from '../../../conformance/http/request.ts';
-import type { DocumentFile } from '../../../conformance/report/document-lines.ts';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { exchangeOf, reportOf } from './report-of.ts';
 
 const login = exchangeOf(
@@ -20,8 +21,8 @@ const report = reportOf({ exchanges: [login] }, createSecrets());
 const { $schema: _draft, id: _id, ...schema } = sarifSchema;
 const isSarif = addFormats.default(new Ajv({ strict: false, unicodeRegExp: false })).compile(schema);
 
-function logOf(given: Report, document?: DocumentFile) {
-  const log = JSON.parse(sarifReport(given, document));
+function logOf(given: Report) {
+  const log = JSON.parse(sarifReport(given));
   isSarif(log);
   expect(isSarif.errors).toBeNull();
   return log.runs[0];
@@ -32,9 +33,11 @@ function changed(check: Partial<ReportedCheck>): Report {
 }
 
 /** The text of the document at the location of the only result. */
-function placeOf(given: Report, document: DocumentFile): string {
-  const { region } = logOf(given, document).results[0].locations[0].physicalLocation;
-  const line = document.text.split('\n')[region.startLine - 1] ?? '';
+function placeOf(given: Report, text: string): string {
+  const file = join(temporaryFolder(), 'shop.yaml');
+  writeFileSync(file, text);
+  const { region } = logOf({ ...given, document: file }).results[0].locations[0].physicalLocation;
+  const line = text.split('\n')[region.startLine - 1] ?? '';
   expect(region.endColumn).toBe(line.length + 1);
   return line.slice(region.startColumn - 1, region.endColumn - 1);
 }
@@ -72,9 +75,7 @@ test('a finding about our contract is at the line of its operation', () => {
   expect(lines[region.startLine - 1]).toBe('    post:');
 });
 
-const document = {
-  uri: 'api/shop.yaml',
-  text: `openapi: 3.1.1
+const document = `openapi: 3.1.1
 paths:
   /books:
     get:
@@ -86,8 +87,7 @@ paths:
       responses:
         "200": { description: yes }
         default: { description: no }
-`,
-};
+`;
 
 test.each([
   ['its operation', { source: '4.1' }, 'post:'],
@@ -100,9 +100,6 @@ test.each([
   ['its operation, when it lacks the part', { source: 'document: security' }, 'post:'],
 ])('a finding is at the line of %s', (_name, check, line) => {
   expect(placeOf(changed(check), document)).toBe(line);
-  expect(logOf(changed(check), document).results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(
-    'api/shop.yaml',
-  );
 });
 
 test.each([
@@ -119,5 +116,18 @@ test.each([
 
 test('a document in JSON has lines too', () => {
   const text = '{\n  "paths": {\n    "/a": {\n      "post": { "operationId": "login" }\n    }\n  }\n}\n';
-  expect(placeOf(report, { uri: 'a.json', text })).toBe('"post": { "operationId": "login" }');
+  expect(placeOf(report, text)).toBe('"post": { "operationId": "login" }');
+});
+
+test.each([
+  [
+    'a document of a repository',
+    'test/conformance/document/documents/bookshop-3.0.yaml',
+    'test/conformance/document/documents/bookshop-3.0.yaml',
+  ],
+  ['a document on the web', 'https://api.example.com/openapi.yaml', 'https://api.example.com/openapi.yaml'],
+  ['a document in no repository', '/nowhere/my api.yaml', 'my%20api.yaml'],
+])('the address of %s is relative to its root', (_name, given, uri) => {
+  const [{ locations }] = logOf({ ...report, document: given }).results;
+  expect(locations[0].physicalLocation.artifactLocation.uri).toBe(uri);
 });
