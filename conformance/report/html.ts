@@ -1,6 +1,7 @@
-import { describeSource } from './describe-source.ts';
 import { escapeMarkup as text } from './escape-markup.ts';
-import type { Finding, Report, ReportedCheck } from './report.ts';
+import { linkToSource, quotedSources } from './html-sources.ts';
+import { htmlStyle } from './html-style.ts';
+import type { Finding, Report, ReportedCheck, ReportedExchange } from './report.ts';
 
 const order = ['failed', 'error', 'differs', 'known', 'waived', 'skipped', 'observed', 'passed'] as const;
 const headings = {
@@ -47,7 +48,7 @@ export function htmlReport(report: Report): string {
 <main>
 ${order.map((kind) => section(report.checks, kind)).join('')}
 ${coverage(report)}
-${clauses(report)}
+${quotedSources(report)}
 </main>
 </body>
 </html>
@@ -56,7 +57,7 @@ ${clauses(report)}
 
 function lastRequests({ lostRequests = [] }: Report): string {
   if (lostRequests.length === 0) return '';
-  return `<p>Last requests without a response:</p>${lostRequests.map((request) => `<pre tabindex="0">${text(request)}</pre>`).join('')}`;
+  return `<p>Last requests without a response:</p>${lostRequests.map(block).join('')}`;
 }
 
 function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {
@@ -78,33 +79,37 @@ function entry(
     ...notes.map((note) => `<p>${text(note)}</p>`),
     ...findings.map(describe),
   ].join('');
-  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(strength)}, ${linkTo(source)}</small>`;
+  const summary = `<code>${text(id)}</code> ${text(rule)} <small>${text(strength)}, ${linkToSource(source)}</small>`;
   if (more === '') return `<p class="check">${summary}</p>`;
   return `<details id="${text(id)}"${open ? ' open' : ''}><summary>${summary}</summary>${more}</details>`;
 }
 
-function linkTo(source: string): string {
-  const { label, text: words, url } = describeSource(source);
-  const href = words === undefined ? url : `#clause-${source}`;
-  return href === undefined ? text(label) : `<a href="${text(href)}">${text(label)}</a>`;
-}
-
-function describe({ id, expected, got, note, traceId, exchanges }: Finding): string {
+function describe(finding: Finding): string {
+  const { id, expected, got, note, strength, source, traceId, exchanges } = finding;
   const rows = [
     row('expected', text(expected)),
     row('got', text(got)),
+    row('source', `${text(strength)}, ${linkToSource(source)}`),
     ...(note === undefined ? [] : [row('note', text(note))]),
-    ...exchanges.flatMap(({ curl, status, response }) => [
-      row('send', `<pre tabindex="0">${text(curl)}</pre>`),
-      row(
-        'response',
-        `<pre tabindex="0">${status === undefined ? '' : `HTTP ${status}\n`}${text(response)}</pre>`,
-      ),
-    ]),
+    ...exchanges.flatMap(describeExchange),
     ...(traceId === undefined ? [] : [row('trace id', `<code>${text(traceId)}</code>`)]),
     row('finding', `<code>${id}</code>`),
   ];
   return `<dl>${rows.join('')}</dl>`;
+}
+
+function describeExchange({ curl, request, status, headers = [], response }: ReportedExchange): string[] {
+  const head = headers.map(([name, value]) => `${name}: ${value}\n`).join('');
+  const received = status === undefined ? response : `HTTP ${status}\n${head}\n${response}`;
+  return [
+    ...(request === undefined ? [] : [row('request', block(request.replaceAll('\\r\\n', '\\r\\n\n')))]),
+    row('send', block(curl)),
+    row('response', block(received)),
+  ];
+}
+
+function block(content: string): string {
+  return `<pre tabindex="0">${text(content)}</pre>`;
 }
 
 function row(name: string, value: string): string {
@@ -125,49 +130,3 @@ function coverage({ coverage: operations }: Report): string {
 <thead><tr><th scope="col">operation</th><th scope="col">requests</th><th scope="col">declared</th><th scope="col">undeclared</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
-
-/** The words of the clauses that the checks rest on. They are on the page, since the source has no address of its own. */
-function clauses({ sources }: Report): string {
-  const quoted = sources.flatMap(({ source, label, text: words }) =>
-    words === undefined
-      ? []
-      : [
-          `<dt id="clause-${text(source)}">${text(label)}</dt><dd>${text(words).replaceAll('\n', '<br>')}</dd>`,
-        ],
-  );
-  return quoted.length === 0
-    ? ''
-    : `<section><h2>What the source says</h2><dl class="clauses">${quoted.join('\n')}</dl></section>`;
-}
-
-/** Light or dark, as the reader prefers. All text has a contrast of 4.5 or more. */
-const htmlStyle = `
-:root { color-scheme: light dark; --ink: #1c1e21; --paper: #fff; --dim: #57606a; --line: #d0d7de; --soft: #f6f8fa;
-  --red: #b3261e; --green: #1a6b34; --amber: #7a5200; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e8eb; --paper: #15181c; --dim: #a0a8b2; --line: #3a424b; --soft: #1e2329;
-    --red: #ff8f87; --green: #6fd08c; --amber: #e5b455; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.5rem; max-width: 62rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
-h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-small { color: var(--dim); font-weight: normal; }
-code, pre { font: .875em/1.5 ui-monospace, monospace; }
-.verdict { font-size: 1.25rem; font-weight: 600; margin: .5rem 0; }
-.verdict.passed { color: var(--green); } .verdict.failed { color: var(--red); } .verdict.inconclusive { color: var(--amber); }
-.failed h2, .error h2 { color: var(--red); } .differs h2 { color: var(--amber); }
-details, .check { margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; }
-summary { cursor: pointer; }
-dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .25rem .75rem; margin: .75rem 0; }
-dt { color: var(--dim); } dd { margin: 0; }
-.clauses { grid-template-columns: 14rem minmax(0, 1fr); } :target, :target + dd { background: var(--soft); }
-a { color: inherit; }
-pre { margin: 0; padding: .5rem; background: var(--soft); border-radius: .25rem; white-space: pre-wrap; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-.unseen { color: var(--dim); text-decoration: line-through; }
-@media (max-width: 30rem) { body { padding: 1rem; } dl, .clauses { grid-template-columns: 1fr; } }
-`;

@@ -198,20 +198,46 @@ test('the JSON and the SARIF report quote the clauses, and link the sections of 
     JSON.parse(sarifReport({ ...report, checks: [{ ...given, source }] })).runs[0].tool.driver.rules[0];
   expect(rest('2.1-status.trace_id').help.text).toContain(text);
   expect(rest('RFC 9110 15.5.6').helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6');
-  expect(rest('errors').helpUri).toBeUndefined();
+  expect(rest('errors').help.text).toContain('Every failure is the envelope');
   expect(sources).toContain('2.1-status.trace_id');
 });
 
-test('each link of the HTML report leads to a clause that it quotes, or to an RFC', () => {
-  const page = htmlReport(report);
+test('each link of the HTML report leads to a clause or decision that it quotes, or to an RFC', () => {
+  const checks = report.checks.map((check) => ({
+    ...check,
+    findings: check.findings.map((finding) => ({ ...finding, source: 'key-format' })),
+  }));
+  const page = htmlReport({ ...report, checks });
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`);
   expect(
     links.filter((href) => !ids.includes(href) && !href.startsWith('https://www.rfc-editor.org/rfc/')),
   ).toEqual([]);
   expect(links).toContain('#clause-2.1-status.trace_id');
+  expect(links).toContain('#decision-key-format');
+  expect(page).toMatch(/<dt id="decision-key-format">key-format<\/dt><dd>Source\. .+<br>Decision\. /);
   expect(page).toContain(
     '<dt id="clause-2.1-status.trace_id">2.1 Response envelope: status.trace_id</dt>' +
       '<dd>status.trace_id | string | yes | Identifier of the request for tracing</dd>',
   );
+});
+
+test('the HTML report shows the headers of each response, and the text of a request that curl cannot send', () => {
+  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
+  const [finding] = check?.findings ?? [];
+  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const exchange = {
+    curl: 'account-access test http://127.0.0.1:1 --seed 1',
+    request: 'GET / HTTP/1.1\\r\\nHost: <a>\\r\\n\\r\\n',
+    status: 401,
+    headers: [['WWW-Authenticate', 'Bearer'] as const],
+    response: '{}',
+  };
+  const page = htmlReport({
+    ...report,
+    checks: [{ ...check, findings: [{ ...finding, exchanges: [exchange] }] }],
+  });
+  expect(page).toContain('>HTTP 401\nWWW-Authenticate: Bearer\n\n{}</pre>');
+  expect(page).toContain('>GET / HTTP/1.1\\r\\n\nHost: &lt;a&gt;\\r\\n\n\\r\\n\n</pre>');
+  expect(page).toContain('>account-access test http://127.0.0.1:1 --seed 1</pre>');
 });
