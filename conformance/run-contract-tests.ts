@@ -15,11 +15,12 @@ import type { RunOptions } from './run/run-options.ts';
 import { createSecrets } from './secrets.ts';
 import { type OperationFilter, selectOperations } from './select-operations.ts';
 
-export { htmlReport } from './report/html.ts';
+export { htmlReport } from './report/html/html.ts';
 export { junitReport } from './report/junit.ts';
-export type { Finding, Report, ReportedCheck, ReportedExchange } from './report/report.ts';
+export type { Finding, Report, ReportedCheck } from './report/report.ts';
 export { jsonReport } from './report/report.ts';
-export { sarifReport } from './report/sarif.ts';
+export type { ReportedExchange } from './report/reported-exchange.ts';
+export { sarifReport } from './report/sarif/sarif.ts';
 export type { KnownFailure } from './run/judge.ts';
 
 type Choice = Pick<

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Rule } from '../check.ts';
-import { curlCommand } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Header } from '../http/request.ts';
-import { requestText } from '../http/request-text.ts';
 import type { ExitCode, JudgedFailure, Outcome, OutcomeKind, SkipCause } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Strength } from '../strength.ts';
-import { truncate } from '../truncate.ts';
+import { describeExchange, type ReportedExchange } from './reported-exchange.ts';
 import { countSources, type SourceCoverage } from './sources.ts';
 
 /** The result of a run, with secrets masked, from which every format is written. `report.schema.json` describes its JSON. */
@@ -71,20 +68,6 @@ export interface Finding {
   readonly operation?: string;
   /** The requests and their responses. The last one shows the failure. */
   readonly exchanges: readonly ReportedExchange[];
-}
-
-/** A request, as a shell command that sends it again, and its response. */
-export interface ReportedExchange {
-  /** A `curl` command, or the `account-access` command that runs the check again when curl can't send the request. */
-  readonly curl: string;
-  /** The bytes of a request that curl can't send, as one line: `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`. */
-  readonly request?: string;
-  /** Absent when there was no response. */
-  readonly status?: number;
-  /** Of the response, in the order and spelling received. */
-  readonly headers?: readonly Header[];
-  /** The beginning of the body, or the error of the connection. */
-  readonly response: string;
 }
 
 /** What a report needs in addition to the result of a run. */
@@ -181,25 +164,6 @@ function rerunCommand(rule: Rule, { baseUrl, seed }: RunResult, { rerun, secrets
   const all = secrets.mask(rerun ?? `account-access test ${baseUrl} --seed ${seed}`);
   // A rule about every response sends no requests of its own: only the whole run repeats them.
   return 'watch' in rule ? all : `${all} --only ${rule.id}`;
-}
-
-const maxResponseLength = 1000;
-
-function describeExchange(
-  { request, response, error }: Exchange,
-  baseUrl: string,
-  rerun: string,
-  secrets: Secrets,
-): ReportedExchange {
-  const curl = curlCommand(request, baseUrl, secrets);
-  const sent = curl === undefined ? { curl: rerun, request: requestText(request, secrets) } : { curl };
-  if (response === undefined) return { ...sent, response: error?.message ?? 'no response' };
-  return {
-    ...sent,
-    status: response.status,
-    headers: response.headers.map(([name, value]) => [secrets.mask(name), secrets.maskReceived(value)]),
-    response: truncate(secrets.maskReceived(response.text), maxResponseLength),
-  };
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
-import { htmlReport } from '../../../conformance/report/html.ts';
+import { htmlReport } from '../../../conformance/report/html/html.ts';
 import { junitReport } from '../../../conformance/report/junit.ts';
 import type { Report } from '../../../conformance/report/report.ts';
 import { jsonReport } from '../../../conformance/report/report.ts';
-import { sarifReport } from '../../../conformance/report/sarif.ts';
+import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { ReportFormat, TestOptions } from './options.ts';

@@ -1,8 +1,8 @@
-import { describeFinding } from './describe-finding.ts';
-import { describeSource } from './describe-source.ts';
+import { describeFinding } from '../describe-finding.ts';
+import { describeSource } from '../describe-source.ts';
+import type { Finding, Report, ReportedCheck } from '../report.ts';
 import { documentFile, ourContract } from './document-file.ts';
 import { locateIn, type Region } from './document-lines.ts';
-import type { Finding, Report, ReportedCheck } from './report.ts';
 
 const levels = {
   failed: 'error',

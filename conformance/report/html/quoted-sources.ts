@@ -1,6 +1,6 @@
-import { describeSource } from './describe-source.ts';
-import { escapeMarkup as text } from './escape-markup.ts';
-import type { Report } from './report.ts';
+import { describeSource } from '../describe-source.ts';
+import { escapeMarkup as text } from '../escape-markup.ts';
+import type { Report } from '../report.ts';
 
 /** Links a clause or a decision to its words on the page, and the section of an RFC to the web. */
 export function linkToSource(source: string): string {

@@ -1,7 +1,8 @@
-import { escapeMarkup as text } from './escape-markup.ts';
-import { linkToSource, quotedSources } from './html-sources.ts';
-import { htmlStyle } from './html-style.ts';
-import type { Finding, Report, ReportedCheck, ReportedExchange } from './report.ts';
+import { escapeMarkup as text } from '../escape-markup.ts';
+import type { Finding, Report, ReportedCheck } from '../report.ts';
+import type { ReportedExchange } from '../reported-exchange.ts';
+import { htmlStyle } from './page-style.ts';
+import { linkToSource, quotedSources } from './quoted-sources.ts';
 
 const order = ['failed', 'error', 'differs', 'known', 'waived', 'skipped', 'observed', 'passed'] as const;
 const headings = {

@@ -1,0 +1,40 @@
+import { curlCommand } from '../http/curl-command.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Header } from '../http/request.ts';
+import { requestText } from '../http/request-text.ts';
+import type { Secrets } from '../secrets.ts';
+import { truncate } from '../truncate.ts';
+
+/** A request, as a shell command that sends it again, and its response. */
+export interface ReportedExchange {
+  /** A `curl` command, or the `account-access` command that runs the check again when curl can't send the request. */
+  readonly curl: string;
+  /** The bytes of a request that curl can't send, as one line: `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`. */
+  readonly request?: string;
+  /** Absent when there was no response. */
+  readonly status?: number;
+  /** Of the response, in the order and spelling received. */
+  readonly headers?: readonly Header[];
+  /** The beginning of the body, or the error of the connection. */
+  readonly response: string;
+}
+
+const maxResponseLength = 1000;
+
+/** @param rerun the command that runs the check again, for a request that curl can't send. */
+export function describeExchange(
+  { request, response, error }: Exchange,
+  baseUrl: string,
+  rerun: string,
+  secrets: Secrets,
+): ReportedExchange {
+  const curl = curlCommand(request, baseUrl, secrets);
+  const sent = curl === undefined ? { curl: rerun, request: requestText(request, secrets) } : { curl };
+  if (response === undefined) return { ...sent, response: error?.message ?? 'no response' };
+  return {
+    ...sent,
+    status: response.status,
+    headers: response.headers.map(([name, value]) => [secrets.mask(name), secrets.maskReceived(value)]),
+    response: truncate(secrets.maskReceived(response.text), maxResponseLength),
+  };
+}
