@@ -50,16 +50,32 @@ function parseReport(text: string, file: string): Report {
 
 /** The shell command that repeats a run: it sends the same requests, since it has the same seed. */
 export function rerunCommand(baseUrl: string, seed: number, options: TestOptions): string {
-  const { profile, document, header = [], ca, insecure, destructive, strict } = options;
+  const {
+    profile,
+    document,
+    header = [],
+    ca,
+    cert,
+    key,
+    insecure,
+    destructive,
+    strict,
+    wire,
+    maxResponseTime,
+  } = options;
   const words = [
     ...[baseUrl, '--seed', `${seed}`],
     ...(profile === undefined ? [] : ['--profile', profile]),
     ...(document === undefined ? [] : ['--document', document]),
     ...header.flatMap((line) => ['--header', line]),
     ...(ca === undefined ? [] : ['--ca', ca]),
+    ...(cert === undefined ? [] : ['--cert', cert]),
+    ...(key === undefined ? [] : ['--key', key]),
     ...(insecure === true ? ['--insecure'] : []),
     ...(destructive === true ? ['--destructive'] : []),
+    ...(maxResponseTime === undefined ? [] : ['--max-response-time', `${maxResponseTime}`]),
     ...(strict === true ? ['--strict'] : []),
+    ...(wire === true ? ['--wire'] : []),
   ];
   const quoted = words.map((word) =>
     /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,

@@ -64,7 +64,7 @@ function lastRequests({ lostRequests = [] }: Report): string {
 function section(all: readonly ReportedCheck[], kind: ReportedCheck['kind']): string {
   const checks = all.filter((check) => check.kind === kind);
   if (checks.length === 0) return '';
-  const open = kind === 'failed' || kind === 'error' || kind === 'differs';
+  const open = ['failed', 'error', 'warning', 'differs'].includes(kind);
   return `<section class="${kind}"><h2>${headings[kind]} <small>${checks.length}</small></h2>
 ${checks.map((check) => entry(check, open)).join('\n')}
 </section>

@@ -15,7 +15,7 @@ small { color: var(--dim); font-weight: normal; }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
 .verdict { font-size: 1.25rem; font-weight: 600; margin: .5rem 0; }
 .verdict.passed { color: var(--green); } .verdict.failed { color: var(--red); } .verdict.inconclusive { color: var(--amber); }
-.failed h2, .error h2 { color: var(--red); } .differs h2 { color: var(--amber); }
+.failed h2, .error h2 { color: var(--red); } .warning h2, .differs h2 { color: var(--amber); }
 details, .check { margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; }
 summary { cursor: pointer; }
 dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .25rem .75rem; margin: .75rem 0; }

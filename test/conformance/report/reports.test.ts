@@ -168,6 +168,18 @@ test('an annotation is one line, no matter what the response contains', () => {
   for (const line of lines) expect(line).toMatch(/^::(error|warning) title=[^:]*::/);
 });
 
+test('an annotation of a warning or a difference is a warning, and there is none for what is excused', () => {
+  const [check] = report.checks.filter(({ kind }) => kind === 'failed');
+  const [finding] = check?.findings ?? [];
+  if (check === undefined || finding === undefined) throw new Error('nothing failed');
+  const annotated = (kind: typeof finding.kind) =>
+    githubAnnotations({ ...report, checks: [{ ...check, findings: [{ ...finding, kind }] }] });
+  expect(annotated('failed')).toMatch(/^::error /);
+  expect(annotated('warning')).toMatch(/^::warning /);
+  expect(annotated('differs')).toMatch(/^::warning /);
+  for (const kind of ['known', 'waived', 'observed'] as const) expect(annotated(kind)).toBe('');
+});
+
 test('does not report a server as passed when it could not be tested', () => {
   const text = formats.console({
     ...report,
