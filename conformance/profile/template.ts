@@ -50,8 +50,8 @@ failures: auto
 
 # Rules that the server does not follow on purpose, with the reason. Rules of strength "shown" cannot be waived.
 # waivers:
-#   - check: envelope/no-store
-#     reason: The gateway sets Cache-Control.
+#   - check: headers/allow-with-405
+#     reason: The gateway removes Allow.
 
 # For --document: credentials by the name of the security scheme (user:password for basic).
 # credentials:

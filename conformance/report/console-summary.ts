@@ -1,65 +1,42 @@
+import { leavesVerdictOpen } from '../outcome.ts';
 import type { Report } from './report.ts';
 import { count, type Style, shorten, wrap } from './text.ts';
 
-/** The end of the terminal report: coverage, what was left on the server, the figures and the verdict. */
-export function consoleSummary(report: Report, style: Style, width: number): string[] {
+interface Screen {
+  readonly style: Style;
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+const maxLines = 4;
+
+/** The end of the terminal report: what was left on the server, the figures, the verdict, and what to do next. */
+export function consoleSummary(report: Report, screen: Screen): string[] {
+  const { leftovers, lostRequests = [] } = report;
   return [
-    coverage(report, width),
-    sources(report, width),
-    leftovers(report, width),
-    lostRequests(report),
-    verdict(report, style, width),
+    list('NO LONGER NEEDED IN THE BASELINE', report.staleBaseline, screen),
+    list(
+      'LEFT ON THE SERVER',
+      leftovers.map((line) => wrap(line, screen.width - 2, '    ')),
+      screen,
+    ),
+    list('LAST REQUESTS WITHOUT A RESPONSE', lostRequests.map(shorten), screen),
+    [figures(report, screen), verdict(report, screen), nextStep(report, screen)]
+      .filter((line) => line !== '')
+      .join('\n'),
   ];
 }
 
-function coverage({ coverage: operations }: Report, width: number): string {
-  const hasResponses = operations.some(({ declared, undeclared }) =>
-    [...Object.values(declared), ...Object.values(undeclared)].some((times) => times > 0),
-  );
-  if (!hasResponses) return '';
-  const lines = operations.flatMap(({ operation, requests, declared, undeclared }) => {
-    if (requests === 0) return [`  ${operation}: no requests`];
-    const statuses = Object.entries(declared);
-    const seen = statuses.filter(([, times]) => times > 0).map(([status]) => status);
-    const unseen = statuses.filter(([, times]) => times === 0).map(([status]) => status);
-    const beyond = Object.keys(undeclared);
-    const line = [
-      `${operation} (${count(requests, 'request')}): ${seen.join(' ') || 'no declared status'}`,
-      ...(unseen.length > 0 ? [`not seen ${unseen.join(' ')}`] : []),
-      ...(beyond.length > 0 ? [`undeclared ${beyond.join(' ')}`] : []),
-    ].join('; ');
-    return [`  ${wrap(line, width - 2, '    ')}`];
-  });
-  return ['RESPONSES SEEN', ...lines].join('\n');
-}
-
-function sources({ sources: all }: Report, width: number): string {
-  if (all.every(({ run }) => run === 0)) return '';
-  const complete = all.filter(({ checks, run }) => checks === run).length;
-  const partial = all.filter(({ checks, run }) => run > 0 && run < checks);
-  const inPart = partial.map(({ source, checks, run }) => `${source} (${run} of ${checks} checks)`);
-  const untested = all.filter(({ run }) => run === 0).map(({ source }) => source);
-  const line = [
-    `${complete} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} tested in full`,
-    ...(inPart.length > 0 ? [`in part: ${inPart.join(', ')}`] : []),
-    ...(untested.length > 0 ? [`not tested: ${untested.join(', ')}`] : []),
-  ].join('; ');
-  return ['RULES TESTED', `  ${wrap(line, width - 2, '  ')}`].join('\n');
-}
-
-function leftovers({ leftovers: left }: Report, width: number): string {
-  if (left.length === 0) return '';
-  return ['LEFT ON THE SERVER', ...left.map((line) => `  ${wrap(line, width - 2, '    ')}`)].join('\n');
-}
-
-function lostRequests({ lostRequests: requests = [] }: Report): string {
-  if (requests.length === 0) return '';
-  return ['LAST REQUESTS WITHOUT A RESPONSE', ...requests.map((request) => `  ${shorten(request)}`)].join(
+function list(heading: string, lines: readonly string[], { verbose }: Screen): string {
+  if (lines.length === 0) return '';
+  const shown = verbose ? lines : lines.slice(0, maxLines);
+  const left = lines.length - shown.length;
+  return [heading, ...shown.map((line) => `  ${line}`), ...(left > 0 ? [`  and ${left} more`] : [])].join(
     '\n',
   );
 }
 
-function verdict(report: Report, style: Style, width: number): string {
+function figures(report: Report, { style, width }: Screen): string {
   const { summary, checks, requests, durationMs, seed } = report;
   const parts = [
     `${summary.passed} passed`,
@@ -67,36 +44,61 @@ function verdict(report: Report, style: Style, width: number): string {
     ...(summary.error > 0
       ? [style('magenta', count(summary.error, 'error in the tool', 'errors in the tool'))]
       : []),
-    ...(summary.differs > 0 ? [style('yellow', `${summary.differs} differ`)] : []),
+    ...(summary.warning > 0 ? [style('yellow', count(summary.warning, 'warning'))] : []),
+    ...(summary.differs > 0
+      ? [style('yellow', `${summary.differs} ${summary.differs === 1 ? 'differs' : 'differ'}`)]
+      : []),
     ...(summary.known > 0 ? [`${summary.known} known`] : []),
     ...(summary.waived > 0 ? [`${summary.waived} waived`] : []),
     ...(summary.observed > 0 ? [`${summary.observed} observed`] : []),
-    ...(summary.skipped > 0 ? [`${summary.skipped} skipped`] : []),
   ];
-  const figures = `${count(checks.length, 'check')}: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
-  return `${wrap(figures, width)}\n${describeVerdict(report, style, width)}`;
+  const ran = checks.length - summary.skipped;
+  const line = `${ran} of ${count(checks.length, 'check')} ran: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
+  return wrap(line, width);
 }
 
-function describeVerdict(
-  { verdict: kind, stopReason, target, strict }: Report,
-  style: Style,
-  width: number,
-): string {
+function verdict(report: Report, { style, width }: Screen): string {
+  const { verdict: kind, stopReason, target, strict, wire } = report;
   switch (kind) {
-    case 'passed':
-      return style(
-        'green',
-        `${target} passed the contract tests${strict ? ', including the decisions' : ''}.`,
-      );
-    case 'failed':
-      return style(
-        'red',
-        wrap(
-          `${target} failed the contract tests${stopReason === undefined ? '' : `, and some checks were skipped: ${stopReason}`}.`,
-          width,
-        ),
-      );
+    case 'passed': {
+      const beyond = [...(strict ? ['the decisions'] : []), ...(wire ? ['the wire'] : [])].join(' and ');
+      return style('green', `${target} passed the contract tests${beyond && `, including ${beyond}`}.`);
+    }
+    case 'failed': {
+      const rest = stopReason === undefined ? '' : `, and some checks were skipped: ${stopReason}`;
+      return style('red', wrap(`${target} failed the contract tests${rest}.`, width));
+    }
     case 'inconclusive':
-      return style('magenta', wrap(`${target} could not be tested: ${stopReason ?? 'no check ran'}`, width));
+      return style('magenta', wrap(`Inconclusive: ${whyInconclusive(report)}.`, width));
   }
+}
+
+function whyInconclusive({ target, stopReason, checks, summary }: Report): string {
+  if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
+  if (summary.error > 0)
+    return 'a check ended with an error in the test tool, which is a bug: please report it';
+  if (summary.skipped === checks.length) return `${target} could not be tested: no check ran`;
+  const open = untested(checks).length;
+  return `nothing failed, but ${count(open, 'safety or shown check')} could not run`;
+}
+
+/** The skipped checks without which there is no verdict. */
+function untested(checks: Report['checks']): Report['checks'] {
+  return checks.filter(({ strength, skipped }) => leavesVerdictOpen(strength, skipped));
+}
+
+function nextStep(report: Report, { width, verbose }: Screen): string {
+  const { verdict: kind, checks, stopReason } = report;
+  if (kind === 'inconclusive' && stopReason === undefined) {
+    const lacksAccount = untested(checks).some(({ reason }) => reason?.includes('no fixtures.account'));
+    const advice = lacksAccount
+      ? 'Write a profile that names an account: account-access test --init'
+      : 'Add what is missing to the profile, or pass --allow-skipped.';
+    return wrap(advice, width);
+  }
+  const hidden =
+    checks.filter(({ kind: of }) => of === 'failed').length > 1 ||
+    (kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning'));
+  if (verbose || !hidden) return '';
+  return wrap('With requests and responses: --verbose, or --report html=report.html', width);
 }

@@ -31,6 +31,8 @@ export interface Report {
   readonly checks: readonly ReportedCheck[];
   readonly coverage: readonly OperationCoverage[];
   readonly sources: readonly SourceCoverage[];
+  /** Entries of the baseline that excused nothing although their checks ran, as `check` or `check (key)`. */
+  readonly staleBaseline: readonly string[];
   readonly leftovers: readonly string[];
 }
 
@@ -104,6 +106,9 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     checks,
     coverage: result.coverage,
     sources: countSources(checks),
+    staleBaseline: result.stale.map(({ check, key }) =>
+      mask(key === undefined ? check : `${check} (${key})`),
+    ),
     leftovers: result.leftovers.map(mask),
   };
 }

@@ -1,5 +1,8 @@
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
+import type { Outcome } from '../outcome.ts';
+import type { Report } from '../report/report.ts';
 import type { KnownFailure } from './judge.ts';
+import { matches } from './select-checks.ts';
 
 /** The baseline cannot be used. The message has one line for each problem. */
 export class BaselineError extends Error {}
@@ -34,4 +37,41 @@ function problemOf(entry: unknown, at: number): string[] {
     ...('key' in entry && !text('key') ? [`${where}: "key" must be a string`] : []),
     ...unknown.map((name) => `${where}: unknown field "${name}"; use check, key and reason`),
   ];
+}
+
+/**
+ * A baseline that excuses what a run found: the entries of the earlier baseline that still apply, with their reasons, and one
+ * without a reason for each other check that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
+ */
+export function writeBaseline({ checks }: Report, earlier: readonly KnownFailure[]): string {
+  const stays = earlier.filter((entry) =>
+    checks.some(({ id, kind }) => kind === 'known' && matches(id, entry.check)),
+  );
+  const found = checks.filter(({ kind }) => kind === 'failed' || kind === 'warning' || kind === 'differs');
+  const entries = found.map(({ id, rule, strength, source, findings: [first] }) => {
+    const seen = first === undefined ? '' : ` Expected ${first.expected}; got ${first.got}.`;
+    const comment = `${rule} (${strength}, ${source})${seen}`.replaceAll(/\s+/g, ' ');
+    return `# ${comment}\n- check: ${id}\n  reason: ""`;
+  });
+  return [
+    '# What the contract tests find on this server and must not fail the run. Give each entry its reason.',
+    ...stays.map((entry) => stringify([entry], { lineWidth: 0 }).trimEnd()),
+    ...entries,
+    ...(stays.length + entries.length === 0 ? ['[]'] : []),
+    '',
+  ].join('\n');
+}
+
+/** The entries that excused nothing although their checks ran: what they describe is fixed. */
+export function staleEntries(
+  known: readonly KnownFailure[],
+  outcomes: readonly Outcome[],
+): readonly KnownFailure[] {
+  return known.filter((entry) => {
+    const ran = outcomes.filter(({ check, kind }) => kind !== 'skipped' && matches(check, entry.check));
+    const isUsed = ran.some(({ failures }) =>
+      failures.some(({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key)),
+    );
+    return ran.length > 0 && !isUsed;
+  });
 }

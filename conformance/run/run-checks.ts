@@ -3,8 +3,9 @@ import { describeRequest } from '../http/curl-command.ts';
 import { CannotTestError, CheckSkipped, type Outcome } from '../outcome.ts';
 import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
+import { staleEntries } from './baseline.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
-import type { JudgeOptions } from './judge.ts';
+import type { JudgeOptions, KnownFailure } from './judge.ts';
 import { trackLostRequests } from './lost-requests.ts';
 import { describeError, runCheck } from './run-check.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
@@ -26,6 +27,8 @@ export interface RunResult {
   readonly rules: readonly Rule[];
   readonly outcomes: readonly Outcome[];
   readonly coverage: readonly OperationCoverage[];
+  /** Entries of the baseline that excused nothing although their checks ran. */
+  readonly stale: readonly KnownFailure[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */
@@ -80,6 +83,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     rules: run.log.rules(),
     outcomes: run.log.outcomes(),
     coverage: coverage.report(),
+    stale: staleEntries(run.judgeOptions.known, run.log.outcomes()),
     leftovers,
     stopReason: run.stopReason,
     lostRequests:

@@ -64,6 +64,8 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
     ],
     'Report:': [
       reportOption(),
+      option('--write-baseline <file>', 'write what this run finds as a baseline to fill in'),
+      option('--verbose', 'list every check that did not pass, with its requests'),
       jsonOption('write the report, or the list, to standard output as JSON'),
       option('--replay <finding>', 'run the check of a finding of an earlier run again'),
       option('--from <file>', 'JSON report that contains the finding of --replay'),

@@ -34,10 +34,12 @@ export interface TestOptions {
   readonly insecure?: boolean;
   readonly report?: readonly { readonly format: ReportFormat; readonly file: string }[];
   readonly baseline?: string;
+  readonly writeBaseline?: string;
   readonly list?: boolean;
   readonly replay?: string;
   readonly from?: string;
   readonly json?: boolean;
+  readonly verbose?: boolean;
 }
 
 export function reportOption(): Option {

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
 import { htmlReport } from '../../../conformance/report/html/html.ts';
@@ -6,6 +7,8 @@ import { junitReport } from '../../../conformance/report/junit.ts';
 import type { Report } from '../../../conformance/report/report.ts';
 import { jsonReport } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
+import { writeBaseline } from '../../../conformance/run/baseline.ts';
+import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
@@ -30,11 +33,29 @@ export async function writeReports(
   }
 }
 
+/** Overwrites a file only if it is the baseline of this run, whose reasons are kept. */
+export async function writeBaselineFile(
+  report: Report,
+  known: readonly KnownFailure[],
+  { baseline, writeBaseline: file = '' }: TestOptions,
+): Promise<void> {
+  const flag = baseline !== undefined && resolve(baseline) === resolve(file) ? 'w' : 'wx';
+  try {
+    await writeFile(file, writeBaseline(report, known), { flag });
+  } catch (cause) {
+    throw new UsageError(`cannot write ${file}: it exists already, or its folder is missing`, { cause });
+  }
+}
+
 /** The report for people, with annotations in GitHub Actions. With `json` only the report for programs. */
-export function printReport(terminal: Terminal, report: Report, { json = false }): void {
+export function printReport(
+  terminal: Terminal,
+  report: Report,
+  { json = false, verbose = false }: Pick<TestOptions, 'json' | 'verbose'>,
+): void {
   const { stdout, environment } = terminal;
   if (json) return void stdout.write(jsonReport(report));
   const colour = terminal.wantsColour(stdout);
-  stdout.write(consoleReport(report, { colour, columns: columnsOf(stdout) }));
+  stdout.write(consoleReport(report, { colour, columns: columnsOf(stdout), verbose }));
   if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));
 }

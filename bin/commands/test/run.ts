@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { catalogueOf } from '../../../conformance/check-catalogue.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { type ExitCode, exitCode } from '../../../conformance/outcome.ts';
+import type { Profile } from '../../../conformance/profile/profile.ts';
 import { showProgress } from '../../../conformance/report/progress.ts';
 import { type Report, writeReport } from '../../../conformance/report/report.ts';
+import type { KnownFailure } from '../../../conformance/run/judge.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import type { AnySuite } from '../../../conformance/suite.ts';
@@ -12,7 +15,8 @@ import type { Terminal } from '../../terminal.ts';
 import { connect, readBaselineFile, readHeaders, readProfileFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
 import { onlyCheck, readReplay, rerunCommand } from './replay.ts';
-import { printReport, writeReports } from './reports.ts';
+import { printReport, writeBaselineFile, writeReports } from './reports.ts';
+import { checkSelectors } from './selectors.ts';
 
 /** Runs the checks, and reports. */
 export async function runSuites(
@@ -25,20 +29,33 @@ export async function runSuites(
   const address = baseUrl ?? again.baseUrl;
   if (address === undefined)
     throw new UsageError('give the base URL of the server to test (see account-access test --help)');
-  const { report, exit } = await run(terminal, address, suites, { ...options, ...again.options });
+  const profile = await readProfileFile(terminal, options.profile);
+  const known = await readBaselineFile(options.baseline);
+  const rules = catalogueOf(suites);
+  checkSelectors('--baseline', namesOf(known), rules);
+  checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
+  const { report, exit } = await run(
+    terminal,
+    address,
+    suites,
+    { ...options, ...again.options },
+    { profile, known },
+  );
   await writeReports(report, options.report ?? []);
+  if (options.writeBaseline !== undefined) await writeBaselineFile(report, known, options);
   printReport(terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
   terminal.endWith(exit);
 }
+
+const namesOf = (entries: readonly { readonly check: string }[]) => entries.map(({ check }) => check);
 
 async function run(
   terminal: Terminal,
   baseUrl: string,
   suites: readonly AnySuite[],
   options: TestOptions,
+  { profile, known }: { readonly profile: Profile; readonly known: readonly KnownFailure[] },
 ): Promise<{ report: Report; exit: ExitCode }> {
-  const profile = await readProfileFile(terminal, options.profile);
-  const known = await readBaselineFile(options.baseline);
   const { rate } = options;
   const secrets = createSecrets();
   const target = await connect(baseUrl, options, profile, secrets, {

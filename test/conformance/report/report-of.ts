@@ -74,6 +74,7 @@ export function reportOf(
     rules: [rule],
     outcomes: [outcome],
     coverage: [],
+    stale: [],
     leftovers: [],
     stopReason: undefined,
     lostRequests: [],

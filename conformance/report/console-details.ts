@@ -1,0 +1,149 @@
+import { truncate } from '../truncate.ts';
+import { describeSource } from './describe-source.ts';
+import type { Finding, Report, ReportedCheck } from './report.ts';
+import { count, type Style, shorten, wrap } from './text.ts';
+
+/** For `--verbose`: every check that did not pass, with its findings, then what was observed, and coverage. */
+export function consoleDetails(report: Report, style: Style, width: number): string[] {
+  const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
+  const inFull = (kind: keyof typeof labels) =>
+    ofKind(kind).map((check) => describeCheck(check, style, width));
+  return [
+    ...inFull('failed'),
+    ...inFull('warning'),
+    ...inFull('differs'),
+    listWithReasons(ofKind('known'), 'KNOWN', width),
+    listWithReasons(ofKind('waived'), 'WAIVED', width),
+    skippedChecks(ofKind('skipped'), width),
+    observed(report.checks, width),
+    coverage(report, width),
+    sources(report, width),
+  ];
+}
+
+const labels = {
+  failed: ['red', 'FAILED'],
+  warning: ['yellow', 'WARNING'],
+  differs: ['yellow', 'DIFFERS'],
+} as const;
+
+/** A check that failed, warns or differs, with its findings, their requests and responses. */
+export function describeCheck(check: ReportedCheck, style: Style, width: number): string {
+  const [colour, label] =
+    check.kind === 'differs' || check.kind === 'warning' ? labels[check.kind] : labels.failed;
+  const indent = ' '.repeat(label.length + 1);
+  const head = `${style(colour, label)} ${style('bold', check.id)}`;
+  const rule = `${indent}${wrap(check.rule, width - indent.length, indent)}`;
+  const source = `${indent}${style('dim', `${check.strength}, ${describeSource(check.source).label}`)}`;
+  return [head, rule, source, ...findings(check, style, width)].join('\n');
+}
+
+/** Findings of a check that are shown with request and response. A check can have hundreds that are alike. */
+const maxInFull = { failed: 3, differs: 1 };
+/** Findings of a check that are shown in a line or two. */
+const maxInShort = 12;
+
+function findings({ kind, findings: all }: ReportedCheck, style: Style, width: number): string[] {
+  const shownInFull = kind === 'failed' ? maxInFull.failed : maxInFull.differs;
+  const isAlike = (one: Finding) => (other: Finding) =>
+    one.id === other.id && one.expected === other.expected;
+  const different = all.filter((finding, at) => all.findIndex(isAlike(finding)) === at);
+  const inShort = different.slice(shownInFull, shownInFull + maxInShort);
+  const left = different.length - shownInFull - inShort.length;
+  return [
+    ...different.slice(0, shownInFull).map((finding) => describeInFull(finding, style, width)),
+    ...(inShort.length > 0 ? [''] : []),
+    ...inShort.map((finding) => describeShortly(finding, style, width)),
+    ...(left > 0
+      ? [
+          `\n  ${wrap(`${left} more: write them all with --report html=<file> or json=<file>`, width - 2, '  ')}`,
+        ]
+      : []),
+  ];
+}
+
+function describeShortly({ id, expected, got, note }: Finding, style: Style, width: number): string {
+  return `  ${style('dim', 'also'.padEnd(10))}${wrap(`${note === undefined ? '' : `${note}: `}${expected}; got ${truncate(got, 100)} (finding ${id})`, width - 12, ' '.repeat(12))}`;
+}
+
+function describeInFull(finding: Finding, style: Style, width: number): string {
+  const line = (name: string, text: string) =>
+    `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
+  const last = finding.exchanges.at(-1);
+  const response = last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`;
+  return [
+    '',
+    line('expected', finding.expected),
+    line('got', finding.got),
+    ...(finding.note === undefined ? [] : [line('note', finding.note)]),
+    // On one line, so that it can be pasted.
+    ...finding.exchanges.map(({ curl }) => `  ${style('dim', 'send'.padEnd(10))}${shorten(curl)}`),
+    ...(response === undefined ? [] : [line('response', response)]),
+    ...(finding.traceId === undefined ? [] : [line('trace id', finding.traceId)]),
+    line('finding', finding.id),
+  ].join('\n');
+}
+
+function listWithReasons(checks: readonly ReportedCheck[], label: string, width: number): string {
+  if (checks.length === 0) return '';
+  const lines = checks.map(({ id, reason = '' }) => `  ${wrap(`${id}: ${reason}`, width - 2, '    ')}`);
+  return [`${label} (not counted)`, ...lines].join('\n');
+}
+
+function skippedChecks(checks: readonly ReportedCheck[], width: number): string {
+  if (checks.length === 0) return '';
+  const reasons = new Map<string, string[]>();
+  for (const { id, reason = 'no reason given' } of checks)
+    reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
+  const lines = [...reasons].map(
+    ([reason, ids]) => `  ${wrap(reason, width - 2, '  ')}\n    ${wrap(ids.join(', '), width - 4, '    ')}`,
+  );
+  return [`SKIPPED (${checks.length})`, ...lines].join('\n');
+}
+
+function observed(checks: readonly ReportedCheck[], width: number): string {
+  const lines = checks.flatMap(({ id, notes, findings }) => [
+    ...notes.map((note) => `${id}: ${note}`),
+    ...findings.filter(({ kind }) => kind === 'observed').map(({ got }) => `${id}: ${got}`),
+  ]);
+  if (lines.length === 0) return '';
+  return [
+    'OBSERVED (does not fail the run)',
+    ...lines.map((line) => `  ${wrap(line, width - 2, '    ')}`),
+  ].join('\n');
+}
+
+function coverage({ coverage: operations }: Report, width: number): string {
+  const hasResponses = operations.some(({ declared, undeclared }) =>
+    [...Object.values(declared), ...Object.values(undeclared)].some((times) => times > 0),
+  );
+  if (!hasResponses) return '';
+  const lines = operations.flatMap(({ operation, requests, declared, undeclared }) => {
+    if (requests === 0) return [`  ${operation}: no requests`];
+    const statuses = Object.entries(declared);
+    const seen = statuses.filter(([, times]) => times > 0).map(([status]) => status);
+    const unseen = statuses.filter(([, times]) => times === 0).map(([status]) => status);
+    const beyond = Object.keys(undeclared);
+    const line = [
+      `${operation} (${count(requests, 'request')}): ${seen.join(' ') || 'no declared status'}`,
+      ...(unseen.length > 0 ? [`not seen ${unseen.join(' ')}`] : []),
+      ...(beyond.length > 0 ? [`undeclared ${beyond.join(' ')}`] : []),
+    ].join('; ');
+    return [`  ${wrap(line, width - 2, '    ')}`];
+  });
+  return ['RESPONSES SEEN', ...lines].join('\n');
+}
+
+function sources({ sources: all }: Report, width: number): string {
+  if (all.every(({ run }) => run === 0)) return '';
+  const complete = all.filter(({ checks, run }) => checks === run).length;
+  const partial = all.filter(({ checks, run }) => run > 0 && run < checks);
+  const inPart = partial.map(({ source, checks, run }) => `${source} (${run} of ${checks} checks)`);
+  const untested = all.filter(({ run }) => run === 0).map(({ source }) => source);
+  const line = [
+    `${complete} of ${count(all.length, 'clause, section or decision', 'clauses, sections and decisions')} tested in full`,
+    ...(inPart.length > 0 ? [`in part: ${inPart.join(', ')}`] : []),
+    ...(untested.length > 0 ? [`not tested: ${untested.join(', ')}`] : []),
+  ].join('; ');
+  return ['RULES TESTED', `  ${wrap(line, width - 2, '  ')}`].join('\n');
+}

@@ -1,0 +1,104 @@
+import { truncate } from '../truncate.ts';
+import { describeCheck } from './console-details.ts';
+import { describeSource } from './describe-source.ts';
+import type { Report, ReportedCheck } from './report.ts';
+import { count, type Style, wrap } from './text.ts';
+
+/** A screen has 24 lines: ten findings of two lines each leave four for the verdict. */
+const maxFailed = 10;
+/** Lines of a list that says how often something occurred. */
+const maxLines = 6;
+
+/** What a run found, on one screen: the first failures, or else how often the server warns, differs and was not tested. */
+export function consoleOverview(report: Report, style: Style, width: number): string[] {
+  const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
+  const failed = ofKind('failed');
+  const errors = ofKind('error').map(
+    ({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`,
+  );
+  const [only] = failed;
+  if (only !== undefined && failed.length === 1) return [...errors, describeCheck(only, style, width)];
+  if (failed.length > 0) return [...errors, failures(failed, style, width)];
+  return [
+    ...errors,
+    named(ofKind('warning'), style('yellow', 'WARNING'), 'fails with --wire', ({ id }) => id, width),
+    named(
+      ofKind('differs'),
+      style('yellow', 'DIFFERS'),
+      'from our decisions, fails with --strict',
+      ({ source }) => source,
+      width,
+    ),
+    excused([...ofKind('known'), ...ofKind('waived')], width),
+    skipped(ofKind('skipped'), width),
+  ];
+}
+
+function failures(failed: readonly ReportedCheck[], style: Style, width: number): string {
+  const lines = failed.slice(0, maxFailed).map((check) => {
+    const [first] = check.findings;
+    const others = check.findings.length > 1 ? ` (and ${check.findings.length - 1} more)` : '';
+    const got = first === undefined ? '' : `expected ${first.expected}; got ${first.got}${others}`;
+    const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.strength}, ${describeSource(check.source).label})`)}`;
+    return `${shortenTo(head, width, check)}\n  ${truncate(got.replaceAll(/\s+/g, ' '), width - 4)}`;
+  });
+  const left = failed.length - maxFailed;
+  return [...lines, ...(left > 0 ? [`and ${count(left, 'more failed check')}`] : [])].join('\n');
+}
+
+// The label of a clause may not fit beside a long id.
+function shortenTo(head: string, width: number, { id, strength, source }: ReportedCheck): string {
+  const plain = `FAILED ${id} (${strength}, ${describeSource(source).label})`;
+  if (plain.length <= width) return head;
+  return head.replace(describeSource(source).label, source);
+}
+
+/** `DIFFERS (12, fails with --strict): errors 7, mfa 5` */
+function named(
+  checks: readonly ReportedCheck[],
+  label: string,
+  meaning: string,
+  nameOf: (check: ReportedCheck) => string,
+  width: number,
+): string {
+  if (checks.length === 0) return '';
+  const names = [...countBy(checks, nameOf)].map(([name, times]) => (times > 1 ? `${name} ${times}` : name));
+  const text = wrap(`${names.join(', ')}`, width - 2, '  ').split('\n');
+  const shown = text.length > maxLines ? [...text.slice(0, maxLines - 1), '  …'] : text;
+  return `${label} (${checks.length} ${meaning})\n  ${shown.join('\n')}`;
+}
+
+function excused(checks: readonly ReportedCheck[], width: number): string {
+  if (checks.length === 0) return '';
+  const known = checks.filter(({ kind }) => kind === 'known').length;
+  const parts = [
+    ...(known > 0 ? [`${known} in the baseline`] : []),
+    ...(checks.length > known ? [`${checks.length - known} waived in the profile`] : []),
+  ];
+  return wrap(`EXCUSED: ${parts.join(', ')}, each with its reason (--verbose lists them)`, width, '  ');
+}
+
+function skipped(checks: readonly ReportedCheck[], width: number): string {
+  if (checks.length === 0) return '';
+  const counts = [...countBy(checks, ({ reason = 'no reason given' }) => withoutFigures(reason))].sort(
+    (a, b) => b[1] - a[1],
+  );
+  const lines = counts.map(
+    ([reason, times]) => `${String(times).padStart(5)}  ${truncate(reason, width - 10)}`,
+  );
+  const shown =
+    lines.length > maxLines
+      ? [...lines.slice(0, maxLines - 1), `       and ${lines.length - maxLines + 1} other reasons`]
+      : lines;
+  return [`SKIPPED (${checks.length})`, ...shown].join('\n');
+}
+
+// One reason for all: "the budget of the profile is spent", whatever each check needed.
+const withoutFigures = (reason: string) =>
+  reason.replace(/ \(needs .*\)$/, '').replace(/; sent with .*$/s, '');
+
+function countBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
+  return counts;
+}
