@@ -14,8 +14,9 @@ export function testImplementation(implementation: Implementation): void {
   const withBaseline = ['--strict', '--baseline', baseline];
   const { decided, safety, shown, standard } = defects;
 
-  describe(`the implementation ${name}`, () => {
-    test('passes by default', async () => {
+  // Each test starts its own server. A run may wait for the next one-time code.
+  describe.concurrent(`the implementation ${name}`, () => {
+    test('passes by default', async ({ expect }) => {
       const { code, report } = await runAgainst(implementation, undefined, []);
       expect({ code, failed: idsOf(report, 'failed'), waived: idsOf(report, 'waived') }).toEqual({
         code: 0,

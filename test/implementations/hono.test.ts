@@ -1,0 +1,43 @@
+import { withTsx } from './start-implementation.ts';
+import { testImplementation } from './test-implementation.ts';
+
+testImplementation({
+  name: 'hono',
+  source: 'server.ts',
+  start: withTsx,
+  defects: {
+    safety: {
+      name: 'returns a server error for a one-time code in full-width digits',
+      check: 'envelope/no-internal-error',
+      with: ['mfa/rewritten-used-code-is-rejected'],
+      find: '  if (!/^[0-9]{6}$/.test(code)) return false;\n',
+      replace: '',
+    },
+    shown: {
+      name: 'returns `mfa_enabled` as text',
+      check: 'login/mfa-enabled-is-a-boolean',
+      with: ['login/returns-a-token'],
+      find: 'mfa_enabled: user.totp_secret !== undefined,',
+      replace: 'mfa_enabled: String(user.totp_secret !== undefined),',
+    },
+    standard: {
+      name: 'accepts a token that is not signed',
+      check: 'tokens/unsigned-jwt-is-rejected',
+      find: "await verify(token, signingKey, 'HS256').catch(() => undefined)",
+      replace: "JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() || '{}')",
+    },
+    wire: {
+      name: 'returns 401 without a challenge for a rejected login',
+      check: 'headers/challenge-with-401',
+      with: ['login/wrong-password-is-rejected'],
+      find: "return fail(context, 403, 'Wrong identity or password');",
+      replace: "return fail(context, 401, 'Wrong identity or password');",
+    },
+    decided: {
+      name: 'has no limit for the size of a body',
+      check: 'limits/body-size',
+      find: 'maxSize: 16_384,',
+      replace: 'maxSize: 1_000_000,',
+    },
+  },
+});
