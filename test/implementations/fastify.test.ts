@@ -7,17 +7,17 @@ testImplementation({
   start: withTsx,
   defects: {
     safety: {
-      name: 'compares no password of an account that is not disabled',
+      name: 'logs in with any password',
       check: 'login/wrong-password-is-rejected',
       find: 'user.disabled || !timingSafeEqual(hash, user.passwordHash)',
       replace: 'user.disabled',
     },
     shown: {
-      name: 'sends the result without the envelope',
-      check: 'keys/success-has-data',
-      with: ['keys/returns-a-key'],
-      find: '    data: payload,',
-      replace: '    ...(payload instanceof Object && payload),',
+      name: 'revokes a key without `data` in the response',
+      check: 'revocation/success-has-data',
+      with: ['revocation/revokes-a-key'],
+      find: 'data: payload,',
+      replace: "data: request.method === 'DELETE' ? undefined : payload,",
     },
     standard: {
       name: 'sends a 401 without a challenge',
@@ -26,13 +26,14 @@ testImplementation({
       replace: '',
     },
     wire: {
-      name: 'has two challenges for different schemes in the response to a login',
+      name: 'sends no challenge with the 401 of a login',
       check: 'headers/challenge-with-401',
+      with: ['login/wrong-password-is-rejected'],
       find: 'if (code === 401)',
       replace: "if (code === 401 && !request.url.startsWith('/v1/auth'))",
     },
     decided: {
-      name: 'returns the same trace id in every response',
+      name: 'returns a UUID as trace id',
       check: 'trace/id-format',
       with: ['login/returns-a-token'],
       find: "randomBytes(16).toString('hex')",

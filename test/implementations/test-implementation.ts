@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/report.ts';
+import { describe, test } from 'vitest';
+import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
 import { readBaseline } from '../../conformance/run/baseline.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import type { Defect, Implementation } from './implementation.ts';
@@ -11,68 +11,74 @@ import { implementationsFolder, withImplementation } from './start-implementatio
 export function testImplementation(implementation: Implementation): void {
   const { name, defects } = implementation;
   const baseline = join(implementationsFolder, name, 'baseline.yaml');
-  const withBaseline = ['--strict', '--baseline', baseline];
-  const { decided, safety, shown, standard } = defects;
+  const everything = ['--strict', '--wire', '--baseline', baseline];
 
-  // Each test starts its own server. A run may wait for the next one-time code.
+  // Each test starts its own server, and a run may wait for the next one-time code.
   describe.concurrent(`the implementation ${name}`, () => {
     test('passes by default', async ({ expect }) => {
-      const { code, report } = await runAgainst(implementation, undefined, []);
-      expect({ code, failed: idsOf(report, 'failed'), waived: idsOf(report, 'waived') }).toEqual({
-        code: 0,
-        failed: [],
-        waived: [],
-      });
+      const { code, report } = await withImplementation(implementation, undefined, (url) => run(url, []));
+      const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'waived'), ...idsOf(report, 'error')];
+      expect({ code, verdict: report.verdict, failed }).toEqual({ code: 0, verdict: 'passed', failed: [] });
     });
 
-    test('passes with --strict, with a baseline that names exactly what it decides otherwise', async () => {
-      const { code, report } = await runAgainst(implementation, undefined, withBaseline);
+    test('passes with --strict and --wire, and its baseline names exactly the other decisions', async ({
+      expect,
+    }) => {
+      const { code, report } = await withImplementation(implementation, undefined, (url) =>
+        run(url, everything),
+      );
       expect({ code, failed: idsOf(report, 'failed') }).toEqual({ code: 0, failed: [] });
       const entries = readBaseline(await readFile(baseline, 'utf8')).map(({ check }) => check);
       expect(entries.toSorted()).toEqual(idsOf(report, 'known').toSorted());
     });
 
-    test(`fails ${safety.check} when it ${safety.name}`, async () => {
-      expect(await judgeDefect(implementation, safety, [])).toEqual(failedRun);
-    });
-
-    for (const defect of [shown, standard])
-      test(`fails ${defect.check} when it ${defect.name}`, async () => {
-        expect(await judgeDefect(implementation, defect, only(defect))).toEqual(failedRun);
+    // A defect of the first kind fails a run of all checks. The others need only their own check.
+    for (const strength of ['safety', 'shown', 'standard'] as const)
+      test(titleOf(defects[strength]), async ({ expect }) => {
+        const defect = defects[strength];
+        const options = strength === 'safety' ? [] : only(defect);
+        const { code, report } = await withImplementation(implementation, defect, (url) => run(url, options));
+        expect({ code, ...findingOf(report, defect) }).toEqual({ code: 1, kind: 'failed', strength });
       });
 
-    test(`differs by default, and fails ${decided.check} with --strict, when it ${decided.name}`, async () => {
-      const options = only(decided);
-      expect(await judgeDefect(implementation, decided, options)).toEqual({ code: 0, kind: 'differs' });
-      expect(await judgeDefect(implementation, decided, [...options, ...withBaseline])).toEqual(failedRun);
-    });
+    for (const [strength, option, kind] of [
+      ['wire', '--wire', 'warning'],
+      ['decided', '--strict', 'differs'],
+    ] as const)
+      test(`${titleOf(defects[strength])}, only with ${option}`, async ({ expect }) => {
+        const defect = defects[strength];
+        await withImplementation(implementation, defect, async (url) => {
+          const byDefault = await run(url, only(defect));
+          expect({ code: byDefault.code, ...findingOf(byDefault.report, defect) }).toEqual({
+            code: 0,
+            kind,
+            strength,
+          });
+          const { code, report } = await run(url, [...only(defect), ...everything]);
+          expect({ code, ...findingOf(report, defect) }).toEqual({ code: 1, kind: 'failed', strength });
+        });
+      });
   });
 }
 
-const only = (defect: Defect) => ['--only', defect.check, ...(defect.with ?? [])];
+const titleOf = ({ check, name }: Defect) => `fails ${check} when it ${name}`;
+const only = ({ check, with: others = [] }: Defect) => ['--only', check, ...others];
 
-const failedRun = { code: 1, kind: 'failed' };
-
-async function judgeDefect(implementation: Implementation, defect: Defect, options: readonly string[]) {
-  const { code, report } = await runAgainst(implementation, defect, options);
-  return { code, kind: report.checks.find(({ id }) => id === defect.check)?.kind };
-}
-
-/** Starts the implementation, with a defect if one is given, and runs `account-access test` with more options. */
-async function runAgainst(
-  implementation: Implementation,
-  defect: Defect | undefined,
-  options: readonly string[],
-): Promise<{ readonly code: number; readonly report: Report }> {
+/** Runs `account-access test` with the profile of the implementations. */
+async function run(url: string, options: readonly string[]): Promise<{ code: number; report: Report }> {
   const profile = join(implementationsFolder, 'profile.yaml');
-  return withImplementation(implementation, defect, async (url) => {
-    const args = ['test', url, '--profile', profile, '--seed', '1', '--json', ...options];
-    const { code, stdout, stderr } = await commandLine(args);
-    if (stdout === '') throw new Error(`the run has no report: ${stderr}`);
-    return { code, report: JSON.parse(stdout) };
-  });
+  const args = ['test', url, '--profile', profile, '--seed', '1', '--json', ...options];
+  const { code, stdout, stderr } = await commandLine(args);
+  if (stdout === '') throw new Error(`the run has no report: ${stderr}`);
+  return { code, report: JSON.parse(stdout) };
 }
 
-function idsOf(report: Report, kind: Report['checks'][number]['kind']): string[] {
+function findingOf(report: Report, { check }: Defect): Pick<ReportedCheck, 'kind' | 'strength'> | undefined {
+  const { kind, findings = [] } = report.checks.find(({ id }) => id === check) ?? {};
+  const [worst] = findings;
+  return kind && worst && { kind, strength: worst.strength };
+}
+
+function idsOf(report: Report, kind: ReportedCheck['kind']): string[] {
   return report.checks.filter((check) => check.kind === kind).map(({ id }) => id);
 }
