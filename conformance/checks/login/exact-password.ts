@@ -60,6 +60,8 @@ export const exactPasswordChecks: readonly ServiceCheck[] = [
     strength: 'safety',
     source: 'password',
     maxTries: 2,
+    // HMAC, and so PBKDF2 and scrypt, pads a short key with NUL characters.
+    decided: ['NUL after it'],
     tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
   }),
   rejectsPasswords({
