@@ -7,10 +7,10 @@ testImplementation({
   start: withTsx,
   defects: {
     safety: {
-      name: 'logs in with any password',
-      check: 'login/wrong-password-is-rejected',
-      find: 'user.disabled || !timingSafeEqual(hash, user.passwordHash)',
-      replace: 'user.disabled',
+      name: 'accepts a one-time code twice',
+      check: 'mfa/used-code-is-rejected',
+      find: 'step === undefined || user.usedSteps.has(step)',
+      replace: 'step === undefined',
     },
     shown: {
       name: 'revokes a key without `data` in the response',

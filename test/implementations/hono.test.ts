@@ -7,11 +7,10 @@ testImplementation({
   start: withTsx,
   defects: {
     safety: {
-      name: 'returns a server error for a one-time code in full-width digits',
-      check: 'envelope/no-internal-error',
-      with: ['mfa/rewritten-used-code-is-rejected'],
-      find: '  if (!/^[0-9]{6}$/.test(code)) return false;\n',
-      replace: '',
+      name: 'accepts a token that is not signed',
+      check: 'tokens/unsigned-jwt-is-rejected',
+      find: "await verify(token, signingKey, 'HS256').catch(() => undefined)",
+      replace: "JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() || '{}')",
     },
     shown: {
       name: 'returns `mfa_enabled` as text',
@@ -21,10 +20,11 @@ testImplementation({
       replace: 'mfa_enabled: String(user.totp_secret !== undefined),',
     },
     standard: {
-      name: 'accepts a token that is not signed',
-      check: 'tokens/unsigned-jwt-is-rejected',
-      find: "await verify(token, signingKey, 'HS256').catch(() => undefined)",
-      replace: "JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() || '{}')",
+      name: 'states a charset other than UTF-8',
+      check: 'envelope/no-other-charset',
+      with: ['login/returns-a-token'],
+      find: "context.header('Cache-Control', 'no-store');",
+      replace: "context.header('Content-Type', 'application/json; charset=iso-8859-1');",
     },
     wire: {
       name: 'returns 401 without a challenge for a rejected login',

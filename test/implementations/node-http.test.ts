@@ -7,10 +7,10 @@ testImplementation({
   start: withTsx,
   defects: {
     safety: {
-      name: 'accepts a one-time code twice',
-      check: 'mfa/used-code-is-rejected',
-      find: 'step <= user.lastStep',
-      replace: 'step < user.lastStep',
+      name: "revokes another user's key",
+      check: 'revocation/another-user-is-rejected',
+      find: 'key?.owner !== user',
+      replace: 'key === undefined',
     },
     shown: {
       name: 'returns another message than "OK"',

@@ -13,8 +13,7 @@ export function testImplementation(implementation: Implementation): void {
   const baseline = join(implementationsFolder, name, 'baseline.yaml');
   const everything = ['--strict', '--wire', '--baseline', baseline];
 
-  // Each test starts its own server, and a run may wait for the next one-time code.
-  describe.concurrent(`the implementation ${name}`, () => {
+  describe(`the implementation ${name}`, () => {
     test('passes by default', async ({ expect }) => {
       const { code, report } = await withImplementation(implementation, undefined, (url) => run(url, []));
       const failed = [...idsOf(report, 'failed'), ...idsOf(report, 'waived'), ...idsOf(report, 'error')];

@@ -1,12 +1,22 @@
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { isRefusal, refuse } from '../model/outcome.ts';
-import { comparePasswords, uncheckedLogin } from '../mutants/overrides.ts';
+import { comparePasswords } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
 
 const ignoringUnknownFields: Partial<Behaviour> = {
   checkLogin: (value) => correct.checkLogin(only(value, ['identity', 'password', 'otp'])),
   checkGenerate: (value) => correct.checkGenerate(only(value, ['description'])),
+};
+
+const readWithJsonParse: Partial<Behaviour> = {
+  readJson: (bytes) => {
+    try {
+      return { value: JSON.parse(bytes.toString()) };
+    } catch {
+      return refuse('malformed_request');
+    }
+  },
 };
 
 function only(value: unknown, names: readonly string[]): unknown {
@@ -41,22 +51,14 @@ export const bodyVariants: readonly Variant[] = [
   { name: 'unknown fields ignored', overrides: ignoringUnknownFields },
   {
     name: 'JSON read as JSON.parse reads it',
-    overrides: {
-      readJson: (bytes) => {
-        try {
-          return { value: JSON.parse(bytes.toString()) };
-        } catch {
-          return refuse('malformed_request');
-        }
-      },
-    },
+    overrides: readWithJsonParse,
   },
   { name: 'any media type', overrides: { checkMedia: () => undefined } },
   {
     // HMAC pads a short key with NUL characters.
     name: 'passwords hashed with PBKDF2 or scrypt',
     overrides: {
-      ...uncheckedLogin,
+      ...readWithJsonParse,
       ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
     },
   },
