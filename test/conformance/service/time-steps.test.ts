@@ -9,6 +9,7 @@ import { createModel } from '../../mutants/model/create-model.ts';
 import { createModelClock } from '../../mutants/model/model-clock.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
+import { withHeaders } from '../../mutants/variants/variant-overrides.ts';
 
 interface Late {
   /** The second of a time step at which the run begins. */
@@ -64,6 +65,16 @@ test('a correct server passes every check, whenever a time step ends', async () 
       JSON.stringify(one),
     ).toEqual([]);
   }
+});
+
+test('a correct server passes every check when its Date is still in the earlier time step', async () => {
+  const lagging = withHeaders(({ Date: date, ...headers }) => ({
+    ...headers,
+    Date: new Date(Date.parse(String(date)) - 1_000).toUTCString(),
+  }));
+  const outcomes = await runLate(lagging, { from: 0, login: 0, seconds: 0 }, 'mfa');
+  const failed = outcomes.filter(({ kind }) => kind === 'failed');
+  expect(failed.map(({ check, failures }) => ({ check, got: failures[0]?.got }))).toEqual([]);
 });
 
 // Mutants that show only while a used or delayed code is valid.
