@@ -1,6 +1,6 @@
 import { parseDocument, stringify } from 'yaml';
-import type { Outcome } from '../outcome.ts';
-import type { Report } from '../report/report.ts';
+import type { Outcome, OutcomeKind } from '../outcome.ts';
+import type { Strength } from '../strength.ts';
 import type { KnownFailure } from './judge.ts';
 import { matches } from './select-checks.ts';
 
@@ -39,11 +39,23 @@ function problemOf(entry: unknown, at: number): string[] {
   ];
 }
 
+/** What a baseline says of a report. */
+interface Found {
+  readonly checks: readonly {
+    readonly id: string;
+    readonly rule: string;
+    readonly strength: Strength;
+    readonly source: string;
+    readonly kind: OutcomeKind;
+    readonly findings: readonly { readonly expected: string; readonly got: string }[];
+  }[];
+}
+
 /**
  * A baseline that excuses what a run found: the entries of the earlier baseline that still apply, with their reasons, and one
  * without a reason for each other check that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
  */
-export function writeBaseline({ checks }: Report, earlier: readonly KnownFailure[]): string {
+export function writeBaseline({ checks }: Found, earlier: readonly KnownFailure[]): string {
   const stays = earlier.filter((entry) =>
     checks.some(({ id, kind }) => kind === 'known' && matches(id, entry.check)),
   );
