@@ -47,7 +47,7 @@ function failures(failed: readonly ReportedCheck[], style: Style, width: number)
   return [...lines, ...(left > 0 ? [`and ${count(left, 'more failed check')}`] : [])].join('\n');
 }
 
-// The label of a clause may not fit beside a long id.
+// The label of a clause may not fit next to a long id.
 function shortenTo(head: string, width: number, { id, strength, source }: ReportedCheck): string {
   const plain = `FAILED ${id} (${strength}, ${describeSource(source).label})`;
   if (plain.length <= width) return head;
