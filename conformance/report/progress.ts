@@ -10,19 +10,26 @@ export interface ProgressOutput {
   /** A line that is overwritten. Undefined without a terminal. */
   readonly line: { write(text: string): void; end(): void } | undefined;
   say(text: string): void;
+  /** Calls `tick` regularly, until the returned function is called. Tests replace it. @default setInterval */
+  readonly every?: (ms: number, tick: () => void) => () => void;
 }
 
-/** Shows progress on one line that is overwritten. Without a terminal, only reports waits. */
-export function showProgress({ line, say }: ProgressOutput): Progress {
+/** Without a terminal. A shorter run says nothing. */
+const lineEveryMs = 5_000;
+
+/** Shows progress on one line that is overwritten. Without a terminal, writes a line every few seconds, and reports waits. */
+export function showProgress({ line, say, every = atInterval }: ProgressOutput): Progress {
   let total = 0;
   let done = 0;
   let failed = 0;
   let activity = '';
 
-  const draw = () => {
-    const failures = failed > 0 ? `, ${failed} failed` : '';
-    line?.write(`${done}/${total}${failures}  ${activity}`);
-  };
+  const failures = () => (failed > 0 ? `, ${failed} failed` : '');
+  const draw = () => line?.write(`${done}/${total}${failures()}  ${activity}`);
+  const stop =
+    line === undefined
+      ? every(lineEveryMs, () => say(`${done} of ${total} checks${failures()}; now ${activity}`))
+      : () => {};
 
   return {
     inspect: (event) => {
@@ -44,6 +51,15 @@ export function showProgress({ line, say }: ProgressOutput): Progress {
       }
       draw();
     },
-    end: () => line?.end(),
+    end: () => {
+      stop();
+      line?.end();
+    },
   };
+}
+
+function atInterval(ms: number, tick: () => void): () => void {
+  const timer = setInterval(tick, ms);
+  timer.unref();
+  return () => clearInterval(timer);
 }

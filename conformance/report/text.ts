@@ -8,28 +8,33 @@ export function styleFor(colour: boolean): Style {
 }
 
 /**
- * Wraps at spaces, and inside words that are too long, so that no line is wider than `width`. The lines after the first are
- * indented by `hang`.
+ * Wraps at spaces. A word that is too long for a line, such as JSON, is wrapped between its elements, and stays long where it
+ * has none: ids, addresses and strings stay whole. The lines after the first are indented by `hang`.
  */
 export function wrap(text: string, width: number, hang = ''): string {
   const lines: string[] = [];
   let line = '';
   const room = () => Math.max(10, width - (lines.length === 0 ? 0 : hang.length));
   for (const word of text.split(/\s+/)) {
-    let rest = word;
-    if (line !== '' && widthOf(line) + 1 + widthOf(rest) > room()) {
-      lines.push(line);
-      line = '';
+    let space = ' ';
+    for (const piece of widthOf(word) > width - hang.length ? elementsOf(word) : [word]) {
+      const longer = line === '' ? piece : `${line}${space}${piece}`;
+      if (line !== '' && widthOf(longer) > room()) {
+        lines.push(line);
+        line = piece;
+      } else {
+        line = longer;
+      }
+      space = '';
     }
-    while (line === '' && widthOf(rest) > room()) {
-      const part = rest.slice(0, room());
-      lines.push(part);
-      rest = rest.slice(part.length);
-    }
-    line = line === '' ? rest : `${line} ${rest}`;
   }
   lines.push(line);
   return lines.join(`\n${hang}`);
+}
+
+/** The parts of JSON between which a line may end: after the comma of an element, and before an object or array in a field. */
+function elementsOf(word: string): string[] {
+  return word.split(/(?<=(?:[\]}\w]|(?<!\\)"),)(?=["{[])|(?<=":)(?=[{[])/);
 }
 
 function widthOf(text: string): number {

@@ -26,7 +26,8 @@ async function testCommand(...args: string[]) {
 test('gives exit code 0 for a server that follows the contract', async () => {
   const { url, profile } = await modelForTest();
   const { code, stdout, stderr } = await testCommand(url, '--profile', profile, '--only', 'login', 'trace');
-  expect(stderr).toBe('');
+  // A slow machine shows progress.
+  expect(stderr.replaceAll(/^\d+ of \d+ checks; now \S+\n/gm, '')).toBe('');
   expect(stdout).toContain(`${url} passed the contract tests`);
   expect(code).toBe(0);
 });
