@@ -102,12 +102,14 @@ const login = JSON.stringify({ password });
 test.each([
   ['in UTF-8', Buffer.from(login)],
   ['in UTF-16', Buffer.from(login, 'utf16le')],
+  ['of ASCII in UTF-16', Buffer.from(login.replace('ä', 'a'), 'utf16le')],
   ['in Latin-1', Buffer.from(login, 'latin1')],
   ['compressed', gzipSync(login)],
   ['in two chunks', Buffer.from(`8\r\n${login.slice(0, 20)}\r\n5\r\n${login.slice(20)}\r\n0\r\n\r\n`)],
 ])('the text of a request does not show a password %s', (_name, body) => {
   const secrets = createSecrets();
   secrets.remember('PASSWORD', password);
+  secrets.remember('PASSWORD', password.replace('ä', 'a'));
   const head = `POST / HTTP/1.1\r\nHost: a\r\nHost: a\r\nTransfer-Encoding: chunked\r\nX-Copy: ${password}\r\n\r\n`;
   const sent = writeRequest({ bytes: Buffer.concat([Buffer.from(head), body]) }, writing);
   const text = requestText(sent, secrets);
