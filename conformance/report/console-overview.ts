@@ -1,18 +1,21 @@
+import { strengths } from '../strength.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck } from './console-details.ts';
 import { describeSource } from './describe-source.ts';
 import type { Report, ReportedCheck } from './report.ts';
-import { count, type Style, wrap } from './text.ts';
+import { type Style, wrap } from './text.ts';
 
 /** A screen has 24 lines: ten findings of two lines each leave four for the verdict. */
 const maxFailed = 10;
 /** Lines of a list that says how often something occurred. */
-const maxLines = 6;
+const maxLines = 5;
+
+const rank = ({ strength }: ReportedCheck) => strengths.indexOf(strength);
 
 /** What a run found, on one screen: the first failures, or else how often the server warns, differs and was not tested. */
 export function consoleOverview(report: Report, style: Style, width: number): string[] {
   const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
-  const failed = ofKind('failed');
+  const failed = ofKind('failed').toSorted((a, b) => rank(a) - rank(b));
   const errors = ofKind('error').map(
     ({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`,
   );
@@ -43,8 +46,7 @@ function failures(failed: readonly ReportedCheck[], style: Style, width: number)
     const head = `${style('red', 'FAILED')} ${style('bold', check.id)} ${style('dim', `(${check.strength}, ${describeSource(check.source).label})`)}`;
     return `${shortenTo(head, width, check)}\n  ${truncate(got.replaceAll(/\s+/g, ' '), width - 4)}`;
   });
-  const left = failed.length - maxFailed;
-  return [...lines, ...(left > 0 ? [`and ${count(left, 'more failed check')}`] : [])].join('\n');
+  return lines.join('\n');
 }
 
 // The label of a clause may not fit next to a long id.

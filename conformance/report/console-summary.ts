@@ -57,7 +57,7 @@ function figures(report: Report, { style, width }: Screen): string {
   return wrap(line, width);
 }
 
-function verdict(report: Report, { style, width }: Screen): string {
+function verdict(report: Report, { style, width, verbose }: Screen): string {
   const { verdict: kind, stopReason, target, strict, wire } = report;
   switch (kind) {
     case 'passed': {
@@ -66,7 +66,9 @@ function verdict(report: Report, { style, width }: Screen): string {
     }
     case 'failed': {
       const rest = stopReason === undefined ? '' : `, and some checks were skipped: ${stopReason}`;
-      return style('red', wrap(`${target} failed the contract tests${rest}.`, width));
+      // One failed check is shown with its requests anyway.
+      const hint = verbose || report.summary.failed === 1 ? '' : ' (--verbose shows requests)';
+      return style('red', wrap(`${target} failed the contract tests${rest}${hint}.`, width));
     }
     case 'inconclusive':
       return style('magenta', wrap(`Inconclusive: ${whyInconclusive(report)}.`, width));
@@ -96,9 +98,7 @@ function nextStep(report: Report, { width, verbose }: Screen): string {
       : 'Add what is missing to the profile, or pass --allow-skipped.';
     return wrap(advice, width);
   }
-  const hidden =
-    checks.filter(({ kind: of }) => of === 'failed').length > 1 ||
-    (kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning'));
-  if (verbose || !hidden) return '';
-  return wrap('With requests and responses: --verbose, or --report html=report.html', width);
+  const isHidden = kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
+  if (verbose || !isHidden) return '';
+  return wrap('What differs: --verbose, or --report html=report.html', width);
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 const formats = {
-  console: (given: Report) => consoleReport(given, { colour: false, columns: 80 }),
+  console: (given: Report) => consoleReport(given, { colour: false, columns: 80, verbose: true }),
   json: jsonReport,
   junit: junitReport,
   html: htmlReport,
@@ -82,14 +82,14 @@ test('the JSON report matches its schema', () => {
   expect(validate.errors).toBeNull();
 });
 
-test('the console shows failures first, and only lines to paste are wider than the terminal', () => {
+test('the verbose console report shows failures first, and only lines to paste are wider than the terminal', () => {
   const lines = formats.console(report).split('\n');
   expect(lines[0]).toMatch(/^FAILED /);
   const wide = lines.filter((line) => line.length > 80 && !/^ {2}send |^https?:/.test(line));
   expect(wide).toEqual([]);
 });
 
-test('the console shows a few findings of a check in full, others in short, the same ones once, and where to find all', () => {
+test('the verbose console report shows a few findings of a check in full, others in short, the same ones once, and where to find all', () => {
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');
   const [finding] = check?.findings ?? [];
   if (check === undefined || finding === undefined) throw new Error('nothing failed');

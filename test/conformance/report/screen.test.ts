@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { OutcomeKind } from '../../../conformance/outcome.ts';
+import { consoleReport } from '../../../conformance/report/console.ts';
+import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
+import { strengths } from '../../../conformance/strength.ts';
+import catalogue from '../../../generated/check-catalogue.json' with { type: 'json' };
+
+type Listed = (typeof catalogue)[number];
+
+const kinds: readonly OutcomeKind[] = [
+  'passed',
+  'failed',
+  'warning',
+  'differs',
+  'observed',
+  'waived',
+  'known',
+  'skipped',
+  'error',
+];
+const curl = "curl -isS 'http://127.0.0.1:8080/v1/auth/login'";
+
+/** A report of all checks with these outcomes. Those that are not named passed. */
+function reportOf(
+  verdict: Report['verdict'],
+  outcomeOf: (rule: Listed, at: number) => Partial<ReportedCheck> | undefined,
+  more: Partial<Report> = {},
+): Report {
+  const checks = catalogue.map((rule, at): ReportedCheck => {
+    const strength = strengths.find((known) => known === rule.strength) ?? 'observed';
+    const given = outcomeOf(rule, at);
+    const kind = given?.kind ?? 'passed';
+    const isFinding = kind === 'failed' || kind === 'warning' || kind === 'differs';
+    const finding = {
+      id: `0000${at}`,
+      kind: isFinding ? kind : 'observed',
+      strength,
+      source: rule.source,
+      expected: `a response of at least ${'very '.repeat(20)}many words`,
+      got: 'HTTP 200, code 200',
+      exchanges: [{ curl, status: 200, response: '{"status":{}}' }],
+    } as const;
+    const base = { ...rule, strength, notes: [], requests: 1, durationMs: 1 };
+    return { ...base, kind, findings: isFinding ? [finding, finding] : [], ...given };
+  });
+  const count = (kind: OutcomeKind) => checks.filter((check) => check.kind === kind).length;
+  return {
+    version: 1,
+    target: 'http://127.0.0.1:8080',
+    seed: 42,
+    strict: false,
+    wire: false,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 3700,
+    requests: 1102,
+    verdict,
+    summary: Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Report['summary'],
+    checks,
+    coverage: [],
+    sources: [],
+    staleBaseline: [],
+    leftovers: [],
+    ...more,
+  };
+}
+
+function screen(report: Report, verbose = false): string[] {
+  return consoleReport(report, { colour: false, columns: 80, verbose }).trimEnd().split('\n');
+}
+
+const mostlyDifferent = ({ strength }: Listed): Partial<ReportedCheck> | undefined => {
+  if (strength === 'decided') return { kind: 'differs' };
+  if (strength === 'wire') return { kind: 'warning' };
+  if (strength === 'standard') return { kind: 'known', reason: 'ticket 7' };
+  return strength === 'observed'
+    ? { kind: 'skipped', skipped: 'nothing', reason: 'nothing to judge' }
+    : undefined;
+};
+
+test('a run that passes fits on a screen of 80 x 24, even when every decision differs', () => {
+  const lines = screen(reportOf('passed', mostlyDifferent));
+  expect(lines.length).toBeLessThanOrEqual(23);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  const text = lines.join('\n');
+  expect(text).toMatch(/^WARNING \(\d+ fails with --wire\)$/m);
+  expect(text).toMatch(/^DIFFERS \(\d+ from our decisions, fails with --strict\)$/m);
+  expect(text).toContain('in the baseline, each with its reason');
+  expect(text).toMatch(/^\d+ of \d+ checks ran: \d+ passed, /m);
+  expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');
+});
+
+test('a run that fails shows the first ten checks and the verdict on one screen, and says how to see the rest', () => {
+  const lines = screen(reportOf('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)));
+  expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(10);
+  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(lines.join('\n')).toMatch(/\d+ of \d+ checks ran: \d+ passed, \d+ failed/);
+  expect(lines[0]).toMatch(/\(safety, /);
+  expect(lines.at(-1)).toBe('http://127.0.0.1:8080 failed the contract tests (--verbose shows requests).');
+});
+
+test('a single failed check is shown with its request and response', () => {
+  const lines = screen(reportOf('failed', (_rule, at) => (at === 7 ? { kind: 'failed' } : undefined)));
+  expect(lines.join('\n')).toContain(`send      ${curl}`);
+  expect(lines.at(-1)).toBe('http://127.0.0.1:8080 failed the contract tests.');
+});
+
+test('an inconclusive run counts what could not run, by reason, and says what to do', () => {
+  const lacking = (rule: Listed): Partial<ReportedCheck> | undefined =>
+    rule.needs.includes('secondAccount')
+      ? { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.secondAccount' }
+      : undefined;
+  const text = screen(reportOf('inconclusive', lacking)).join('\n');
+  expect(text).toMatch(/^ +\d+ {2}the profile has no fixtures\.secondAccount$/m);
+  expect(text).toMatch(/Inconclusive: nothing failed, but \d+ safety or shown checks could not run\./);
+  expect(text).toContain('Add what is missing to the profile, or pass --allow-skipped.');
+});
+
+test('a run without an account offers to write a profile', () => {
+  const lacking = (rule: Listed): Partial<ReportedCheck> | undefined =>
+    rule.needs.includes('account')
+      ? { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' }
+      : undefined;
+  expect(screen(reportOf('inconclusive', lacking)).at(-1)).toBe(
+    'Write a profile that names an account: account-access test --init',
+  );
+});
+
+test('a server that is not there takes two sentences', () => {
+  const text = screen(
+    reportOf(
+      'inconclusive',
+      () => ({ kind: 'skipped', skipped: 'missing', reason: 'the server went away' }),
+      {
+        stopReason: 'no server listens on this port',
+      },
+    ),
+  );
+  expect(text).toEqual([
+    expect.stringMatching(/^0 of \d+ checks ran: 0 passed; /),
+    'Inconclusive: http://127.0.0.1:8080 could not be tested: no server listens on',
+    'this port.',
+  ]);
+});
+
+test('--verbose lists every check that did not pass, with the requests of those that differ', () => {
+  const lines = screen(reportOf('passed', mostlyDifferent), true);
+  const differing = catalogue.filter(({ strength }) => strength === 'decided');
+  for (const { id } of differing) expect(lines).toContain(`DIFFERS ${id}`);
+  expect(lines.filter((line) => line.includes('ticket 7')).length).toBeGreaterThan(0);
+});
