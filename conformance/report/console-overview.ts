@@ -33,8 +33,8 @@ export function consoleOverview(report: Report, style: Style, width: number): st
       width,
     ),
     excused([...ofKind('known'), ...ofKind('waived')], width),
-    // Nothing ran when the server is not there: the verdict says why.
-    report.summary.skipped === report.checks.length ? '' : skipped(ofKind('skipped'), width),
+    // The verdict says why the run stopped.
+    report.stopReason === undefined ? skipped(ofKind('skipped'), width) : '',
   ];
 }
 

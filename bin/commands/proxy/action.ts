@@ -14,7 +14,7 @@ import { printReport, writeReports } from '../test/reports.ts';
 
 type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
 
-export interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'json'> {
+export interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'json' | 'verbose'> {
   readonly port: number;
   readonly host: string;
 }

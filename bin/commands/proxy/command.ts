@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { addListenOptions, jsonOption } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { connectionOptions, inputOptions, reportOption } from '../test/options.ts';
+import { connectionOptions, inputOptions, reportOption, verboseOption } from '../test/options.ts';
 import type { ProxyOptions } from './action.ts';
 
 /** `account-access proxy`: validates real traffic against the contract. */
@@ -14,6 +14,7 @@ export function proxyCommand(terminal: Terminal): Command {
   return addListenOptions(command, 4020)
     .option('--strict', 'also fail where the server differs from our decisions')
     .addOption(reportOption())
+    .addOption(verboseOption())
     .addOption(jsonOption('write the report to standard output as JSON'))
     .action(async (baseUrl: string, options: ProxyOptions) => {
       const { proxy } = await import('./action.ts');

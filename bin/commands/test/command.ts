@@ -4,7 +4,14 @@ import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
-import { connectionOptions, inputOptions, option, reportOption, type TestOptions } from './options.ts';
+import {
+  connectionOptions,
+  inputOptions,
+  option,
+  reportOption,
+  type TestOptions,
+  verboseOption,
+} from './options.ts';
 
 /** `account-access test`: tests any implementation against the contract. */
 export function testCommand(terminal: Terminal): Command {
@@ -65,7 +72,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
     'Report:': [
       reportOption(),
       option('--write-baseline <file>', 'write what this run finds as a baseline to fill in'),
-      option('--verbose', 'list every check that did not pass, with its requests'),
+      verboseOption(),
       jsonOption('write the report, or the list, to standard output as JSON'),
       option('--replay <finding>', 'run the check of a finding of an earlier run again'),
       option('--from <file>', 'JSON report that contains the finding of --replay'),

@@ -71,6 +71,10 @@ export function connectionOptions(): Option[] {
   ];
 }
 
+export function verboseOption(): Option {
+  return option('--verbose', 'list every check that did not pass, with its requests');
+}
+
 export function option(flags: string, description: string): Option {
   return new Option(flags, description);
 }

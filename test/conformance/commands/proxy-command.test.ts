@@ -15,7 +15,7 @@ import { startTestServer } from '../test-server.ts';
 async function callThroughProxy(overrides: Partial<Behaviour>) {
   const model = await createModel(overrides);
   onTestFinished(() => model.close());
-  const proxy = runCommand(['proxy', model.baseUrl, '--port', '0'], { env: { NO_COLOR: '1' } });
+  const proxy = runCommand(['proxy', model.baseUrl, '--port', '0', '--verbose'], { env: { NO_COLOR: '1' } });
   await proxy.says('Ctrl-C');
   const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
 

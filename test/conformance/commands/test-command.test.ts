@@ -57,6 +57,7 @@ test('a known failure with a reason does not fail the run', async () => {
     'trace',
     '--baseline',
     baseline,
+    '--verbose',
   );
   expect(stdout).toContain('ticket 7');
   expect(code).toBe(0);

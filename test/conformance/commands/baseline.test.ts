@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { stringify } from 'yaml';
+import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { createModel } from '../../mutants/model/create-model.ts';
+import { modelProfile } from '../../mutants/model/model-profile.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { runCommand } from '../../support/command/run-command.ts';
+
+const sameTraceId: Partial<Behaviour> = { traceId: () => 'always-the-same' };
+
+async function serverWith(overrides: Partial<Behaviour>) {
+  const model = await createModel(overrides);
+  onTestFinished(() => model.close());
+  const folder = temporaryFolder();
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, stringify({ demo: true, fixtures: modelProfile.fixtures }));
+  const file = join(folder, 'baseline.yaml');
+  const testTrace = async (...args: string[]) => {
+    const child = runCommand(['test', model.baseUrl, '--profile', profile, '--only', 'trace', ...args], {
+      env: { NO_COLOR: '1', GITHUB_ACTIONS: '' },
+    });
+    const code = await child.ended;
+    return { code, stdout: child.stdout(), stderr: child.stderr() };
+  };
+  return { file, testTrace };
+}
+
+/** Gives every entry of a written baseline its reason. */
+function fillIn(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('reason: ""', 'reason: ticket 7'));
+}
+
+test('a written baseline excuses what the run found once each entry has its reason, also with --strict', async () => {
+  const { file, testTrace } = await serverWith(sameTraceId);
+  const first = await testTrace('--strict', '--write-baseline', file);
+  expect(first.code).toBe(1);
+  const written = readFileSync(file, 'utf8');
+  expect(written).toMatch(
+    /^# Returns a different trace id for every request\. \(shown, .*\n- check: trace\/ids-differ$/m,
+  );
+  expect(written).toContain('- check: trace/id-format');
+
+  const unfilled = await testTrace('--strict', '--baseline', file);
+  expect(unfilled.code).toBe(2);
+  expect(unfilled.stderr).toContain('"reason" is missing');
+
+  fillIn(file);
+  const excused = await testTrace('--strict', '--baseline', file);
+  expect(excused.stdout).toContain('in the baseline, each with its reason');
+  expect(excused.code).toBe(0);
+});
+
+test('an entry that is no longer needed is reported, and left out when the baseline is written again', async () => {
+  const { file, testTrace } = await serverWith({});
+  writeFileSync(file, '- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.\n');
+  const { code, stdout } = await testTrace('--baseline', file, '--write-baseline', file);
+  expect(stdout).toMatch(/^NO LONGER NEEDED IN THE BASELINE\n {2}trace\/ids-differ$/m);
+  expect(code).toBe(0);
+  expect(readFileSync(file, 'utf8')).not.toContain('trace/ids-differ');
+});
+
+test('a baseline that is written again keeps the reasons of what still fails', async () => {
+  const { file, testTrace } = await serverWith(sameTraceId);
+  writeFileSync(file, '- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.\n');
+  await testTrace('--strict', '--baseline', file, '--write-baseline', file);
+  const written = readFileSync(file, 'utf8');
+  expect(written).toContain('- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.');
+  expect(written).toContain('- check: trace/id-format\n  reason: ""');
+});
+
+test('an unknown check in a baseline ends the command before the run, with the closest name', async () => {
+  const { file, testTrace } = await serverWith({});
+  writeFileSync(file, '- check: trace/ids-difer\n  reason: ticket 7\n');
+  const { code, stderr } = await testTrace('--baseline', file);
+  expect(code).toBe(2);
+  expect(stderr).toContain('there is no check trace/ids-difer. Did you mean trace/ids-differ');
+});
+
+test('no file is overwritten that is not the baseline of the run', async () => {
+  const { file, testTrace } = await serverWith(sameTraceId);
+  writeFileSync(file, 'mine');
+  const { code, stderr } = await testTrace('--write-baseline', file);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`cannot write ${file}`);
+  expect(existsSync(file) && readFileSync(file, 'utf8')).toBe('mine');
+});
