@@ -37,11 +37,11 @@ test('two runs with the same seed send the same requests, and a different seed s
 
 test('runs operation by operation, with deletions last, so that a time limit leaves out whole operations', async () => {
   const limits = { ...emptyProfile.limits, parallel: 1 };
-  const { rules } = await run(undefined, { profile: { ...emptyProfile, credentials, limits } });
-  // A path that is not UTF-8 ends some servers, so it comes after everything else.
-  const operations = rules.flatMap(({ id, operation = '' }) => (/path-bytes/.test(id) ? [] : [operation]));
+  const only = ['document/example', 'document/credentials-missing', 'document/fuzz'];
+  const { rules } = await run(undefined, { only, profile: { ...emptyProfile, credentials, limits } });
+  const operations = rules.map(({ operation }) => operation);
   const changes = operations.filter((operation, at) => operation !== operations[at - 1]);
-  expect(changes).toEqual(['listBooks', 'addBook', 'getBook', 'removeBook', '']);
+  expect(changes).toEqual(['listBooks', 'addBook', 'getBook', 'removeBook']);
 });
 
 const checkOf: Record<Defect, string> = {

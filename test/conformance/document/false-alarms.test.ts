@@ -129,7 +129,7 @@ const cases: Record<string, Case> = {
     path: { get: { operationId: 'list' } },
     correct: () => [200, { any: 'thing' }],
     defective: () => [500],
-    check: 'document/no-server-error',
+    check: 'responses/no-server-error',
   },
   'an operation with only failures': {
     path: {
