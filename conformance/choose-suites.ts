@@ -1,4 +1,5 @@
 import { service } from './checks/service.ts';
+import type { DocumentOptions } from './document/document-options.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { loadApiDocument } from './document/read/read-document.ts';
 import { serviceDocumentSuite } from './service-document.ts';
@@ -9,7 +10,11 @@ import { type AnySuite, bindSuite } from './suite.ts';
  * another OpenAPI document, the checks that it describes.
  * @throws DocumentError when the document cannot be used.
  */
-export async function chooseSuites(document: string | undefined): Promise<AnySuite[]> {
-  if (document === undefined) return [bindSuite(service), serviceDocumentSuite()];
-  return [documentSuite(await loadApiDocument(document))];
+export async function chooseSuites(
+  document: string | undefined,
+  { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
+): Promise<AnySuite[]> {
+  const options = maxExamples === undefined ? {} : { maxExamples };
+  if (document === undefined) return [bindSuite(service), serviceDocumentSuite(undefined, options)];
+  return [documentSuite(await loadApiDocument(document), options)];
 }

@@ -57,6 +57,8 @@ export interface RunContractTestsOptions extends Choice, Connection, OperationFi
   readonly allowSkipped?: boolean;
   /** The seed of the generated requests. The same seed sends the same requests. @default 1 */
   readonly seed?: number;
+  /** The most requests that a check generates for an operation. @default 30 random ones, and every variation of a body */
+  readonly maxExamples?: number;
 }
 
 /**
@@ -84,7 +86,7 @@ export async function runContractTests(options: RunContractTestsOptions): Promis
     allowSkipped = false,
     ...others
   } = options;
-  const suites = selectOperations(await chooseSuites(document), others);
+  const suites = selectOperations(await chooseSuites(document, others), others);
   const profile = await loadProfile(given, environment);
   const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
   const secrets = createSecrets();

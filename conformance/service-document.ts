@@ -5,6 +5,7 @@ import { type CheckContext, free } from './check.ts';
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { codeOf } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
+import type { DocumentOptions } from './document/document-options.ts';
 import { documentSuite } from './document/document-suite.ts';
 import { parseApiDocument } from './document/read/read-document.ts';
 import type { RequestValues } from './document/values/request-values.ts';
@@ -35,6 +36,7 @@ const acceptedValues: Readonly<Record<OperationWithValues, AcceptedValues>> = {
 /** The checks that our own document gives. They use the accounts and keys of the service's checks. */
 export function serviceDocumentSuite(
   document: unknown = createRequire(import.meta.url)('#openapi'),
+  options: Pick<DocumentOptions, 'maxExamples'> = {},
 ): AnySuite {
   const contexts = new WeakMap<object, ServiceContext>();
 
@@ -48,6 +50,7 @@ export function serviceDocumentSuite(
   };
 
   return documentSuite(parseApiDocument(JSON.stringify(document)), {
+    ...options,
     stage: 10,
     credential: async (_scheme, context) =>
       context.profile.fixtures.account === undefined ? undefined : serviceOf(context).sessions.live(),

@@ -33,7 +33,7 @@ export function contractTests(options: ContractTestsOptions): void {
   const maxTimeMs = options.timeout ?? 300_000;
 
   describe('contract', async () => {
-    const rules = selectOperations(await chooseSuites(options.document), options)
+    const rules = selectOperations(await chooseSuites(options.document, options), options)
       .flatMap(({ responseChecks, checks }): Rule[] => [...responseChecks, ...checks])
       .filter((rule) => isSelected(rule, options));
 

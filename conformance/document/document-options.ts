@@ -39,8 +39,11 @@ export interface DocumentOptions {
    */
   cost?(operation: Operation): Cost;
   parallel?(operation: Operation): boolean;
-  /** Generated requests per operation. 0 turns them off. @default 30 */
-  readonly fuzzRuns?: number;
+  /**
+   * The most requests that a check generates for an operation, at least 1.
+   * @default 30 random ones, and every variation of a body
+   */
+  readonly maxExamples?: number;
   /** Checks of a lower stage run first, also those of other suites. @default 0 */
   readonly stage?: number;
 }

@@ -23,7 +23,7 @@ export interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report'
 export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyOptions): Promise<void> {
   await reportUsage(terminal, async () => {
     const { strict = false, host, port } = options;
-    const suites = responseSuites(await openSuites(options.document));
+    const suites = responseSuites(await openSuites(options));
     const profile = await readProfileFile(terminal, options.profile);
     const known = await readBaselineFile(options.baseline);
     const secrets = createSecrets();

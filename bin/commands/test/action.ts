@@ -29,7 +29,7 @@ export async function test(
       import('./inputs.ts'),
       import('./run.ts'),
     ]);
-    const all = await openSuites(document);
+    const all = await openSuites(options);
     checkSelection(options, catalogueOf(all));
     const suites = chooseOperations(all, options);
     if (list) return listChecks(terminal, catalogueOf(suites), options);

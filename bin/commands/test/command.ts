@@ -60,6 +60,10 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--seed <number>', 'send the same requests as a run with this seed').argParser(
         wholeNumber('A seed', 2 ** 32 - 1),
       ),
+      option(
+        '--max-examples <number>',
+        'generate at most this many requests per operation and check',
+      ).argParser(wholeNumber('The number of examples', 10_000, 1)),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
       option('--max-time <seconds>', 'stop the run after this time').default(300).argParser(positive),

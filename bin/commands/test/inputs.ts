@@ -43,8 +43,10 @@ export async function readBaselineFile(file: string | undefined): Promise<readon
 }
 
 /** Returns the checks of the contract, or those derived from a document. */
-export async function openSuites(document: string | undefined): Promise<AnySuite[]> {
-  return asUsage(() => chooseSuites(document));
+export async function openSuites(
+  options: Pick<TestOptions, 'document' | 'maxExamples'>,
+): Promise<AnySuite[]> {
+  return asUsage(() => chooseSuites(options.document, options));
 }
 
 /** Returns the suites with only the checks that `--operation` and `--tag` select. */

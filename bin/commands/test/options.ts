@@ -22,6 +22,7 @@ export interface TestOptions {
   readonly destructive?: boolean;
   readonly fuzz: boolean;
   readonly seed?: number;
+  readonly maxExamples?: number;
   readonly failFast?: boolean;
   readonly bailOnUnreachable?: boolean;
   readonly maxTime: number;

@@ -32,7 +32,8 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
     source: 'document: requestBody',
     run: async (context) => {
       const baseline = await requireBaseline(context, operation);
-      const cases = invalidBodies(schema, baseline.candidate.values.body, model.requests);
+      const all = invalidBodies(schema, baseline.candidate.values.body, model.requests);
+      const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) skipCheck('the schema allows every body');
       const requests = cases.map(({ name, body, problem }): ForbiddenRequest => {
         const { keyword, instancePath, message, decision: slug = decision } = problem;
@@ -55,7 +56,8 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       const baseline = await requireBaseline(context, operation);
       if (!baseline.accepted)
         skipCheck('the server accepted no request of this operation, so there is no body to vary');
-      const cases = validBodies(schema, baseline.candidate.values.body, model.requests);
+      const all = validBodies(schema, baseline.candidate.values.body, model.requests);
+      const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) skipCheck('the body has no field to vary');
       const failures: Failure[] = [];
       const freeText = new Set<string>();
@@ -88,6 +90,12 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
     },
   });
   return [invalid, valid];
+}
+
+/** At most this many of the cases, evenly from all of them. */
+function spread<Case>(cases: readonly Case[], most = cases.length): readonly Case[] {
+  const step = Math.max(1, cases.length / most);
+  return cases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
 async function requestWithBody(

@@ -24,13 +24,13 @@ interface FoundProblem {
 
 /** Sends generated requests. A failure is shrunk to the smallest request that shows it, and repeated before it is reported. */
 export function fuzzChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
-  const runs = model.options.fuzzRuns ?? 30;
+  const runs = model.options.maxExamples ?? 30;
   const media = bodyMedia(operation);
   const withBody = media !== undefined && isJson(media.type);
   const texts = operation.parameters.filter(
     (one) => one.in !== 'cookie' && !/^(accept|content-type|authorization)$/i.test(one.name),
   );
-  if (runs === 0 || (!withBody && texts.length === 0)) return [];
+  if (!withBody && texts.length === 0) return [];
   return [
     operationCheck(model, operation, 'fuzz', {
       rule: 'Returns a declared response to every generated request, and rejects bodies that the schema forbids.',

@@ -7,6 +7,7 @@ import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
+import { startTestServer } from '../test-server.ts';
 
 async function modelForTest(overrides: Partial<Behaviour> = {}) {
   const model = await createModel(overrides);
@@ -137,4 +138,22 @@ test('says how to convert a Swagger document', async () => {
   const { code, stderr } = await testCommand('http://127.0.0.1:9', '--document', file);
   expect(stderr).toMatch(/swagger\.yaml is Swagger 2\.0; .*Convert it: npx swagger2openapi/s);
   expect(code).toBe(2);
+});
+
+test('--max-examples limits the generated requests of a check', async () => {
+  let requests = 0;
+  const server = await startTestServer((_request, response) => {
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  onTestFinished(() => server.close());
+  const file = join(temporaryFolder(), 'openapi.json');
+  const requestBody = { content: { 'application/json': { example: {} } } };
+  const post = { operationId: 'add', requestBody, responses: { 204: {} } };
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths: { '/things': { post } } }));
+  const only = ['--document', file, '--only', 'document/fuzz', '--max-examples', '3'];
+  const { code } = await testCommand(server.url, ...only);
+  expect(code).toBe(0);
+  // The first one finds out what the server accepts.
+  expect(requests).toBe(1 + 3);
 });

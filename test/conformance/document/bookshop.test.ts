@@ -44,6 +44,18 @@ test('runs operation by operation, with deletions last, so that a time limit lea
   expect(changes).toEqual(['listBooks', 'addBook', 'getBook', 'removeBook']);
 });
 
+test('sends at most maxExamples variations of a body, from all over the schema', async () => {
+  server = await startTestServer(bookshop('accepts any format'));
+  const only = ['document/invalid-body', 'document/valid-body'];
+  const { outcomes } = await runDocument(server.url, document, credentials, { only }, { maxExamples: 20 });
+  expect(outcomes.find(({ check }) => check === 'document/valid-body/addBook')?.requests).toBeLessThan(20);
+  const invalid = outcomes.find(({ check }) => check === 'document/invalid-body/addBook');
+  // And one that finds out what the server accepts.
+  expect(invalid?.requests).toBe(20 + 1);
+  // The format is the last field.
+  expect(invalid?.failures.map(({ key }) => key)).toContainEqual(expect.stringMatching(/^\/format/));
+});
+
 const checkOf: Record<Defect, string> = {
   'accepts any key': 'document/credentials-invented/listBooks',
   'accepts a prefix of the key': 'document/credentials-altered/listBooks',
