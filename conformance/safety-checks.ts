@@ -40,6 +40,8 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
     return failureOf(exchange, error.kind, { expected: 'a complete response', got: error.message });
   }
   if (response === undefined) return notJudged;
+  if (!lossAllowed && response.protocolErrors.some(({ kind }) => kind === 'truncated'))
+    return failureOf(exchange, 'cut', { expected: 'a complete response', got: 'a part of a response' });
   // The tool itself took its time over the request, or waited for a second response.
   if (pause !== undefined || lingerMs !== undefined || durationMs <= maxResponseMs) return undefined;
   return failureOf(exchange, 'slow', {

@@ -2,6 +2,8 @@ import type { ProtocolError, ProtocolErrorKind } from './protocol-error.ts';
 import type { Header } from './request.ts';
 
 export interface Head {
+  /** `1.1` */
+  readonly version: string;
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly Header[];
@@ -67,6 +69,7 @@ export function readHead(bytes: Buffer): Head | undefined {
     seen.add(lower);
   }
   return {
+    version: started[1] ?? '',
     status: Number(started[2]),
     reason: (started[3] ?? '').trim(),
     headers,

@@ -7,7 +7,7 @@ import { headerOf } from './request.ts';
 
 export type ResponseState =
   | { readonly state: 'reading'; readonly response?: Response }
-  | { readonly state: 'done'; readonly response: Response; readonly reusable: boolean }
+  | { readonly state: 'done'; readonly response: Response; readonly keepAliveMs: number }
   | { readonly state: 'not-http' }
   | { readonly state: 'too-large'; readonly response?: Response };
 
@@ -69,8 +69,8 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
       report(hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} bytes follow`);
     }
     const response = toResponse(head, bytes.subarray(0, head.length + length), body, protocolErrors, rest);
-    const closes = /\bclose\b/i.test(headerOf(head.headers, 'connection') ?? '');
-    return { state: 'done', response, reusable: reusable && !closes && rest.length === 0 && !ended };
+    const staysOpen = reusable && rest.length === 0 && !ended;
+    return { state: 'done', response, keepAliveMs: staysOpen ? keepAliveMsOf(head) : 0 };
   };
 
   if (hasNoBody(head, method)) return done(Buffer.alloc(0), 0, true);
@@ -108,6 +108,13 @@ function readBody(head: Head, bytes: Buffer, { method, maxBodyBytes, ended }: Re
   if (!ended) return { state: 'reading' };
   report('truncated', `received ${after.length} of ${announced} bytes`);
   return done(after, after.length, false);
+}
+
+/** How long the server keeps the connection open, as far as the head says. */
+function keepAliveMsOf({ version, headers }: Head): number {
+  if (version !== '1.1' || /\bclose\b/i.test(headerOf(headers, 'connection') ?? '')) return 0;
+  const seconds = /\btimeout\s*=\s*(\d+)/i.exec(headerOf(headers, 'keep-alive') ?? '')?.[1];
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
 }
 
 function hasNoBody(head: Head, method: string): boolean {

@@ -7,9 +7,8 @@ import { afterAwake, awake } from './wait-awake.ts';
 export interface ReceivedResult {
   readonly response?: Response;
   readonly error?: TransportError;
-  readonly reusable: boolean;
-  /** Whether the server sent at least one byte. */
-  readonly responded: boolean;
+  /** How long the server keeps the connection open for another request. 0 when it closes the connection. */
+  readonly keepAliveMs: number;
 }
 
 export interface ReceiveOptions {
@@ -32,24 +31,24 @@ export function sendAndReceive(
     let failure: TransportError | undefined;
     let linger: { done: Extract<ResponseState, { state: 'done' }>; rest: Buffer[] } | undefined;
 
-    const finish = (result: Omit<ReceivedResult, 'responded'>) => {
+    const finish = (result: ReceivedResult) => {
       timer.cancel();
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
-      resolve({ ...result, responded });
+      resolve(result);
     };
     const giveUp = (kind: TransportError['kind'], message: string) => {
       const response = reader.partial();
       finish({
         error: { kind, message: `${where}: ${message}` },
         ...(response && { response }),
-        reusable: false,
+        keepAliveMs: 0,
       });
     };
     const finishLingering = () => {
       if (linger === undefined) return;
       const { response } = linger.done;
       const rest = Buffer.concat([response.rest, ...linger.rest]);
-      finish({ response: withRest(response, rest), reusable: false });
+      finish({ response: withRest(response, rest), keepAliveMs: 0 });
     };
     const react = (state: ResponseState) => {
       if (state.state === 'not-http') {
@@ -60,7 +59,7 @@ export function sendAndReceive(
         if (sent.settings.lingerMs === undefined) {
           finish({
             response: state.response,
-            reusable: state.reusable && sent.settings.endAfterSending !== true,
+            keepAliveMs: sent.settings.endAfterSending === true ? 0 : state.keepAliveMs,
           });
         } else {
           linger = { done: state, rest: [] };

@@ -56,21 +56,20 @@ export function createTarget(options: TargetOptions): Target {
   let count = 0;
   let closed = false;
 
-  const sendOnce = async (
-    sent: SentRequest,
-    fresh: boolean,
-  ): Promise<ReceivedResult & { reused: boolean }> => {
+  // Never repeats a request, because a repetition would hide that the server lost the first one.
+  const sendOnce = async (sent: SentRequest, fresh: boolean): Promise<ReceivedResult> => {
     const connection = await pool.take(fresh);
-    if ('error' in connection)
-      return { error: connection.error, reusable: false, responded: false, reused: false };
+    if ('error' in connection) return { error: connection.error, keepAliveMs: 0 };
+    const sentAt = performance.now();
     const result = await sendAndReceive(connection.socket, sent, {
       timeoutMs: sent.settings.timeoutMs ?? options.timeoutMs ?? 15_000,
       maxBodyBytes: options.maxBodyBytes ?? 1_048_576,
       where: base.host,
     });
-    if (result.reusable && !fresh) pool.release(connection.socket);
+    const { keepAliveMs } = result;
+    if (keepAliveMs > 0 && !fresh) pool.release(connection.socket, { sentAt, keepAliveMs });
     else closeGently(connection.socket);
-    return { ...result, reused: connection.reused };
+    return result;
   };
 
   return {
@@ -92,16 +91,7 @@ export function createTarget(options: TargetOptions): Target {
       const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
       count += 1;
       const number = count;
-      let result = await sendOnce(sent, fresh);
-      // The server closed an idle connection while we were sending, so it did not see the request. This method may be repeated.
-      if (
-        result.reused &&
-        result.error !== undefined &&
-        !result.responded &&
-        result.error.kind !== 'timeout'
-      ) {
-        if (idempotent.test(sent.method)) result = await sendOnce(sent, true);
-      }
+      const result = await sendOnce(sent, fresh);
       const error: TransportError | undefined =
         closed && result.error ? { kind: 'stopped', message: 'the run was stopped' } : result.error;
       const exchange: Exchange = {
@@ -117,8 +107,6 @@ export function createTarget(options: TargetOptions): Target {
     },
   };
 }
-
-const idempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/;
 
 // Destroying the socket would reset a server that is still reading. A half-close lets it finish.
 function closeGently(socket: Socket): void {

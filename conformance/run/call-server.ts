@@ -24,6 +24,9 @@ export interface CallOptions {
 // Some requests are large on purpose.
 const maxCommandLength = 500;
 
+// Each takes the whole time-out, and `responses/every-request-has-one` has already failed.
+const mostTimeOuts = { inARow: 5, inAll: 10 };
+
 // `responses/no-server-error` reports it.
 const isUnavailable = (status: number) => status >= 502 && status <= 504;
 
@@ -33,6 +36,8 @@ const unreachable = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-ti
 export function createCall(options: CallOptions): CheckContext['call'] {
   const { target, clock, remaining } = options;
   let unreachableInARow = 0;
+  let timeOutsInARow = 0;
+  let timeOuts = 0;
   let everResponded = false;
 
   const explainNoResponse = (exchange: Exchange): Error => {
@@ -41,6 +46,11 @@ export function createCall(options: CallOptions): CheckContext['call'] {
     unreachableInARow = isUnreachable ? unreachableInARow + 1 : 0;
     if (isUnreachable && (!everResponded || unreachableInARow >= options.maxUnreachable))
       return new CannotTestError(message);
+    const isTimeOut = exchange.error?.kind === 'timeout';
+    timeOuts += isTimeOut ? 1 : 0;
+    timeOutsInARow = isTimeOut ? timeOutsInARow + 1 : 0;
+    if (timeOutsInARow >= mostTimeOuts.inARow || timeOuts >= mostTimeOuts.inAll)
+      return new CannotTestError(`the server sent no response in time to ${timeOuts} requests: ${message}`);
     const command = truncate(
       describeRequest(exchange.request, target.baseUrl, options.secrets),
       maxCommandLength,
@@ -55,9 +65,10 @@ export function createCall(options: CallOptions): CheckContext['call'] {
         ...request,
         settings: { lossAllowed: false, ...request.settings },
       });
-      if (!hasResponse(exchange)) throw explainNoResponse(exchange);
+      if (!hasResponse(exchange) || exchange.error?.kind === 'timeout') throw explainNoResponse(exchange);
       everResponded = true;
       unreachableInARow = 0;
+      timeOutsInARow = 0;
       const seconds =
         exchange.response.status === 429 ? retryAfter(exchange, clock) : options.rateLimitWait(exchange);
       if (seconds === undefined) {

@@ -15,6 +15,7 @@ import { loginPasswordMutants } from './mutants/login-password.ts';
 import { mfaMutants } from './mutants/mfa.ts';
 import { pathMutants } from './mutants/paths.ts';
 import { rateLimitHeaderMutants } from './mutants/rate-limit-headers.ts';
+import { responseMutants } from './mutants/responses.ts';
 import { resultMutants } from './mutants/results.ts';
 import { revocationMutants } from './mutants/revocation.ts';
 import { revocationMatchMutants } from './mutants/revocation-match.ts';
@@ -38,6 +39,7 @@ export const allMutants: readonly Mutant[] = [
   ...idempotencyMutants,
   ...revocationMutants,
   ...revocationMatchMutants,
+  ...responseMutants,
   ...resultMutants,
   ...envelopeMutants,
   ...traceMutants,

@@ -10,6 +10,8 @@ export interface Mutant {
   readonly overrides: Partial<Behaviour>;
   /** Set when the error is a case that rests on a decision, in a check that rests on more. */
   readonly isDecided?: boolean;
+  /** Set when the error may end the run early. */
+  readonly mayEndRun?: boolean;
   /** Options of the run that the error needs to show. */
   readonly options?: Options;
 }

@@ -12,8 +12,10 @@ import { createModelClock } from './model/model-clock.ts';
 import { modelProfile } from './model/model-profile.ts';
 
 export type Options = Partial<
-  Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'seed'>
+  Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'>
 > & {
+  /** For one response. */
+  readonly timeoutMs?: number;
   readonly profile?: Partial<Profile>;
   /** Another version of the contract. */
   readonly contract?: Contract;
@@ -22,11 +24,11 @@ export type Options = Partial<
 /** Runs the checks of the service against a new model. */
 export async function runAgainst(
   overrides: Partial<Behaviour>,
-  { profile, contract, ...options }: Options = {},
+  { profile, contract, timeoutMs = 15_000, ...options }: Options = {},
 ): Promise<RunResult> {
   const clock = createModelClock();
   const model = await createModel(overrides, clock);
-  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now });
+  const target = createTarget({ baseUrl: model.baseUrl, now: clock.now, timeoutMs });
   try {
     return await runChecks({
       target,
