@@ -1,6 +1,7 @@
-import { hasResponse } from '../check.ts';
+import { hasResponse, isUnavailable } from '../check.ts';
 import type { Header } from '../http/request.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
+import { codeOf } from './support/responses/service-response.ts';
 import { failures, mustBeRejected, mustHaveCode, mustSucceed } from './support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from './support/service-context.ts';
 
@@ -144,7 +145,8 @@ export const authorizationChecks: readonly ServiceCheck[] = [
       };
       const found = Object.entries(tokens).map(async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
-        return hasResponse(exchange) ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
+        const isJudged = hasResponse(exchange) && !isUnavailable(codeOf(exchange));
+        return isJudged ? mustHaveCode(context, exchange, 401, undefined, { key }) : undefined;
       });
       return failures(await Promise.all(found));
     },

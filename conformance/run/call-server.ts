@@ -1,4 +1,10 @@
-import { type CheckContext, type Clock, type CompletedExchange, hasResponse } from '../check.ts';
+import {
+  type CheckContext,
+  type Clock,
+  type CompletedExchange,
+  hasResponse,
+  isUnavailable,
+} from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
@@ -26,9 +32,6 @@ const maxCommandLength = 500;
 
 // Each takes the whole time-out, and `responses/every-request-has-one` has already failed.
 const mostTimeOuts = { inARow: 5, inAll: 10 };
-
-// `responses/no-server-error` reports it.
-const isUnavailable = (status: number) => status >= 502 && status <= 504;
 
 const unreachable = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
 
