@@ -31,6 +31,7 @@ import { pathChecks } from './checks/paths.ts';
 import { rateLimitChecks, rateLimitResponseChecks } from './checks/rate-limit-headers.ts';
 import { resultResponseChecks } from './checks/results.ts';
 import { keyMatchChecks } from './checks/revocation/key-match.ts';
+import { ownershipChecks } from './checks/revocation/ownership.ts';
 import { revokeChecks } from './checks/revocation/revoke.ts';
 import { secretResponseChecks } from './checks/secrets.ts';
 import { type Contract, contract } from './checks/support/contract-document.ts';
@@ -63,6 +64,7 @@ export const checks: readonly ServiceCheck[] = [
   ...idempotencyChecks,
   ...revokeChecks,
   ...keyMatchChecks,
+  ...ownershipChecks,
   ...traceChecks,
   ...pathChecks,
   ...methodChecks,

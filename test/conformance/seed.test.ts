@@ -47,7 +47,7 @@ function withoutServerValues(text: string, host: string): string {
       .replaceAll(/\$\{?[A-Z_]+[\d:]*\}?=*/g, 'SECRET')
       .replaceAll(/(SECRET\w*)=*/g, 'SECRET')
       // The beginning of a token may look like a word, which is not masked.
-      .replaceAll(/(?<=^Authorization: Bearer )aat_\w{4}$/gim, 'PART')
+      .replaceAll(/(?<=^Authorization: Bearer )aat_\w{4}$/gim, 'SECRET')
       .replaceAll(/"otp":[^,}]*/g, '"otp":CODE')
       .replaceAll(/(?<=^Idempotency-Key: account-access-test-)[\da-f-]{36}/gim, 'VALUE')
       .replaceAll(/(?<=^[A-Z]+ \S*\/apikey\/)(?:k|%6b)(?:e|%65)(?:y|%79)(?:_|%5f)[^ /?]*/gim, 'ID')

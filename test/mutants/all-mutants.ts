@@ -13,6 +13,7 @@ import { loginMutants } from './mutants/login.ts';
 import { loginIdentityMutants } from './mutants/login-identity.ts';
 import { loginPasswordMutants } from './mutants/login-password.ts';
 import { mfaMutants } from './mutants/mfa.ts';
+import { ownershipMutants } from './mutants/ownership.ts';
 import { pathMutants } from './mutants/paths.ts';
 import { rateLimitHeaderMutants } from './mutants/rate-limit-headers.ts';
 import { responseMutants } from './mutants/responses.ts';
@@ -39,6 +40,7 @@ export const allMutants: readonly Mutant[] = [
   ...idempotencyMutants,
   ...revocationMutants,
   ...revocationMatchMutants,
+  ...ownershipMutants,
   ...responseMutants,
   ...resultMutants,
   ...envelopeMutants,

@@ -1,40 +1,25 @@
 import type { CompletedExchange } from '../../check.ts';
-import { type Failure, skipCheck } from '../../outcome.ts';
-import { isBefore } from '../support/compare-times.ts';
+import type { Failure } from '../../outcome.ts';
 import { mapInParallel } from '../support/map-in-parallel.ts';
 import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
 import { revokeRequest } from '../support/requests/operation-requests.ts';
 import { mustMatch } from '../support/responses/matching-responses.ts';
-import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { dataOf } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import {
   defineCheck,
   oncePerRun,
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
-import { clockStepMs, isStillActive, tooFewKeys } from './revoke.ts';
 
-function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
-  return context.sessions.as(name, (token) => revokeRequest(token, id));
+function revoke(context: ServiceContext, id: string) {
+  return context.sessions.as('account', (token) => revokeRequest(token, id));
 }
 
 const unknownRevocation = oncePerRun(async (context) => {
   const { id } = await context.keys.revocable();
   return revoke(context, withOtherCharacters(id));
-});
-
-/**
- * Another user tries to revoke a key, then the owner revokes it. A key generated in between shows the time on the server's
- * clock.
- */
-const foreignRevocation = oncePerRun(async (context) => {
-  const { id } = await context.keys.revocable();
-  const attempt = await revoke(context, id, 'secondAccount');
-  await context.clock.pause(clockStepMs);
-  const later = await context.keys.revocable();
-  const stillActive = isStillActive(context, id);
-  return { attempt, later: later.exchange, stillActive, owner: await revoke(context, id) };
 });
 
 const parallelRequests = 8;
@@ -108,52 +93,6 @@ export const keyMatchChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { secret } = await context.keys.revocable();
       return mustBeRejected(context, await revoke(context, secret));
-    },
-  }),
-  defineCheck({
-    id: 'revocation/another-user-is-rejected',
-    rule: "Rejects a request to revoke another user's key.",
-    strength: 'safety',
-    source: 'revocation',
-    operation: 'revokeApiKey',
-    needs: ['account', 'secondAccount'],
-    run: async (context) => mustBeRejected(context, (await foreignRevocation(context)).attempt),
-  }),
-  defineCheck({
-    id: 'revocation/another-user-has-no-effect',
-    rule: 'Keeps a key active after another user tries to revoke it.',
-    strength: 'safety',
-    source: 'revocation',
-    operation: 'revokeApiKey',
-    needs: ['account', 'secondAccount'],
-    run: async (context) => {
-      const { attempt, later, stillActive, owner } = await foreignRevocation(context);
-      if (context.outcomeOf(attempt).success)
-        return skipCheck('the server accepted the attempt of another user');
-      if (!stillActive) return skipCheck(tooFewKeys);
-      const gone = mustSucceed(context, owner);
-      if (gone) return { ...gone, exchanges: [attempt, owner] };
-      const madeAt = stringField(dataOf(later), 'created_at') ?? '';
-      const revokedAt = stringField(dataOf(owner), 'revoked_at') ?? '';
-      if (!isBefore(revokedAt, madeAt)) return undefined;
-      return {
-        expected: `revoked_at not before ${madeAt}`,
-        got: `${revokedAt}, the time of the other user's attempt`,
-        exchanges: [attempt, later, owner],
-      };
-    },
-  }),
-  defineCheck({
-    id: 'revocation/same-response-for-another-users-key',
-    rule: "Returns the same response for another user's key as for an unknown id.",
-    strength: 'decided',
-    source: 'revocation',
-    operation: 'revokeApiKey',
-    needs: ['account', 'secondAccount'],
-    run: async (context) => {
-      const { attempt } = await foreignRevocation(context);
-      const { id } = await context.keys.revocable();
-      return mustMatch(await revoke(context, withOtherCharacters(id), 'secondAccount'), attempt);
     },
   }),
   defineCheck({

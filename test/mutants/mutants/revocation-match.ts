@@ -65,35 +65,6 @@ export const revocationMatchMutants: readonly Mutant[] = [
   ...mutantsOf('revocation/key-is-not-its-id', {
     'accepts the key as an id': finding(({ secret }, given) => secret === given),
   }),
-  ...mutantsOf('revocation/another-user-is-rejected', {
-    'lets every user revoke': { findKey: (world, _owner, id) => world.keys.get(id) },
-  }),
-  ...mutantsOf('revocation/another-user-has-no-effect', {
-    'rejects the request but revokes the key': {
-      findKey: (world, owner, id) => {
-        const key = world.keys.get(id);
-        if (key) key.revokedAt ??= world.now();
-        return correct.findKey(world, owner, id);
-      },
-    },
-    'rejects the request but deletes the key': {
-      findKey: (world, owner, id) => {
-        const key = correct.findKey(world, owner, id);
-        if (key === undefined) world.keys.delete(id);
-        return key;
-      },
-    },
-  }),
-  ...mutantsOf('revocation/same-response-for-another-users-key', {
-    "sends another response for another user's key": {
-      revoke: async (world, owner, id) => {
-        const key = world.keys.get(id);
-        return key !== undefined && key.owner !== owner
-          ? refuse('token_invalid')
-          : correct.revoke(world, owner, id);
-      },
-    },
-  }),
   ...mutantsOf('revocation/concurrent-requests-agree', {
     'returns a different time to each parallel request': withBarrier((waitForOther) => ({
       markRevoked: async (world, key) => {
