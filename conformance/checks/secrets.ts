@@ -6,8 +6,10 @@ import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
 import { createSecrets, type Secrets } from '../secrets.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
+import { findKeyId } from './support/accounts/key-id.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
+import { createSecretParts } from './support/secret-parts.ts';
 
 /** Secrets appear only in the response that has to return them, no matter which request contained them. */
 export const secretResponseChecks: readonly ResponseCheck[] = [
@@ -29,6 +31,13 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
     },
     { known: () => [], returned: ({ access_token }) => access_token },
   ),
+  {
+    id: 'secrets/no-part-of-a-secret',
+    rule: 'Returns no 12 characters in a row of a key or token, beyond its first third, in any other response than its own.',
+    strength: 'safety',
+    source: '5.4',
+    watch: leakOfParts,
+  },
   leak(
     {
       id: 'secrets/password-is-never-returned',
@@ -98,6 +107,36 @@ function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
   };
 }
 
+// What must stay unknown of a key whose id has characters of the key.
+const shortestUnknown = 16;
+
+/** Watches for parts of the keys and tokens of earlier responses. */
+function leakOfParts({ profile }: CheckContext): Watcher {
+  const parts = createSecretParts();
+  const publicIds = new Set<string>();
+  return {
+    inspect: (exchange) => {
+      if (exchange.response === undefined) return notJudged;
+      const operation = operationOf(exchange);
+      const key = operation === 'generateApiKey' ? stringField(dataOf(exchange), 'api_key') : undefined;
+      const token = operation === 'login' ? stringField(dataOf(exchange), 'access_token') : undefined;
+      const issued = [key, token].filter((value) => value !== undefined);
+      const id = key && findKeyId(exchange.response.json?.value, profile.keyId)?.id;
+      // A key may consist of its id and a secret, or be its own id, which is another decision.
+      if (key && id && (id === key || key.length - id.length >= shortestUnknown)) publicIds.add(id);
+      let text = textOf(exchange);
+      for (const value of issued) text = text.replaceAll(value, ' ');
+      const isLeaked = parts.isIn(publicIds.size === 0 ? text : withoutIds(text, publicIds));
+      for (const value of issued) if (!publicIds.has(value)) parts.remember(value);
+      return isLeaked ? leakFailure(exchange, 'plain', 'a part of a secret') : undefined;
+    },
+  };
+}
+
+function withoutIds(text: string, ids: ReadonlySet<string>): string {
+  return text.replaceAll(/[\w.~+/=-]{12,}/g, (run) => (ids.has(run) ? ' ' : run));
+}
+
 function echo(): Watcher {
   // Requests repeat the same credentials, so the encodings of each are computed once.
   const tried = new Map<string, Secrets>();
@@ -119,11 +158,11 @@ function echo(): Watcher {
   };
 }
 
-function leakFailure(exchange: Exchange, form: string): Failure {
+function leakFailure(exchange: Exchange, form: string, what = 'a secret'): Failure {
   const where = operationOf(exchange) ?? 'no operation';
   return {
     expected: 'no secret in the response',
-    got: `a secret, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
+    got: `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
     exchanges: [exchange],
     key: where,
   };

@@ -1,3 +1,4 @@
+import type { Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { isRefusal } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
@@ -10,6 +11,13 @@ const plainMutants: readonly Mutant[] = [
     killedBy: 'secrets/key-only-in-its-generate-response',
     overrides: {
       revokeResult: (world, key) => ({ ...correct.revokeResult(world, key), revoked: key.secret }),
+    },
+  },
+  {
+    name: 'returns the key as api_key when it is revoked',
+    killedBy: 'secrets/no-part-of-a-secret',
+    overrides: {
+      revokeResult: (world, key) => ({ ...correct.revokeResult(world, key), api_key: key.secret }),
     },
   },
   {
@@ -50,6 +58,41 @@ const plainMutants: readonly Mutant[] = [
           headers: { ...reply.headers, 'X-Token': request?.header('authorization') ?? 'none' },
         };
       },
+    },
+  },
+  ...Object.entries({
+    'masks only the last four characters of a key': ({ secret }: Key) => ({
+      masked: `${secret.slice(0, -4)}****`,
+    }),
+    'returns the end of a key when it is revoked': ({ secret }: Key) => ({ ends_with: secret.slice(-12) }),
+    'returns the middle of a key in a text': ({ secret }: Key) => ({
+      message: `Revoked ...${secret.slice(14, 30)}...`,
+    }),
+  }).map(
+    ([name, shown]): Mutant => ({
+      name,
+      killedBy: 'secrets/no-part-of-a-secret',
+      overrides: { revokeResult: (world, key) => ({ ...correct.revokeResult(world, key), ...shown(key) }) },
+    }),
+  ),
+  {
+    name: 'makes the id of most of the key',
+    killedBy: 'secrets/no-part-of-a-secret',
+    overrides: {
+      newKey: (world, owner, description) => {
+        const key = correct.newKey(world, owner, description);
+        return { ...key, id: key.secret.slice(0, -8) };
+      },
+    },
+  },
+  {
+    name: 'sends a part of the token in a header',
+    killedBy: 'secrets/no-part-of-a-secret',
+    overrides: {
+      headers: (world, outcome, request) => ({
+        ...correct.headers(world, outcome, request),
+        'X-Session': request?.header('authorization')?.slice(-20) ?? 'none',
+      }),
     },
   },
   {
