@@ -27,6 +27,7 @@ import { methodChecks } from './checks/methods.ts';
 import { codeLifetimeChecks } from './checks/mfa/code-lifetime.ts';
 import { codeRequiredChecks } from './checks/mfa/code-required.ts';
 import { rejectedCodeChecks } from './checks/mfa/rejected-codes.ts';
+import { parallelChecks } from './checks/parallel.ts';
 import { pathChecks } from './checks/paths.ts';
 import { rateLimitChecks, rateLimitResponseChecks } from './checks/rate-limit-headers.ts';
 import { resultResponseChecks } from './checks/results.ts';
@@ -65,6 +66,7 @@ export const checks: readonly ServiceCheck[] = [
   ...revokeChecks,
   ...keyMatchChecks,
   ...ownershipChecks,
+  ...parallelChecks,
   ...traceChecks,
   ...pathChecks,
   ...methodChecks,

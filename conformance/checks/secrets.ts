@@ -33,7 +33,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
   ),
   {
     id: 'secrets/no-part-of-a-secret',
-    rule: 'Returns no 12 characters in a row of a key or token, beyond its first third, in any other response than its own.',
+    rule: 'Keeps parts of 12 or more characters of a key or token, beyond its first third, out of other responses.',
     strength: 'safety',
     source: '5.4',
     watch: leakOfParts,

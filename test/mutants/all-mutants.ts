@@ -14,6 +14,7 @@ import { loginIdentityMutants } from './mutants/login-identity.ts';
 import { loginPasswordMutants } from './mutants/login-password.ts';
 import { mfaMutants } from './mutants/mfa.ts';
 import { ownershipMutants } from './mutants/ownership.ts';
+import { parallelMutants } from './mutants/parallel.ts';
 import { pathMutants } from './mutants/paths.ts';
 import { rateLimitHeaderMutants } from './mutants/rate-limit-headers.ts';
 import { responseMutants } from './mutants/responses.ts';
@@ -41,6 +42,7 @@ export const allMutants: readonly Mutant[] = [
   ...revocationMutants,
   ...revocationMatchMutants,
   ...ownershipMutants,
+  ...parallelMutants,
   ...responseMutants,
   ...resultMutants,
   ...envelopeMutants,

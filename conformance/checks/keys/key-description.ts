@@ -134,5 +134,6 @@ const exact = {
   markup: '<b>"it\'s" & \\ more</b>',
   'decomposed letters': 'e\u0301',
   'outside the basic plane': '\u{1F511}\u{1D538}',
+  '255 letters': 'd'.repeat(255),
   'percent signs': '100 %20 %s {{y}} <%= z %>',
 };

@@ -1,5 +1,5 @@
 import { jsonRequest } from '../../http/request.ts';
-import type { Failure } from '../../outcome.ts';
+import { type Failure, nothingToJudge } from '../../outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { mapInParallel } from '../support/map-in-parallel.ts';
 import {
@@ -11,6 +11,9 @@ import {
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
+
+// Seconds. A run must not wait longer.
+const longestLifetime = 10;
 
 export const tokenUseChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -124,6 +127,26 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
       const token = await context.sessions.renew();
       await context.sessions.renew();
       return mustSucceed(context, await context.call(generateRequest(token)));
+    },
+  }),
+  defineCheck({
+    id: 'tokens/expired-token-is-rejected',
+    rule: 'Rejects a token after the seconds in `expires_in`.',
+    strength: 'safety',
+    source: 'access-token',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const { first } = await twoLogins(context);
+      const { access_token: token, expires_in: seconds } = dataOf(first);
+      if (typeof token !== 'string' || typeof seconds !== 'number')
+        return nothingToJudge('the server does not say when a token expires');
+      if (seconds > longestLifetime)
+        return nothingToJudge(
+          `a token lives for ${seconds} s; the check waits for at most ${longestLifetime} s`,
+        );
+      await context.clock.pause((seconds + 1) * 1000);
+      const accepted = mustBeRejected(context, await context.call(generateRequest(token)));
+      return accepted && { ...accepted, exchanges: [first, ...accepted.exchanges] };
     },
   }),
   defineCheck({

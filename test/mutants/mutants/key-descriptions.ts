@@ -92,6 +92,10 @@ export const keyDescriptionMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/description-is-unchanged', {
     'trims descriptions': changeDescription((text) => (typeof text === 'string' ? text.trim() : text)),
+    'cuts descriptions at 100 characters': withKeyData((data) => ({
+      ...data,
+      description: String(data.description).slice(0, 100),
+    })),
     'escapes markup': withKeyData((data) => ({
       ...data,
       description: String(data.description).replaceAll('<', '&lt;'),

@@ -3,6 +3,7 @@ import { correct } from '../model/correct.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
+import { withLoginData } from './overrides.ts';
 
 /** Also accepts a token from another place. */
 function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
@@ -153,5 +154,8 @@ export const tokenMutants: readonly Mutant[] = [
           ? [...world.sessions.values()].find(({ owner }) => owner.id === claimed(given))
           : undefined),
     },
+  }),
+  ...mutantsOf('tokens/expired-token-is-rejected', {
+    'accepts tokens for longer than expires_in': withLoginData((data) => ({ ...data, expires_in: 3 })),
   }),
 ];

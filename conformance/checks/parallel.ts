@@ -1,0 +1,72 @@
+import { skipCheck } from '../outcome.ts';
+import { twoLogins } from './login/login-result.ts';
+import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
+import { dataOf, stringField } from './support/responses/service-response.ts';
+import { failures, mustSucceed } from './support/responses/verdicts.ts';
+import { defineCheck, type ServiceCheck } from './support/service-context.ts';
+
+/** Each of several parallel requests gets its own response. */
+export const parallelChecks: readonly ServiceCheck[] = [
+  defineCheck({
+    id: 'parallel/logins-have-their-own-results',
+    rule: 'Returns to each of two parallel logins the user id and the token of its own account.',
+    strength: 'safety',
+    source: '2.2-me_id',
+    operation: 'login',
+    needs: ['account', 'secondAccount'],
+    cost: { logins: 2, failures: 0 },
+    run: async (context) => {
+      const expected = stringField(dataOf((await twoLogins(context)).first), 'me_id');
+      const { id } = await context.keys.revocable();
+      const exchanges = await Promise.all([
+        context.sessions.login('account'),
+        context.sessions.login('secondAccount'),
+      ]);
+      const [own, other] = exchanges;
+      const got = stringField(dataOf(own), 'me_id');
+      if (expected !== undefined && got !== undefined && got !== expected)
+        return { expected: 'the me_id of the account', got: 'another me_id', exchanges };
+      const [token, otherToken] = [own, other].map((login) => stringField(dataOf(login), 'access_token'));
+      if (token === undefined || otherToken === undefined) return skipCheck('a login returned no token');
+      const revoked = await context.call(revokeRequest(token, id));
+      if (mustSucceed(context, revoked) === undefined) return undefined;
+      // The tokens are swapped, or both are of the other account, if the other token can revoke what only this one should.
+      const swapped = await context.call(revokeRequest(otherToken, id));
+      const generated = await context.call(generateRequest(token));
+      const shared = await context.call(revokeRequest(otherToken, context.keys.idIn(generated)));
+      if (![swapped, shared].some((exchange) => context.outcomeOf(exchange).success))
+        return skipCheck('the server revoked no key');
+      return {
+        expected: 'the token of the account',
+        got: 'the token of the other account',
+        exchanges: [...exchanges, revoked, swapped, generated, shared],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'parallel/keys-have-their-own-descriptions',
+    rule: 'Returns to each of several parallel requests the key with its own description.',
+    strength: 'safety',
+    source: 'description',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const token = await context.sessions.live();
+      const found = [1, 2, 3, 4].map(async (number) => {
+        const description = `${plainDescription}, parallel request ${number}`;
+        const exchange = await context.call(generateRequest(token, { description }));
+        const got = stringField(dataOf(exchange), 'description');
+        // A server may change a description. Here it is the one of another request.
+        const isOther = got !== description && /parallel request \d$/.test(got ?? '');
+        return isOther
+          ? {
+              expected: JSON.stringify(description),
+              got: JSON.stringify(got),
+              exchanges: [exchange],
+              key: 'swapped',
+            }
+          : undefined;
+      });
+      return failures(await Promise.all(found));
+    },
+  }),
+];
