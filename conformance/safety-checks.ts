@@ -58,7 +58,8 @@ function rejectServerError(exchange: Exchange, statusOf: StatusOf): Judgement {
   const { request, response } = exchange;
   if (response === undefined) return notJudged;
   const status = statusOf({ ...exchange, response });
-  if (status < 500 || isDue(status, request)) return undefined;
+  // Beyond 599 it is a code of the server's own, which need not be an HTTP status.
+  if (status < 500 || status > 599 || isDue(status, request)) return undefined;
   return failureOf(exchange, `${status}`, {
     expected: 'no 5xx status',
     got: `HTTP ${response.status}${status === response.status ? '' : `, code ${status}`}`,
