@@ -81,7 +81,8 @@ function isWellFormed({ method, target, headers, body, bytes }: SentRequest): bo
 }
 
 /** The path of a request never is a secret that is a common word, but a value in its query can be one. */
-function maskTarget(target: string, secrets: Masking): string {
+/** The target with its secrets masked, in the path and in the values of the query. */
+export function maskTarget(target: string, secrets: Pick<Secrets, 'mask' | 'maskSent'>): string {
   const [path = '', query] = target.split(/\?(.*)/s);
   if (query === undefined) return secrets.mask(path);
   const values = query.split('&').map((pair) => {

@@ -63,4 +63,8 @@ export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
+  /** Milliseconds of `durationMs` until there was a connection, new or idle. */
+  readonly connectMs?: number;
+  /** Milliseconds from then until the first byte of the response. Absent when none came. */
+  readonly waitMs?: number;
 }

@@ -9,6 +9,8 @@ export interface ReceivedResult {
   readonly error?: TransportError;
   /** How long the server keeps the connection open for another request. 0 when it closes the connection. */
   readonly keepAliveMs: number;
+  /** Milliseconds until the first byte. Absent when none came. */
+  readonly waitMs?: number;
 }
 
 export interface ReceiveOptions {
@@ -27,14 +29,14 @@ export function sendAndReceive(
   const reader = createResponseReader(sent.method, maxBodyBytes);
   const start = performance.now();
   return new Promise((resolve) => {
-    let responded = false;
+    let waitMs: number | undefined;
     let failure: TransportError | undefined;
     let linger: { done: Extract<ResponseState, { state: 'done' }>; rest: Buffer[] } | undefined;
 
-    const finish = (result: ReceivedResult) => {
+    const finish = (result: Omit<ReceivedResult, 'waitMs'>) => {
       timer.cancel();
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
-      resolve(result);
+      resolve({ ...result, ...(waitMs !== undefined && { waitMs }) });
     };
     const giveUp = (kind: TransportError['kind'], message: string) => {
       const response = reader.partial();
@@ -71,7 +73,7 @@ export function sendAndReceive(
       }
     };
     const onData = (bytes: Buffer) => {
-      responded = true;
+      waitMs ??= performance.now() - start;
       if (linger) linger.rest.push(bytes);
       else react(reader.push(bytes));
     };
@@ -82,7 +84,9 @@ export function sendAndReceive(
       if (failure) return giveUp(failure.kind, failure.message);
       giveUp(
         'closed',
-        responded ? 'the connection ended inside the response' : 'the connection ended without a response',
+        waitMs !== undefined
+          ? 'the connection ended inside the response'
+          : 'the connection ended without a response',
       );
     };
     const onError = (error: Error) => {

@@ -57,10 +57,15 @@ export function createTarget(options: TargetOptions): Target {
   let closed = false;
 
   // Never repeats a request, because a repetition would hide that the server lost the first one.
-  const sendOnce = async (sent: SentRequest, fresh: boolean): Promise<ReceivedResult> => {
+  const sendOnce = async (
+    sent: SentRequest,
+    fresh: boolean,
+  ): Promise<ReceivedResult & { connectMs: number }> => {
+    const start = performance.now();
     const connection = await pool.take(fresh);
-    if ('error' in connection) return { error: connection.error, keepAliveMs: 0 };
     const sentAt = performance.now();
+    const connectMs = sentAt - start;
+    if ('error' in connection) return { error: connection.error, keepAliveMs: 0, connectMs };
     const result = await sendAndReceive(connection.socket, sent, {
       timeoutMs: sent.settings.timeoutMs ?? options.timeoutMs ?? 15_000,
       maxBodyBytes: options.maxBodyBytes ?? 1_048_576,
@@ -69,7 +74,7 @@ export function createTarget(options: TargetOptions): Target {
     const { keepAliveMs } = result;
     if (keepAliveMs > 0 && !fresh) pool.release(connection.socket, { sentAt, keepAliveMs });
     else closeGently(connection.socket);
-    return result;
+    return { ...result, connectMs };
   };
 
   return {
@@ -101,6 +106,8 @@ export function createTarget(options: TargetOptions): Target {
         ...(error && { error }),
         startedAt,
         durationMs: performance.now() - start,
+        connectMs: result.connectMs,
+        ...(result.waitMs !== undefined && { waitMs: result.waitMs }),
       };
       for (const listener of listeners) listener(exchange);
       return exchange;

@@ -10,7 +10,7 @@ import { reportUsage, UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import { connect, openSuites, readBaselineFile, readProfileFile } from '../test/inputs.ts';
 import type { TestOptions } from '../test/options.ts';
-import { printReport, writeReports } from '../test/reports.ts';
+import { printReport, recordHar, writeReports } from '../test/reports.ts';
 
 type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
 
@@ -28,6 +28,7 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
     const known = await readBaselineFile(options.baseline);
     const secrets = createSecrets();
     const target = await connect(baseUrl, options, profile, secrets);
+    const writeHar = recordHar(target, secrets, options.report);
     const passing = await listen();
     terminal.say(`Listening on ${passing.url}, forwarding to ${baseUrl}. Press Ctrl-C to stop and report.`);
 
@@ -49,7 +50,7 @@ export async function proxy(terminal: Terminal, baseUrl: string, options: ProxyO
     const exit = exitCode(result);
     const { document } = options;
     const report = writeReport(result, { secrets, traceOf, exitCode: exit, document });
-    await writeReports(report, options.report ?? []);
+    await writeReports(report, options.report ?? [], writeHar);
     printReport(terminal, report, options);
     terminal.endWith(exit);
 

@@ -3,7 +3,7 @@ import type { Strength } from '../../../conformance/strength.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { didYouMean } from '../../did-you-mean.ts';
 
-const reportFormats = ['json', 'junit', 'html', 'sarif'] as const;
+const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface TestOptions {
@@ -45,7 +45,10 @@ export interface TestOptions {
 
 export function reportOption(): Option {
   return withSuggestions(
-    option('--report <format=file...>', 'write a report: json, junit, html or sarif').argParser(report),
+    option(
+      '--report <format=file...>',
+      'write a report: json, junit, html or sarif; har has all traffic',
+    ).argParser(report),
     async () => reportFormats.map((format) => `${format}=`),
   );
 }

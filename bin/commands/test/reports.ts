@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Target } from '../../../conformance/http/target.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import { githubAnnotations } from '../../../conformance/report/github.ts';
+import { harReport } from '../../../conformance/report/har/har.ts';
+import { recordTraffic } from '../../../conformance/report/har/record-traffic.ts';
 import { htmlReport } from '../../../conformance/report/html/html.ts';
 import { junitReport } from '../../../conformance/report/junit.ts';
 import type { Report } from '../../../conformance/report/report.ts';
@@ -9,6 +12,7 @@ import { jsonReport } from '../../../conformance/report/report.ts';
 import { sarifReport } from '../../../conformance/report/sarif/sarif.ts';
 import { writeBaseline } from '../../../conformance/run/baseline.ts';
 import type { KnownFailure } from '../../../conformance/run/judge.ts';
+import type { Secrets } from '../../../conformance/secrets.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import { columnsOf, type Terminal } from '../../terminal.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
@@ -18,15 +22,27 @@ const writers = {
   junit: junitReport,
   html: htmlReport,
   sarif: sarifReport,
-} as const satisfies Record<ReportFormat, (report: Report) => string>;
+} as const satisfies Record<Exclude<ReportFormat, 'har'>, (report: Report) => string>;
+
+/** Records the traffic of a target if a HAR file is wanted. Returns a function that writes the HAR. */
+export function recordHar(
+  target: Target,
+  secrets: Secrets,
+  wanted: TestOptions['report'] = [],
+): () => string {
+  if (wanted.every(({ format }) => format !== 'har')) return () => '';
+  const recording = recordTraffic(target);
+  return () => harReport(recording, target.baseUrl, secrets);
+}
 
 export async function writeReports(
   report: Report,
   wanted: NonNullable<TestOptions['report']>,
+  writeHar: () => string,
 ): Promise<void> {
   for (const { format, file } of wanted) {
     try {
-      await writeFile(file, writers[format](report));
+      await writeFile(file, format === 'har' ? writeHar() : writers[format](report));
     } catch (cause) {
       throw new UsageError(`cannot write ${file}`, { cause });
     }

@@ -15,7 +15,7 @@ import type { Terminal } from '../../terminal.ts';
 import { connect, readBaselineFile, readHeaders, readProfileFile } from './inputs.ts';
 import type { TestOptions } from './options.ts';
 import { onlyCheck, readReplay, rerunCommand } from './replay.ts';
-import { printReport, writeBaselineFile, writeReports } from './reports.ts';
+import { printReport, recordHar, writeBaselineFile, writeReports } from './reports.ts';
 import { checkSelectors } from './selectors.ts';
 
 /** Runs the checks, and reports. */
@@ -34,14 +34,14 @@ export async function runSuites(
   const rules = catalogueOf(suites);
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
-  const { report, exit } = await run(
+  const { report, exit, writeHar } = await run(
     terminal,
     address,
     suites,
     { ...options, ...again.options },
     { profile, known },
   );
-  await writeReports(report, options.report ?? []);
+  await writeReports(report, options.report ?? [], writeHar);
   if (options.writeBaseline !== undefined) await writeBaselineFile(report, known, options);
   printReport(terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
   terminal.endWith(exit);
@@ -55,7 +55,7 @@ async function run(
   suites: readonly AnySuite[],
   options: TestOptions,
   { profile, known }: { readonly profile: Profile; readonly known: readonly KnownFailure[] },
-): Promise<{ report: Report; exit: ExitCode }> {
+): Promise<{ report: Report; exit: ExitCode; writeHar: () => string }> {
   const { rate } = options;
   const secrets = createSecrets();
   const target = await connect(baseUrl, options, profile, secrets, {
@@ -63,6 +63,7 @@ async function run(
     timeoutMs: options.timeout * 1000,
     ...(rate !== undefined && { rate }),
   });
+  const writeHar = recordHar(target, secrets, options.report);
   const { mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
   try {
@@ -90,7 +91,11 @@ async function run(
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });
     const rerun = rerunCommand(baseUrl, seed, options);
     const { document } = options;
-    return { report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun, document }), exit };
+    return {
+      report: writeReport(result, { secrets, traceOf, exitCode: exit, rerun, document }),
+      exit,
+      writeHar,
+    };
   } finally {
     progress.end();
     target.close();

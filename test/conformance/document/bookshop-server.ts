@@ -36,7 +36,7 @@ export type Defect =
   | 'sends more than its Content-Length'
   | 'sends a field twice';
 
-export const key = 'a-key-of-the-shop';
+export const key = 'a-key-of-the-shop-1815';
 export const staff = 'ada:a-password-1815';
 
 /** A bookshop that follows bookshop-3.0.yaml exactly, except for one defect. */

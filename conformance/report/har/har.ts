@@ -1,0 +1,120 @@
+import { createRequire } from 'node:module';
+import { maskTarget } from '../../http/curl-command.ts';
+import { type Header, headerOf } from '../../http/request.ts';
+import type { Secrets } from '../../secrets.ts';
+import { describeBody, type HarBody } from './har-body.ts';
+import type { RecordedExchange, Recording } from './record-traffic.ts';
+
+/** The traffic of a run as HAR 1.2 (HTTP Archive), for browsers and proxies. It contains no remembered secret. */
+export function harReport({ exchanges, dropped }: Recording, baseUrl: string, secrets: Secrets): string {
+  const { origin } = new URL(baseUrl);
+  const { version }: { version: string } = createRequire(import.meta.url)('account-access/package.json');
+  const log = {
+    version: '1.2',
+    creator: { name: 'account-access test', version },
+    entries: exchanges.map((exchange) => entry(exchange, origin, secrets)),
+    ...(dropped > 0 && {
+      comment: `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.`,
+    }),
+  };
+  return `${JSON.stringify({ log }, undefined, 1)}\n`;
+}
+
+function entry(exchange: RecordedExchange, origin: string, secrets: Secrets) {
+  const { startedAt, durationMs, connectMs = 0, waitMs = durationMs - connectMs, operation } = exchange;
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: durationMs,
+    request: request(exchange, origin, secrets),
+    response: response(exchange, secrets),
+    cache: {},
+    timings: {
+      connect: connectMs,
+      send: 0,
+      wait: waitMs,
+      receive: Math.max(0, durationMs - connectMs - waitMs),
+    },
+    ...(operation !== undefined && { comment: `operation ${operation}` }),
+  };
+}
+
+function request({ request: sent }: RecordedExchange, origin: string, secrets: Secrets) {
+  const { method, target, headers, raw, bodyBytes, headBytes } = sent;
+  const query = new URLSearchParams(target.replace(/^[^?]*/s, ''));
+  const body = describeBody(sent, secrets, secrets.maskSent);
+  const comments = [raw ? 'sent as raw bytes, which this is a reading of' : '', body.comment ?? ''];
+  const comment = comments.filter((text) => text !== '').join('; ');
+  return {
+    method,
+    url: urlOf(origin, maskTarget(target, secrets)),
+    httpVersion: 'HTTP/1.1',
+    cookies: cookies(headers, 'cookie', secrets.maskSent),
+    headers: masked(headers, secrets.maskSent),
+    queryString: masked([...query], secrets.maskSent),
+    ...(bodyBytes > 0 && { postData: postData(body, headers) }),
+    headersSize: headBytes,
+    bodySize: bodyBytes,
+    ...(comment !== '' && { comment }),
+  };
+}
+
+// HAR has no encoding of request bodies, but allows fields that begin with an underscore.
+function postData({ text, encoding, comment }: HarBody, headers: readonly Header[]) {
+  return {
+    mimeType: headerOf(headers, 'content-type') ?? '',
+    text,
+    ...(encoding !== undefined && { _encoding: encoding }),
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+function response({ response: received, error }: RecordedExchange, secrets: Secrets) {
+  const comment = error === undefined ? {} : { comment: secrets.mask(error) };
+  if (received === undefined) {
+    return {
+      ...{ status: 0, statusText: '', httpVersion: '', cookies: [], headers: [] },
+      content: { size: 0, mimeType: 'x-unknown' },
+      ...{ redirectURL: '', headersSize: -1, bodySize: -1, ...comment },
+    };
+  }
+  const { status, reason, headers, headBytes, bodyBytes } = received;
+  return {
+    status,
+    statusText: secrets.maskReceived(reason),
+    httpVersion: 'HTTP/1.1',
+    cookies: cookies(headers, 'set-cookie', secrets.maskReceived),
+    headers: masked(headers, secrets.maskReceived),
+    content: {
+      size: bodyBytes,
+      mimeType: secrets.maskReceived(headerOf(headers, 'content-type') ?? 'x-unknown'),
+      ...describeBody(received, secrets, secrets.maskReceived),
+    },
+    redirectURL: secrets.maskReceived(headerOf(headers, 'location') ?? ''),
+    headersSize: headBytes,
+    bodySize: bodyBytes,
+    ...comment,
+  };
+}
+
+type Mask = (text: string) => string;
+
+function masked(pairs: readonly Header[], mask: Mask) {
+  return pairs.map(([name, value]) => ({ name: mask(name), value: mask(value) }));
+}
+
+function cookies(headers: readonly Header[], name: 'cookie' | 'set-cookie', mask: Mask) {
+  const pairs = headers
+    .filter(([given]) => given.toLowerCase() === name)
+    .flatMap(([, value]) => (name === 'cookie' ? value.split(/; */) : [value.replace(/;.*/s, '')]))
+    .map((pair): Header => [pair.replace(/=.*/s, ''), pair.replace(/^[^=]*=?/s, '')]);
+  return masked(pairs, mask);
+}
+
+// Some requests have a target on purpose that no URL can have.
+function urlOf(origin: string, target: string): string {
+  const valid = target
+    .replace(/[^\x21-\x7e]|["<>\\^`{|}[\]]/gu, encodeURIComponent)
+    .replace(/%(?![0-9a-f]{2})/gi, '%25');
+  if (/^https?:\/\/[^/]/i.test(valid)) return valid;
+  return `${origin}${valid.startsWith('/') ? '' : '/'}${valid}`;
+}

@@ -1,0 +1,85 @@
+import type { Exchange, Response, SentRequest } from '../../http/exchange.ts';
+import type { Target } from '../../http/target.ts';
+
+/** What a HAR file needs of an exchange. An exchange itself holds its bodies several times. */
+export interface RecordedExchange
+  extends Pick<Exchange, 'startedAt' | 'durationMs' | 'connectMs' | 'waitMs'> {
+  readonly request: Pick<SentRequest, 'method' | 'target' | 'headers' | 'raw'> & RecordedBody;
+  readonly response?: Pick<Response, 'status' | 'reason' | 'headers'> & RecordedBody;
+  readonly operation?: string;
+  readonly error?: string;
+}
+
+export interface RecordedBody {
+  /** At most `maxBodyBytes`, and some more so that a secret at the end is whole. */
+  readonly body: Buffer;
+  readonly bodyBytes: number;
+  readonly headBytes: number;
+}
+
+export interface Recording {
+  readonly exchanges: readonly RecordedExchange[];
+  /** How many of the first exchanges were dropped. */
+  readonly dropped: number;
+}
+
+export const maxBodyBytes = 65_536;
+const longestSecret = 4_096;
+const maxTotalBytes = 64 * 1024 * 1024;
+// Apart from the body.
+const estimatedHeadBytes = 2_000;
+
+/** Records all traffic of a target: the last 64 MiB of it. */
+export function recordTraffic(target: Pick<Target, 'listen'>): Recording {
+  const recording = { exchanges: [] as RecordedExchange[], dropped: 0 };
+  let total = 0;
+  target.listen((exchange) => {
+    const recorded = record(exchange);
+    recording.exchanges.push(recorded);
+    total += sizeOf(recorded);
+    while (total > maxTotalBytes) {
+      const [first] = recording.exchanges.splice(0, 1);
+      if (first === undefined) return;
+      total -= sizeOf(first);
+      recording.dropped += 1;
+    }
+  });
+  return recording;
+}
+
+function record(exchange: Exchange): RecordedExchange {
+  const { request, response, error, startedAt, durationMs, connectMs, waitMs } = exchange;
+  const { method, target, headers, raw } = request;
+  const { operation } = request.settings;
+  return {
+    startedAt,
+    durationMs,
+    ...(connectMs !== undefined && { connectMs }),
+    ...(waitMs !== undefined && { waitMs }),
+    request: { method, target, headers, raw, ...bodyOf(request) },
+    ...(response && {
+      response: {
+        status: response.status,
+        reason: response.reason,
+        headers: response.headers,
+        ...bodyOf(response),
+      },
+    }),
+    ...(operation !== undefined && { operation }),
+    ...(error && { error: error.message }),
+  };
+}
+
+function bodyOf({ body, bytes }: Pick<SentRequest, 'body' | 'bytes'>): RecordedBody {
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('\r\n\r\n');
+  return {
+    // A copy, so that the rest of a long body is not kept.
+    body: Buffer.from(body.subarray(0, maxBodyBytes + longestSecret)),
+    bodyBytes: body.length,
+    headBytes: end < 0 ? bytes.length : end + 4,
+  };
+}
+
+function sizeOf({ request, response }: RecordedExchange): number {
+  return request.body.length + (response?.body.length ?? 0) + estimatedHeadBytes;
+}

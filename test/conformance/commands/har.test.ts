@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { recordTraffic } from '../../../conformance/report/har/record-traffic.ts';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { key, staff } from '../document/bookshop-server.ts';
+import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
+
+interface Entry {
+  readonly time: number;
+  readonly timings: Readonly<Record<string, number>>;
+  readonly request: { readonly method: string; readonly url: string; readonly bodySize: number };
+  readonly response: {
+    readonly status: number;
+    readonly comment?: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
+}
+
+// The schemas of HAR 1.2, from the package har-schema 2.0.0 (ISC licence, Ahmad Nassri).
+const schemas: object[] = JSON.parse(
+  readFileSync(new URL('../report/har-1.2.schemas.json', import.meta.url), 'utf8'),
+);
+const ajv = new Ajv({ schemas, allErrors: true, strict: false });
+formats.default(ajv);
+
+/** The HAR file of a run, after a check against the schema. */
+async function recorded(url: string, ...args: string[]) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'traffic.har');
+  const { report } = await testBookshop(url, shopProfile, ['--report', `har=${file}`, ...args], folder);
+  const text = readFileSync(file, 'utf8');
+  const har = JSON.parse(text);
+  expect(ajv.validate('har.json#', har) ? [] : ajv.errors).toEqual([]);
+  const entries: readonly Entry[] = har.log.entries;
+  return { text, entries, report: JSON.parse(report()) };
+}
+
+test('the HAR file has every request of a run, with timings, and no credentials', async () => {
+  const { url } = await openBookshop();
+  const { text, entries, report } = await recorded(url);
+  expect(entries).toHaveLength(report.requests);
+  for (const { time, timings } of entries) {
+    const parts = Object.values(timings).filter((part) => part > 0);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(time, 3);
+  }
+  expect(entries.some(({ request }) => request.method === 'POST' && request.bodySize > 0)).toBe(true);
+  expect(text).toContain('$CREDENTIAL_APIKEY');
+  for (const secret of [key, staff, Buffer.from(staff).toString('base64')])
+    expect(text).not.toContain(secret);
+});
+
+test('bytes that are not UTF-8 are in base64 with their secrets masked, and a long body is cut', async () => {
+  const { url } = await openBookshop((request, response) => {
+    if (request.url === '/books/7') {
+      const bytes = [Buffer.from([0xff]), Buffer.from(staff), Buffer.from([0xfe])];
+      response.end(Buffer.concat(bytes));
+    } else if (request.url === '/books' && request.method === 'GET') response.end('é'.repeat(50_000));
+    else return false;
+    return true;
+  });
+  const { text, entries } = await recorded(url);
+  const contentOf = (end: string) =>
+    entries.find(({ request }) => request.method === 'GET' && request.url.endsWith(end))?.response.content;
+  const masked = Buffer.concat([Buffer.from([0xff]), Buffer.from('$CREDENTIAL_STAFF'), Buffer.from([0xfe])]);
+  expect(contentOf('/books/7')).toMatchObject({ encoding: 'base64', text: masked.toString('base64') });
+  expect(contentOf('/books')).toMatchObject({
+    size: 100_000,
+    text: expect.stringMatching(/^é{30000,}$/),
+    comment: 'the first 65536 of 100000 bytes',
+  });
+  expect(text).not.toContain(staff);
+});
+
+test('a request without a response has status 0 and the reason', async () => {
+  const { url } = await openBookshop((_request, response) => {
+    response.destroy();
+    return true;
+  });
+  const { entries } = await recorded(url, '--operation', 'listBooks');
+  expect(entries[0]?.response).toMatchObject({ status: 0, comment: expect.stringContaining('connection') });
+});
+
+test('a recording keeps the last 64 MiB', () => {
+  const bytes = Buffer.alloc(70_000);
+  const request = { method: 'POST', target: '/', headers: [], raw: false, body: bytes, bytes, settings: {} };
+  const recording = recordTraffic({
+    listen: (listener) => {
+      for (let number = 1; number <= 2000; number += 1)
+        listener({ number, request, startedAt: number, durationMs: 1 });
+      return () => {};
+    },
+  });
+  expect(recording.dropped).toBeGreaterThan(0);
+  expect(recording.exchanges.length + recording.dropped).toBe(2000);
+  expect(recording.exchanges.at(-1)?.startedAt).toBe(2000);
+});
