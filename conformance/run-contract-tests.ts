@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { traceOf } from './checks/support/responses/service-response.ts';
 import { chooseSuites } from './choose-suites.ts';
+import type { Hooks } from './hooks.ts';
 import type { TargetOptions } from './http/target.ts';
 import { exitCode } from './outcome.ts';
 import { openTarget } from './profile/open-target.ts';
@@ -15,6 +16,7 @@ import type { RunOptions } from './run/run-options.ts';
 import { createSecrets } from './secrets.ts';
 import { type OperationFilter, selectOperations } from './select-operations.ts';
 
+export type { HookExchange, HookRequest, Hooks } from './hooks.ts';
 export { htmlReport } from './report/html/html.ts';
 export { junitReport } from './report/junit.ts';
 export type { Finding, Report, ReportedCheck } from './report/report.ts';
@@ -55,6 +57,8 @@ export interface RunContractTestsOptions extends Choice, Connection, OperationFi
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Passes although checks of the strength `safety` or `shown` were skipped for want of accounts. @default false */
   readonly allowSkipped?: boolean;
+  /** Functions that run around each request, for example to sign it. @default none */
+  readonly hooks?: Hooks;
   /** The seed of the generated requests. The same seed sends the same requests. @default 1 */
   readonly seed?: number;
   /** The most requests that a check generates for an operation. @default 30 random ones, and every variation of a body */

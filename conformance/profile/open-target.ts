@@ -1,3 +1,4 @@
+import { type Hooks, hookTarget } from '../hooks.ts';
 import { createTarget, type Target, type TargetOptions } from '../http/target.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Profile } from './profile.ts';
@@ -10,7 +11,7 @@ import { renewCredentials } from './renew-credentials.ts';
 export function openTarget(
   profile: Profile,
   secrets: Secrets,
-  { headers = [], ...options }: Omit<TargetOptions, 'passphrase'>,
+  { headers = [], hooks, ...options }: Omit<TargetOptions, 'passphrase'> & { readonly hooks?: Hooks },
 ): Target {
   const rate = options.rate ?? profile.limits.requestsPerSecond;
   const target = createTarget({
@@ -19,5 +20,6 @@ export function openTarget(
     ...(rate !== undefined && { rate }),
     ...(profile.passphrase !== undefined && { passphrase: profile.passphrase }),
   });
-  return renewCredentials(target, profile, secrets);
+  // A request that is sent again passes the hooks again.
+  return renewCredentials(hooks ? hookTarget(target, hooks, secrets) : target, profile, secrets);
 }

@@ -30,10 +30,11 @@ export async function test(
       import('./run.ts'),
     ]);
     const all = await openSuites(options);
-    checkSelection(options, catalogueOf(all));
+    const rules = catalogueOf(all);
+    checkSelection(options, rules);
     const suites = chooseOperations(all, options);
     if (list) return listChecks(terminal, catalogueOf(suites), options);
-    await runSuites(terminal, baseUrl, suites, options);
+    await runSuites(terminal, baseUrl, suites, options, rules);
   });
 }
 

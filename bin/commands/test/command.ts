@@ -71,6 +71,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(positive),
       option('--rate <number>', 'send at most this many requests per second').argParser(positive),
       option('--header <line...>', 'send this header, "Name: value", with every request; not for secrets'),
+      option('--hooks <file>', 'JavaScript module that signs requests or reads responses'),
       ...connectionOptions(),
     ],
     'Report:': [
@@ -105,6 +106,7 @@ const facts: Facts = {
     'account-access test --replay 1a2b3c4d --from report.json --profile p.yaml',
     'account-access test https://other.example.com --document openapi.yaml',
     'account-access test https://mtls.example.com --cert client.pem --key key.pem',
+    ['account-access test <base-url> --hooks sign.mjs', 'for a gateway with signatures'],
     "account-access test <base-url> --document api.yaml --operation 'GET /books/*'",
     'account-access test --list --only login --json',
   ],

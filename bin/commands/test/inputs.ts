@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { chooseSuites } from '../../../conformance/choose-suites.ts';
 import { DocumentError } from '../../../conformance/document/model/api-document.ts';
+import type { Hooks } from '../../../conformance/hooks.ts';
 import type { Header } from '../../../conformance/http/request.ts';
 import type { Target, TargetOptions } from '../../../conformance/http/target.ts';
 import { openTarget } from '../../../conformance/profile/open-target.ts';
@@ -106,7 +107,7 @@ export async function connect(
   { ca, cert, key, insecure = false }: Pick<TestOptions, 'ca' | 'cert' | 'key' | 'insecure'>,
   profile: Profile,
   secrets: Secrets,
-  options: Partial<TargetOptions> = {},
+  options: Partial<TargetOptions> & { readonly hooks?: Hooks } = {},
 ): Promise<Target> {
   const certificates = {
     ...(ca !== undefined && { ca: await readTextFile(ca) }),

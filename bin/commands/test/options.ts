@@ -29,6 +29,7 @@ export interface TestOptions {
   readonly timeout: number;
   readonly rate?: number;
   readonly header?: readonly string[];
+  readonly hooks?: string;
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;

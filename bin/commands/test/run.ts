@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { catalogueOf } from '../../../conformance/check-catalogue.ts';
+import type { ListedCheck } from '../../../conformance/check-catalogue.ts';
 import { traceOf } from '../../../conformance/checks/support/responses/service-response.ts';
 import { type ExitCode, exitCode } from '../../../conformance/outcome.ts';
 import type { Profile } from '../../../conformance/profile/profile.ts';
@@ -13,6 +13,7 @@ import { openLine } from '../../output/progress.ts';
 import { UsageError } from '../../output/usage-error.ts';
 import type { Terminal } from '../../terminal.ts';
 import { connect, readBaselineFile, readHeaders, readProfileFile } from './inputs.ts';
+import { loadHooks } from './load-hooks.ts';
 import type { TestOptions } from './options.ts';
 import { onlyCheck, readReplay, rerunCommand } from './replay.ts';
 import { printReport, recordHar, writeBaselineFile, writeReports } from './reports.ts';
@@ -24,6 +25,8 @@ export async function runSuites(
   baseUrl: string | undefined,
   suites: readonly AnySuite[],
   options: TestOptions,
+  /** All of them, also those that the options leave out. */
+  rules: readonly ListedCheck[],
 ): Promise<void> {
   const again = await readReplay(options, suites);
   const address = baseUrl ?? again.baseUrl;
@@ -31,7 +34,6 @@ export async function runSuites(
     throw new UsageError('give the base URL of the server to test (see account-access test --help)');
   const profile = await readProfileFile(terminal, options.profile);
   const known = await readBaselineFile(options.baseline);
-  const rules = catalogueOf(suites);
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
   const { report, exit, writeHar } = await run(
@@ -61,6 +63,7 @@ async function run(
   const target = await connect(baseUrl, options, profile, secrets, {
     headers: readHeaders(options.header ?? []),
     timeoutMs: options.timeout * 1000,
+    ...(options.hooks !== undefined && { hooks: await loadHooks(options.hooks) }),
     ...(rate !== undefined && { rate }),
   });
   const writeHar = recordHar(target, secrets, options.report);
