@@ -46,7 +46,8 @@ export function forum(defect?: ForumDefect) {
       count += 1;
       if (patterns.tags.test(pathname)) {
         stored.set(`/api/tags/${count}`, { fields: body });
-        return send(200, { tag: { id: count, ...body }, author: { name: 'Ada' } });
+        // The other ids are none that the path allows.
+        return send(200, { id: 'internal', tag: { id: count, ...body }, author: { id: 'ada' } });
       }
       const path = `${pathname}/${uuidOf(count)}`;
       if (!patterns.users.test(path) && !patterns.posts.test(path)) return send(404);

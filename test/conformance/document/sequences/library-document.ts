@@ -14,7 +14,7 @@ paths:
         content:
           application/json:
             schema: { $ref: '#/components/schemas/Book' }
-            example: { title: Emma, author: Austen, pages: 300, note: for the shelf }
+            example: { title: Emma, author: Austen, pages: 300, note: for the shelf, shelf: main }
       responses:
         '200': { $ref: '#/components/responses/Book' }
         '201': { $ref: '#/components/responses/Book' }
@@ -75,6 +75,7 @@ components:
         author: { type: string, minLength: 1 }
         pages: { type: integer, minimum: 1 }
         note: { type: string, writeOnly: true }
+        shelf: { type: string, default: main }
     Book:
       required: [title]
       allOf: [{ $ref: '#/components/schemas/Changes' }]

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { admissions, type Defect, type Liberty } from './library-traits.ts';
+import { admissions, type Trait } from './library-traits.ts';
 
 interface Book {
   readonly id: number;
@@ -12,8 +12,8 @@ interface Book {
 export const tokens = { ada: 'token-of-ada-1815', bob: 'token-of-bob-1854' };
 
 /** A library of private books. */
-export function library(trait?: Defect | Liberty) {
-  const is = (one: Defect | Liberty) => one === trait;
+export function library(...traits: readonly Trait[]) {
+  const is = (one: Trait | undefined) => one !== undefined && traits.includes(one);
   const books = new Map<number, Book>();
   let lastId = 40;
 
@@ -35,7 +35,7 @@ export function library(trait?: Defect | Liberty) {
     const method = request.method ?? '';
     const id = Number(/^\/books\/(\d{1,9})$/.exec(url.pathname)?.[1] ?? Number.NaN);
     const found = books.get(id);
-    const isAdmitted = found !== undefined && trait !== undefined && admissions[method]?.nobody === trait;
+    const isAdmitted = found !== undefined && is(admissions[method]?.nobody);
     if (user === undefined && !isAdmitted) return send(401);
 
     if (method === 'POST' && ['/books', '/acquisitions'].includes(url.pathname)) {
@@ -46,7 +46,13 @@ export function library(trait?: Defect | Liberty) {
       const isTaken = [...books.values()].some(({ fields }) => fields.title === body.title);
       if (is('requires new titles') && isTaken) return send(409);
       lastId += is('forgets what it creates') && lastId > 40 ? 0 : 1;
-      const book = { id: lastId, owner: user ?? '', fields: stored(body), isDeleted: false, reads: 0 };
+      const book = {
+        id: lastId,
+        owner: user ?? '',
+        fields: { shelf: 'main', ...stored(body) },
+        isDeleted: false,
+        reads: 0,
+      };
       if (!is('loses what is created')) books.set(book.id, book);
       return send(is('creates with 200') ? 200 : 201, shown(book));
     }
@@ -56,9 +62,10 @@ export function library(trait?: Defect | Liberty) {
       return method === 'DELETE' ? send(204) : send(200, { data: { id: 41, title: 'Emma' } });
     const isGone = found === undefined || (found.isDeleted && !is('marks what is deleted'));
     if (isGone) return respondGone();
-    if (user !== undefined && user !== found.owner && admissions[method]?.other !== trait) {
+    if (user !== undefined && user !== found.owner && !is(admissions[method]?.other)) {
       if (is('rejects others after deleting') && method === 'DELETE') books.delete(id);
       if (is('returns 204 to others') && method === 'DELETE') return send(204);
+      if (is('returns 200 with an error to others')) return send(200, { error: 'not yours', data: null });
       return send(is('returns 403 to others') ? 403 : 404);
     }
     if (method === 'GET') {
@@ -95,7 +102,13 @@ export function library(trait?: Defect | Liberty) {
       const isUpsert =
         (method === 'PUT' && is('creates with PUT')) || (method === 'PATCH' && is('creates with PATCH'));
       if (isUpsert && body !== undefined && isValid(body)) {
-        const book = { id, owner: user ?? '', fields: stored(body), isDeleted: false, reads: 0 };
+        const book = {
+          id,
+          owner: user ?? '',
+          fields: { shelf: 'main', ...stored(body) },
+          isDeleted: false,
+          reads: 0,
+        };
         books.set(id, book);
         return send(200, shown(book));
       }
@@ -116,11 +129,14 @@ export function library(trait?: Defect | Liberty) {
   }
 
   function shown({ id, fields, isDeleted, reads }: Book) {
-    const { note: _, ...others } = fields;
+    const { note, ...others } = fields;
+    const masked = is('masks notes') && note !== undefined ? { note: '***' } : {};
     const title = is('shows another title than it stored') && reads > 0 ? { title: 'Ulysses' } : {};
     const counted = is('counts reads') ? { reads } : {};
     const found = is('shows what it finds in its catalogue') ? { author: 'Jane Austen (1775-1817)' } : {};
-    return { data: { id, ...others, ...found, ...title, ...counted, ...(isDeleted && { deleted: true }) } };
+    return {
+      data: { id, ...others, ...masked, ...found, ...title, ...counted, ...(isDeleted && { deleted: true }) },
+    };
   }
 }
 
@@ -147,12 +163,15 @@ function isBook(body: Record<string, unknown> | undefined): body is Record<strin
   return body !== undefined && body.title !== undefined && isValid(body);
 }
 
-function isValid({ title, author, pages, note }: Record<string, unknown>): boolean {
+function isValid({ title, author, pages, note, shelf }: Record<string, unknown>): boolean {
   const isText = (value: unknown, most: number) =>
     value === undefined || (typeof value === 'string' && value.length > 0 && [...value].length <= most);
   const hasPages = pages === undefined || (Number.isInteger(pages) && Number(pages) >= 1);
   return (
-    isText(title, 40) && isText(author, 1e6) && hasPages && (note === undefined || typeof note === 'string')
+    isText(title, 40) &&
+    isText(author, 1e6) &&
+    hasPages &&
+    [note, shelf].every((one) => one === undefined || typeof one === 'string')
   );
 }
 

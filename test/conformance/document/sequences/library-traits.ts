@@ -25,6 +25,8 @@ export type Liberty =
   | 'returns 410 for what is gone'
   | 'returns 403 to others'
   | 'returns 204 to others'
+  | 'returns 200 with an error to others'
+  | 'masks notes'
   | 'marks what is deleted'
   | 'creates with PUT'
   | 'creates with PATCH'
@@ -38,6 +40,8 @@ export type Liberty =
   | 'requires If-Match'
   | 'allows no letters beyond the alphabet'
   | 'forgets what it creates';
+
+export type Trait = Defect | Liberty;
 
 /** What the library does to requests of another user, or of nobody. */
 export const admissions: Readonly<Record<string, { readonly other: Defect; readonly nobody?: Defect }>> = {

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
 import { libraryDocument } from './library-document.ts';
 import { library, tokens } from './library-server.ts';
-import type { Defect, Liberty } from './library-traits.ts';
+import type { Defect, Liberty, Trait } from './library-traits.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
@@ -25,8 +25,12 @@ const sequences = [
 const only = sequences.map((name) => `document/${name}`);
 const clock = { now: Date.now, pause: async () => {} };
 
-async function run(trait?: Defect | Liberty, options: Partial<RunOptions> = {}, { links = false } = {}) {
-  const { listener, left } = library(trait);
+async function run(
+  traits: Trait | readonly Trait[] = [],
+  options: Partial<RunOptions> = {},
+  { links = false } = {},
+) {
+  const { listener, left } = library(...[traits].flat());
   server = await startTestServer(listener);
   const result = await runDocument(
     server.url,
@@ -52,7 +56,7 @@ const every = [
 
 describe.each([{ links: false }, { links: true }])('a document with links: $links', ({ links }) => {
   test('a correct library passes every sequence, and nothing that the tests created is left', async () => {
-    const { outcomes, broken, left, leftovers, skipped } = await run(undefined, { strict: true }, { links });
+    const { outcomes, broken, left, leftovers, skipped } = await run([], { strict: true }, { links });
     const ran = outcomes
       .map(({ check }) => check)
       .filter((id) => only.some((one) => id.startsWith(`${one}/`)));
@@ -93,12 +97,19 @@ describe('fails the check for a defect', () => {
   });
 });
 
+test('finds what is kept although it changes with every read', async () => {
+  const { broken } = await run(['keeps what is deleted', 'counts reads'], { only });
+  expect(Object.keys(broken)).toEqual(['document/deleted-is-gone/removeBook']);
+});
+
 const liberties: Liberty[] = [
   'creates with 200',
   'returns 204 for what is gone',
   'returns 410 for what is gone',
   'returns 403 to others',
   'returns 204 to others',
+  'returns 200 with an error to others',
+  'masks notes',
   'marks what is deleted',
   'creates with PUT',
   'creates with PATCH',
@@ -152,13 +163,13 @@ describe('skips what cannot be judged', () => {
 
   test('a server that rejects the creation', async () => {
     const reader = { ...profile, credentials: { token: 'a token that the library does not know' } };
-    const { broken, skipped } = await run(undefined, { only, profile: reader });
+    const { broken, skipped } = await run([], { only, profile: reader });
     expect(broken).toEqual({});
     expect([...reasonsOf(skipped)]).toEqual(['the server accepted no request of addBook (401)']);
   });
 
   test('a profile without credentials', async () => {
-    const { skipped } = await run(undefined, { only, profile: emptyProfile });
+    const { skipped } = await run([], { only, profile: emptyProfile });
     expect([...reasonsOf(skipped)]).toEqual(['the profile has no credentials for addBook']);
   });
 
