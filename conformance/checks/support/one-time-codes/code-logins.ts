@@ -111,8 +111,21 @@ const parallelLogins = 20;
 
 /** Many parallel logins with the unused code and the right password. */
 export const simultaneousLogins = oncePerRun(async (context) => {
-  const { codes } = context;
   const { otp, step, wrongPassword } = await unusedCode(context);
+  return { wrongPassword, ...(await logInAtOnce(context, otp, step)) };
+});
+
+/** Many parallel logins with a code that the server has not seen: it may use codes up with a wrong password too. */
+export async function simultaneousFirstLogins(context: ServiceContext) {
+  const { codes } = context;
+  await waitForStableStep(context);
+  const step = await freshStep(context);
+  codes.spend('mfaAccount', step);
+  return logInAtOnce(context, codes.at('mfaAccount', step), step);
+}
+
+async function logInAtOnce(context: ServiceContext, otp: string, step: number) {
+  const { codes } = context;
   const send = () => Promise.all(Array.from({ length: parallelLogins }, () => mfaLogin(context, otp)));
   let exchanges = await send();
   const loggedIn = () => exchanges.filter((exchange) => context.outcomeOf(exchange).success);
@@ -120,8 +133,8 @@ export const simultaneousLogins = oncePerRun(async (context) => {
   if (loggedIn().length === 0 && codes.step() < step && (await waitForNextStep(context))) {
     exchanges = await send();
   }
-  return { wrongPassword, exchanges, loggedIn: loggedIn(), duringItsStep: codes.step() === step };
-});
+  return { exchanges, loggedIn: loggedIn(), duringItsStep: codes.step() === step };
+}
 
 /** Logs in to the account with MFA. Sends the right password unless another one is given. */
 export function mfaLogin(
