@@ -34,6 +34,8 @@ export class CheckFailure extends Error {
 export const skipCauses = ['missing', 'choice', 'nothing'] as const;
 export type SkipCause = (typeof skipCauses)[number];
 
+export const outOfTimeReason = 'out of time (--max-time)';
+
 /** Thrown by `skipCheck` and `nothingToJudge`: the check could not be run. */
 export class CheckSkipped extends Error {
   readonly reason: string;

@@ -1,4 +1,4 @@
-import { leavesVerdictOpen } from '../outcome.ts';
+import { leavesVerdictOpen, outOfTimeReason } from '../outcome.ts';
 import type { Report } from './report.ts';
 import { count, type Style, shorten, wrap } from './text.ts';
 
@@ -14,6 +14,7 @@ const maxLines = 4;
 export function consoleSummary(report: Report, screen: Screen): string[] {
   const { leftovers, lostRequests = [] } = report;
   return [
+    outOfTime(report, screen),
     list('NO LONGER NEEDED IN THE BASELINE', report.staleBaseline, screen),
     list(
       'LEFT ON THE SERVER',
@@ -34,6 +35,25 @@ function list(heading: string, lines: readonly string[], { verbose }: Screen): s
   return [heading, ...shown.map((line) => `  ${line}`), ...(left > 0 ? [`  and ${left} more`] : [])].join(
     '\n',
   );
+}
+
+/** The operations of which no check ran before `--max-time` was up. */
+function outOfTime({ checks }: Report, { width, verbose }: Screen): string {
+  const late = new Set<string>();
+  const reached = new Set<string>();
+  for (const { operation, kind, reason = '' } of checks) {
+    if (operation === undefined) continue;
+    if (kind !== 'skipped') reached.add(operation);
+    else if (reason.startsWith(outOfTimeReason)) late.add(operation);
+  }
+  const names = [...late].filter((operation) => !reached.has(operation));
+  if (names.length === 0) return '';
+  const lines = wrap(names.join(', '), width - 2, '  ').split('\n');
+  const shown = verbose || lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '  …'];
+  return [
+    `NOT REACHED BEFORE --max-time (${count(names.length, 'operation')})`,
+    `  ${shown.join('\n')}`,
+  ].join('\n');
 }
 
 function figures(report: Report, { style, width }: Screen): string {

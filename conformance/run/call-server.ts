@@ -8,7 +8,7 @@ import {
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
-import { CannotTestError, CheckSkipped } from '../outcome.ts';
+import { CannotTestError, CheckSkipped, outOfTimeReason } from '../outcome.ts';
 import type { Secrets } from '../secrets.ts';
 import { truncate } from '../truncate.ts';
 
@@ -63,7 +63,7 @@ export function createCall(options: CallOptions): CheckContext['call'] {
 
   return async (request) => {
     while (true) {
-      if (remaining() <= 0) throw new CheckSkipped('out of time (--max-time)');
+      if (remaining() <= 0) throw new CheckSkipped(outOfTimeReason);
       const exchange = await target.send({
         ...request,
         settings: { lossAllowed: false, ...request.settings },

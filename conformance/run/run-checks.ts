@@ -1,6 +1,6 @@
 import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
-import { CannotTestError, CheckSkipped, type Outcome } from '../outcome.ts';
+import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '../outcome.ts';
 import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
@@ -141,7 +141,7 @@ function reasonToSkip(check: Check, { options, context, budget, log, stopReason 
   if (stopReason !== undefined) return { reason: `the server went away: ${stopReason}`, skipped: 'missing' };
   if (options.failFast === true && log.hasFailure())
     return { reason: 'stopped at the first failure (--fail-fast)', skipped: 'choice' };
-  if (context.remaining() <= 0) return { reason: 'out of time (--max-time)', skipped: 'missing' };
+  if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };
   const { profile, destructive = false, fuzz = true } = options;
   return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
 }
