@@ -32,6 +32,7 @@ import { pathChecks } from './checks/paths.ts';
 import { rateLimitChecks, rateLimitResponseChecks } from './checks/rate-limit-headers.ts';
 import { resultResponseChecks } from './checks/results.ts';
 import { keyMatchChecks } from './checks/revocation/key-match.ts';
+import { otherKeyChecks } from './checks/revocation/other-keys.ts';
 import { ownershipChecks } from './checks/revocation/ownership.ts';
 import { revokeChecks } from './checks/revocation/revoke.ts';
 import { secretResponseChecks } from './checks/secrets.ts';
@@ -64,6 +65,7 @@ export const checks: readonly ServiceCheck[] = [
   ...keyDescriptionChecks,
   ...idempotencyChecks,
   ...revokeChecks,
+  ...otherKeyChecks,
   ...keyMatchChecks,
   ...ownershipChecks,
   ...parallelChecks,

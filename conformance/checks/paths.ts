@@ -59,7 +59,7 @@ export const pathChecks: readonly ServiceCheck[] = [
         mustSucceed(context, generated, { key: 'generateApiKey' }),
       ];
       if (context.outcomeOf(generated).success) {
-        const id = context.keys.idIn(generated);
+        const id = await context.keys.idIn(generated);
         const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
         found.push(mustSucceed(context, revoked, { key: 'revokeApiKey' }));
       }

@@ -110,7 +110,7 @@ export const idempotencyChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
-      const id = context.keys.idIn(first);
+      const id = await context.keys.idIn(first);
       const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
       if (!context.outcomeOf(revoked).success) return skipCheck('the server revoked no key');
       const exchange = await repeat(context, value);

@@ -12,7 +12,7 @@ import {
   type ServiceCheck,
   type ServiceContext,
 } from '../support/service-context.ts';
-import { clockStepMs, isStillActive, tooFewKeys } from './revoke.ts';
+import { clockStepMs, isStillActive, tooFewKeys } from './other-keys.ts';
 
 function revoke(context: ServiceContext, id: string, name: 'account' | 'secondAccount' = 'account') {
   return context.sessions.as(name, (token) => revokeRequest(token, id));
@@ -68,7 +68,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
       const { before, later, stillActive, owner } = await foreignRevocation(context);
       if (context.outcomeOf(before).success)
         return skipCheck('the server accepted the attempt of another user');
-      if (!stillActive) return skipCheck(tooFewKeys);
+      if (!stillActive) return nothingToJudge(tooFewKeys);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [before, owner] };
       const madeAt = stringField(dataOf(later), 'created_at') ?? '';

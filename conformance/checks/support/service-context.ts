@@ -4,6 +4,7 @@ import { memoize } from '../../memoize.ts';
 import type { AccountFixture } from '../../profile/profile.ts';
 import { type AccountName, accountOf } from './accounts/fixture-accounts.ts';
 import { createKeys, type Keys } from './accounts/generated-keys.ts';
+import { createKeyIds } from './accounts/key-id.ts';
 import { type Memory, rememberCredentials } from './accounts/seen-credentials.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { type Codes, createCodes } from './one-time-codes/one-time-codes.ts';
@@ -25,10 +26,11 @@ export type ServiceCheck = Check<ServiceContext>;
 
 export function createServiceContext(base: CheckContext): ServiceContext {
   const { profile } = base;
-  const memory = rememberCredentials(base);
+  const keyIds = createKeyIds(profile.keyId);
+  const memory = rememberCredentials(base, keyIds);
   const codes = createCodes(base);
   const sessions = createSessions(base, memory, codes, () => keys.revokeAll());
-  const keys: Keys = createKeys(base, memory, sessions);
+  const keys: Keys = createKeys(base, memory, sessions, keyIds);
   return {
     ...base,
     memory,

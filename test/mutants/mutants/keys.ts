@@ -102,7 +102,17 @@ export const keyMutants: readonly Mutant[] = [
     'derives ids from the clock': withKey(() => ({
       id: `key_${String(Math.floor(Date.now() / 1000)).padStart(22, '0')}`,
     })),
+    'uses an id for two keys': withKey((_key, count) => ({
+      id: `key_${String(Math.floor(count / 2)).padStart(22, '0')}`,
+    })),
   }),
+  ...mutantsOf(
+    'keys/ids-are-unique',
+    {
+      'returns one id for all keys, where the profile says': withKeyData((data) => ({ ...data, ref: 'k1' })),
+    },
+    { profile: { keyId: '/data/ref' } },
+  ),
   ...mutantsOf('keys/keys-are-unpredictable', {
     'counts keys up': withKey((_key, count) => ({ secret: `aak_${String(count).padStart(49, '0')}` })),
     'uses times as keys': withKey((_key, count) => ({

@@ -1,4 +1,5 @@
-import type { Behaviour, Key } from '../model/behaviour.ts';
+import type { Account } from '../model/accounts.ts';
+import type { Behaviour, Key, World } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { refuse } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
@@ -15,21 +16,39 @@ function keysAsBearer(accepted: (key: Key) => boolean): Partial<Behaviour> {
   };
 }
 
+/** The active keys of the owner of this active key, oldest first. None for another id. */
+function instead(world: World, owner: Account, id: string): readonly Key[] {
+  if (correct.findKey(world, owner, id)?.revokedAt !== undefined) return [];
+  if (correct.findKey(world, owner, id) === undefined) return [];
+  return [...world.keys.values()].filter((key) => key.owner === owner && key.revokedAt === undefined);
+}
+
 export const revocationMutants: readonly Mutant[] = [
+  // Where the id is a guess, a wrong guess could explain these.
+  ...mutantsOf(
+    'revocation/revokes-a-key',
+    {
+      'finds no key': { findKey: () => undefined },
+      'has no revocation': { revoke: async () => refuse('not_found') },
+      'requires a body with the id': {
+        respond: async (world, request) =>
+          request.method === 'DELETE' && request.body.length === 0
+            ? refuse('malformed_request')
+            : correct.respond(world, request),
+      },
+    },
+    { profile: { keyId: '/data/id' } },
+  ),
   ...mutantsOf('revocation/revokes-a-key', {
-    'finds no key': { findKey: () => undefined },
-    'has no revocation': { revoke: async () => refuse('not_found') },
     'revokes with POST only': {
       route: (world, request) =>
         request.method === 'DELETE'
           ? refuse('method_not_allowed', { Allow: 'POST' })
           : correct.route(world, request),
     },
-    'requires a body with the id': {
+    'rejects every token': {
       respond: async (world, request) =>
-        request.method === 'DELETE' && request.body.length === 0
-          ? refuse('malformed_request')
-          : correct.respond(world, request),
+        request.method === 'DELETE' ? refuse('token_invalid') : correct.respond(world, request),
     },
   }),
   ...mutantsOf('revocation/result-is-complete', {
@@ -73,7 +92,31 @@ export const revocationMutants: readonly Mutant[] = [
         return outcome;
       },
     },
+    'revokes the newest key instead, and no key twice': {
+      findKey: (world, owner, id) => instead(world, owner, id).at(-1),
+    },
+    'revokes the oldest key instead, and no key twice': {
+      findKey: (world, owner, id) => instead(world, owner, id)[0],
+    },
+    'revokes another key instead, where keys are bearer tokens': {
+      ...keysAsBearer(({ revokedAt }) => revokedAt === undefined),
+      findKey: (world, owner, id) => {
+        const named = correct.findKey(world, owner, id);
+        return instead(world, owner, id).findLast((key) => key !== named) ?? named;
+      },
+    },
   }),
+  {
+    name: 'revokes another key instead',
+    killedBy: 'revocation/other-keys-stay-active',
+    isDecided: true,
+    overrides: {
+      findKey: (world, owner, id) => {
+        const named = correct.findKey(world, owner, id);
+        return instead(world, owner, id).findLast((key) => key !== named) ?? named;
+      },
+    },
+  },
   {
     name: 'revokes all keys of the user',
     killedBy: 'revocation/other-keys-stay-active',

@@ -1,9 +1,10 @@
 import type { CheckContext, CompletedExchange } from '../../../check.ts';
 import { skipCheck } from '../../../outcome.ts';
+import { withOtherCharacters } from '../other-characters.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../requests/operation-requests.ts';
 import { dataOf, describeResponse, readOutcome, stringField } from '../responses/service-response.ts';
 import type { AccountName } from './fixture-accounts.ts';
-import { findKeyId } from './key-id.ts';
+import { type KeyIds, keyIdCandidates } from './key-id.ts';
 import type { KnownKey, Memory } from './seen-credentials.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -13,33 +14,57 @@ export interface GeneratedKey {
   readonly exchange: CompletedExchange;
 }
 
+/** What the search for the id of a key found. */
+export interface IdSearch {
+  readonly found: boolean;
+  /** False when the server reports success for ids that no key has, so that the id may be wrong. */
+  readonly certain: boolean;
+  /** Revocations with other candidates, which the server rejected. */
+  readonly rejected: readonly CompletedExchange[];
+}
+
 export interface Keys {
   /** A new key, which is revoked at the end of the run. Revokes earlier keys when the server says that there are too many. */
   generate(name?: AccountName, description?: string): Promise<GeneratedKey>;
-  /** A new key whose id is known, so that it can be revoked. */
+  /** A new key whose id is known, so that it can be revoked. Skips the check when no candidate is the id. */
   revocable(name?: AccountName): Promise<GeneratedKey & { readonly id: string }>;
   /** The id in a response to a generation. Skips the check when it is not known. */
-  idIn(exchange: CompletedExchange): string;
+  idIn(exchange: CompletedExchange): Promise<string>;
+  /** Finds out, once per run, where the id is, unless the profile says so. Revokes a key by each candidate in turn. */
+  searchId(): Promise<IdSearch>;
   /** Revokes all keys of this run. Returns a message when some could not be revoked. */
   revokeAll(): Promise<string | undefined>;
 }
 
-export function createKeys(context: CheckContext, memory: Memory, sessions: Sessions): Keys {
+/** Why a check of ids cannot run. */
+export const noId = 'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
+
+const quiet = { settings: { quiet: true } } as const;
+
+export function createKeys(context: CheckContext, memory: Memory, sessions: Sessions, keyIds: KeyIds): Keys {
   const { profile } = context;
   const succeeded = (exchange: CompletedExchange) =>
     readOutcome(exchange, profile.failures)?.success === true;
+  const revoke = (id: string, name: AccountName = 'account') =>
+    sessions.as(name, (token) => revokeRequest(token, id));
 
-  const revoke = async ({ id, owner }: KnownKey): Promise<boolean> => {
-    if (id === undefined || owner === undefined) return false;
-    const exchange = await sessions.as(owner, (token) => revokeRequest(token, id, quiet));
-    // The key is already gone.
-    return (
-      succeeded(exchange) || [404, 409, 410].includes(readOutcome(exchange, profile.failures)?.code ?? 0)
-    );
+  let isHopeless = false;
+  const revokeKnown = async ({ body, owner }: KnownKey): Promise<boolean> => {
+    if (owner === undefined) return false;
+    let isGone = false;
+    for (const { id, pointer } of keyIds.candidates(body).slice(0, isHopeless ? 1 : undefined)) {
+      const exchange = await sessions.as(owner, (token) => revokeRequest(token, id, quiet));
+      if (succeeded(exchange)) {
+        keyIds.learn(pointer);
+        return true;
+      }
+      isGone ||= [404, 409, 410].includes(readOutcome(exchange, profile.failures)?.code ?? 0);
+    }
+    return isGone;
   };
   const revokeAll = async () => {
     let left = 0;
-    for (const key of memory.activeKeys()) if (!(await revoke(key))) left += 1;
+    for (const key of memory.activeKeys()) if (!(await revokeKnown(key))) left += 1;
     return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
   };
   const generate = async (name: AccountName = 'account', description = plainDescription) => {
@@ -52,23 +77,58 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     const secret = stringField(dataOf(exchange), 'api_key');
     if (!succeeded(exchange) || secret === undefined)
       return skipCheck(`no key could be generated: ${describeResponse(exchange)}`);
-    return { secret, id: findKeyId(exchange.response.json?.value, profile.keyId)?.id, exchange };
+    return { secret, id: keyIds.in(exchange.response.json?.value), exchange };
   };
 
-  const idIn = (exchange: CompletedExchange) =>
-    findKeyId(exchange.response.json?.value, profile.keyId)?.id ?? skipCheck(noId);
+  const findId = async (): Promise<IdSearch> => {
+    if (profile.keyId !== undefined) return { found: true, certain: true, rejected: [] };
+    const { exchange: generated } = await generate();
+    const rejected: CompletedExchange[] = [];
+    for (const { id, pointer } of keyIds.candidates(generated.response.json?.value)) {
+      const exchange = await revoke(id);
+      if (succeeded(exchange)) {
+        keyIds.learn(pointer);
+        const certain = !succeeded(await revoke(withOtherCharacters(id))) || (await findIdByUse());
+        return { found: true, certain, rejected };
+      }
+      rejected.push(exchange);
+    }
+    isHopeless = true;
+    return { found: false, certain: false, rejected };
+  };
+  /** For a server that reports success for any id: the right one is the one after which the key is no longer accepted. */
+  const findIdByUse = async (): Promise<boolean> => {
+    const { secret, exchange } = await generate();
+    const isAccepted = async () => succeeded(await context.call(generateRequest(secret)));
+    if (!(await isAccepted())) return false;
+    for (const { id, pointer } of keyIdCandidates(exchange.response.json?.value)) {
+      await revoke(id);
+      if (await isAccepted()) continue;
+      keyIds.learn(pointer);
+      return true;
+    }
+    return false;
+  };
+  let search: Promise<IdSearch> | undefined;
+  const searchId = () => {
+    search ??= findId();
+    return search;
+  };
+  const idIn = async (exchange: CompletedExchange) => {
+    const { found } = await searchId();
+    const id = found ? keyIds.in(exchange.response.json?.value) : undefined;
+    return id ?? skipCheck(noId);
+  };
 
   return {
     generate,
     idIn,
+    searchId,
     revokeAll,
     revocable: async (name) => {
+      await searchId();
       const key = await generate(name);
-      return { ...key, id: idIn(key.exchange) };
+      return { ...key, id: await idIn(key.exchange) };
     },
   };
 }
-
-const noId = 'the response has no id of the new key: set keyId in the profile to a JSON Pointer to the id';
-
-const quiet = { settings: { quiet: true } } as const;

@@ -5,11 +5,13 @@ import type { Exchange } from '../../../http/exchange.ts';
 import { operationOf } from '../requests/operation-requests.ts';
 import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
 import { type AccountName, accountWithIdentity } from './fixture-accounts.ts';
-import { findKeyId } from './key-id.ts';
+import type { KeyIds } from './key-id.ts';
 
 export interface KnownKey {
   readonly secret: string;
   readonly id: string | undefined;
+  /** The response that returned it. */
+  readonly body: unknown;
   readonly owner: AccountName | undefined;
 }
 
@@ -27,11 +29,11 @@ export interface Memory {
  * Reads the credentials in every exchange of a run, including those of unusual requests, so that every key is revoked at the
  * end and no ended token is used.
  */
-export function rememberCredentials({ target, profile, secrets }: CheckContext): Memory {
+export function rememberCredentials({ target, profile, secrets }: CheckContext, keyIds: KeyIds): Memory {
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
   const tokens: string[] = [];
-  const keys = new Map<string, KnownKey>();
+  const keys = new Map<string, Omit<KnownKey, 'id'>>();
 
   const recordExchange = (exchange: Exchange) => {
     const data = dataOf(exchange);
@@ -49,13 +51,17 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext):
     if (secret !== undefined) {
       secrets.remember('API_KEY', secret);
       const owner = ownerOf(exchange, owners);
-      const id = findKeyId(exchange.response?.json?.value, profile.keyId)?.id;
-      keys.set(id ?? secret, { secret, id, owner });
+      keys.set(secret, { secret, body: exchange.response?.json?.value, owner });
       // A server may accept a key as a token. The keys it then generates have the same owner.
       if (owner !== undefined) owners.set(secret, owner);
     }
     if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
-      if (readOutcome(exchange, profile.failures)?.success === true) keys.delete(idIn(exchange));
+      if (readOutcome(exchange, profile.failures)?.success === true) recordRevocation(idIn(exchange));
+    }
+  };
+  const recordRevocation = (id: string) => {
+    for (const { secret, body } of keys.values()) {
+      if (keyIds.candidates(body).some((candidate) => candidate.id === id)) keys.delete(secret);
     }
   };
   target.listen(recordExchange);
@@ -64,7 +70,7 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext):
     tokenOf: (name) => current.get(name),
     tokens: () => tokens,
     forget: (name) => current.delete(name),
-    activeKeys: () => [...keys.values()],
+    activeKeys: () => [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
   };
 }
 
