@@ -19,7 +19,8 @@ import { keySecrecyChecks } from './checks/keys/key-secrecy.ts';
 import { limitChecks } from './checks/limits.ts';
 import { exactPasswordChecks } from './checks/login/exact-password.ts';
 import { identityChecks } from './checks/login/identity.ts';
-import { loginResultChecks } from './checks/login/login-result.ts';
+import { loginDemandChecks } from './checks/login/login-demands.ts';
+import { loginResponseChecks, loginResultChecks } from './checks/login/login-result.ts';
 import { loginTimeChecks } from './checks/login/login-time.ts';
 import { passwordChecks } from './checks/login/password.ts';
 import { rejectedLoginChecks } from './checks/login/rejected-login.ts';
@@ -49,6 +50,7 @@ import { safetyChecks } from './safety-checks.ts';
 /** Every check of the service, one line per subject. */
 export const checks: readonly ServiceCheck[] = [
   ...loginResultChecks,
+  ...loginDemandChecks,
   ...passwordChecks,
   ...exactPasswordChecks,
   ...identityChecks,
@@ -91,6 +93,7 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...envelopeTextResponseChecks,
   ...envelopeFailureResponseChecks,
   ...resultResponseChecks,
+  ...loginResponseChecks,
   ...traceResponseChecks,
   ...usageResponseChecks,
   ...headerResponseChecks,

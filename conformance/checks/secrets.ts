@@ -98,6 +98,10 @@ function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
           const found = own.find(typeof value === 'string' ? withoutOnce(text, value) : text)[0];
           if (found === undefined) return undefined;
           const failure = leakFailure(exchange, found.form);
+          // A server may use the key as its id, which the request of a revocation then contains.
+          if (operationOf(exchange) === 'revokeApiKey' && sentIn(exchange, own.valueOf(found.name))) {
+            return { ...failure, strength: 'decided', source: 'key-id' };
+          }
           // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
           const isQuoted = typeof value === 'string' && own.find(text.replaceAll(value, '')).length === 0;
           return isQuoted ? { ...failure, strength: 'decided', source: 'key-format' } : failure;
@@ -183,6 +187,10 @@ const wholeText = memoize((response: Response): string => {
   const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return `${response.reason}\n${head}\n${response.text}\n${rest}`;
 });
+
+function sentIn({ request }: Exchange, value: string | undefined): boolean {
+  return value !== undefined && request.target.includes(encodeURIComponent(value));
+}
 
 function withoutOnce(text: string, value: string): string {
   const json = JSON.stringify(value);

@@ -1,8 +1,7 @@
 import { checks, responseChecksFor } from '../catalogue.ts';
 import type { CheckContext, Suite } from '../check.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { CannotTestError } from '../outcome.ts';
-import { loginWithHeader } from './login/login-result.ts';
+import { findLoginDemand } from './login/login-demands.ts';
 import { accountNames } from './support/accounts/fixture-accounts.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
@@ -39,11 +38,10 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
   context.cleanUp('generated keys', context.keys.revokeAll);
   if (base.profile.fixtures.account !== undefined) {
     const exchange = await context.sessions.login('account', { settings: { quiet: true } });
-    const isRejected = (login: Exchange) =>
-      readOutcome(login, base.profile.failures)?.success === false &&
-      dataOf(login).access_token === undefined;
+    const { success } = readOutcome(exchange, base.profile.failures) ?? {};
+    const isRejected = success === false && dataOf(exchange).access_token === undefined;
     // The checks report a success that does not say so, and a server that requires a header.
-    if (isRejected(exchange) && isRejected(await loginWithHeader(context))) {
+    if (isRejected && (await findLoginDemand(context)).header === undefined) {
       throw new CannotTestError(
         `the account of the profile cannot log in (${describeResponse(exchange)}): are identity and password right?`,
       );

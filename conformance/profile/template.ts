@@ -8,6 +8,7 @@ export function profileTemplate(): string {
 
 # Accounts that exist on the server. The tests log in to them, and never lock or change one permanently.
 fixtures:
+  # An account without multi-factor authentication.
   account:
     identity: conformance@example.com
     password: env:ACCOUNT_PASSWORD

@@ -19,6 +19,7 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '2.1-status',
     },
+    // Also with a status without a body: the interface description shows an envelope in every response.
     (received) => requireEnvelope(received),
   ),
   everyResponse(
@@ -28,7 +29,10 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
       strength: 'decided',
       source: 'errors',
     },
-    (received) => (received.operation === undefined ? requireEnvelope(received) : notJudged),
+    (received) =>
+      received.operation === undefined && mayHaveBody(received.exchange)
+        ? requireEnvelope(received)
+        : notJudged,
   ),
   everyResponse(
     {
@@ -70,7 +74,6 @@ export const envelopeResponseChecks: readonly ResponseCheck[] = [
 
 function requireEnvelope(received: ReceivedResponse): Judgement {
   const { exchange } = received;
-  if (!mayHaveBody(exchange)) return notJudged;
   if (statusOf(exchange) !== undefined) return undefined;
   const { response } = exchange;
   const what = envelopeOf(exchange)

@@ -13,14 +13,18 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
       id: 'envelope/success-is-http-200',
-      rule: 'Sends HTTP 200 with `status.code` 200.',
+      rule: 'Sends every success with HTTP 200 and `status.code` 200.',
       strength: 'shown',
       source: '4',
     },
     (received) => {
       const { status } = received.exchange.response;
-      if (statusOf(received.exchange)?.code !== 200) return notJudged;
-      if (status === 200) return undefined;
+      const code = statusOf(received.exchange)?.code;
+      // A status such as 204 also reports success, but another `status.code` reports a failure.
+      const isSuccess =
+        code === 200 || (received.operation && typeof code !== 'number' && isHttpSuccess(status));
+      if (!isSuccess) return notJudged;
+      if (status === 200 && code === 200) return undefined;
       return failureOf(received, 'HTTP 200 with `status.code` 200');
     },
   ),
@@ -88,6 +92,10 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
     },
   ),
 ];
+
+function isHttpSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
 
 function requireJson(received: ReceivedResponse): Failure | undefined {
   const type = mediaTypeOf(received.exchange.response);

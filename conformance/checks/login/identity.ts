@@ -35,8 +35,8 @@ export const identityChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'login/identity-must-be-a-string',
-    rule: 'Rejects an identity that is not a string.',
-    strength: 'shown',
+    rule: 'Rejects true, 0, null, a list and an object in place of an identity.',
+    strength: 'safety',
     source: '4.1-identity',
     operation: 'login',
     cost: { logins: 0, failures: 6 },

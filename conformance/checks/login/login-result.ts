@@ -1,5 +1,8 @@
-import { skipCheck } from '../../outcome.ts';
-import { dataOf, stringField } from '../support/responses/service-response.ts';
+import { notJudged, type ResponseCheck } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { nothingToJudge } from '../../outcome.ts';
+import { identityIn } from '../support/accounts/seen-credentials.ts';
+import { dataOf, readOutcome, stringField } from '../support/responses/service-response.ts';
 import { failures, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
@@ -8,14 +11,6 @@ export const twoLogins = oncePerRun(async (context) => {
   const first = await context.sessions.login();
   return { first, second: await context.sessions.login() };
 });
-
-/** A login with a header that no server needs, to find out whether a server requires one. */
-export const loginWithHeader = oncePerRun((context) =>
-  context.sessions.login('account', {
-    headers: [['Authorization', 'Bearer none']],
-    settings: { quiet: true },
-  }),
-);
 
 const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
@@ -38,21 +33,6 @@ export const loginResultChecks: readonly ServiceCheck[] = [
         got: token === '' ? 'an empty string' : typeof token,
         exchanges: [first],
       };
-    },
-  }),
-  defineCheck({
-    id: 'login/needs-no-authorization-header',
-    rule: 'Accepts a login without an `Authorization` header.',
-    strength: 'shown',
-    source: '4.1.2',
-    operation: 'login',
-    run: async (context) => {
-      const { first } = await twoLogins(context);
-      const rejected = mustSucceed(context, first);
-      if (!rejected) return undefined;
-      const other = await loginWithHeader(context);
-      if (!context.outcomeOf(other).success) return skipCheck('the server accepts no login of the account');
-      return { ...rejected, exchanges: [other, first] };
     },
   }),
   defineCheck({
@@ -112,19 +92,6 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     },
   }),
   defineCheck({
-    id: 'login/me-id-is-stable',
-    rule: 'Returns the same `me_id` at every login of one account.',
-    strength: 'shown',
-    source: '2.2-me_id',
-    operation: 'login',
-    run: async (context) => {
-      const { first, second } = await twoLogins(context);
-      const [one, other] = [dataOf(first).me_id, dataOf(second).me_id];
-      if (one === undefined || other === undefined || one === other) return undefined;
-      return { expected: 'the same me_id twice', got: 'two different values', exchanges: [first, second] };
-    },
-  }),
-  defineCheck({
     id: 'login/me-id-is-unique',
     rule: 'Returns different `me_id` values for two accounts.',
     strength: 'shown',
@@ -142,14 +109,47 @@ export const loginResultChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'login/mfa-enabled-is-false',
-    rule: 'Returns `mfa_enabled` false for an account that logs in without a one-time code.',
+    rule: 'Returns `mfa_enabled` false, or leaves it out, for an account without multi-factor authentication.',
     strength: 'shown',
     source: '2.2-mfa_enabled',
     operation: 'login',
     run: async (context) => {
       const { first } = await twoLogins(context);
-      if (dataOf(first).mfa_enabled !== true) return undefined;
+      const enabled = dataOf(first).mfa_enabled;
+      if (enabled === undefined) return nothingToJudge('the login result has no mfa_enabled');
+      if (enabled !== true) return undefined;
       return { expected: 'mfa_enabled false', got: 'true', exchanges: [first] };
     },
   }),
+];
+
+export const loginResponseChecks: readonly ResponseCheck[] = [
+  {
+    id: 'login/me-id-is-stable',
+    rule: 'Returns the same `me_id` at every login of one account.',
+    strength: 'shown',
+    source: '2.2-me_id',
+    operation: 'login',
+    watch: ({ profile }) => {
+      const seen = new Map<string, Exchange>();
+      return {
+        inspect: (exchange) => {
+          const identity = identityIn(exchange);
+          if (identity === undefined || readOutcome(exchange, profile.failures)?.success !== true)
+            return notJudged;
+          const { me_id: id, access_token: token } = dataOf(exchange);
+          if (id === undefined || token === undefined) return notJudged;
+          const earlier = seen.get(identity);
+          seen.set(identity, exchange);
+          if (earlier === undefined) return notJudged;
+          if (dataOf(earlier).me_id === id) return undefined;
+          return {
+            expected: 'the same me_id twice',
+            got: 'two different values',
+            exchanges: [earlier, exchange],
+          };
+        },
+      };
+    },
+  },
 ];

@@ -22,8 +22,8 @@ export const passwordChecks: readonly ServiceCheck[] = [
   }),
   rejectsPasswords({
     id: 'login/password-must-be-a-string',
-    rule: 'Rejects a password that is not a string.',
-    strength: 'shown',
+    rule: 'Rejects true, 0, null, a list and an object in place of a password.',
+    strength: 'safety',
     source: '4.1-password',
     maxTries: 7,
     tries: () => ({

@@ -60,8 +60,8 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'mfa/code-must-be-a-string',
-    rule: 'Rejects a one-time code that is not a string.',
-    strength: 'shown',
+    rule: 'Rejects true, false, 0, null, a list and an object in place of a one-time code.',
+    strength: 'safety',
     source: '4.1-otp',
     operation: 'login',
     needs: ['mfaAccount'],

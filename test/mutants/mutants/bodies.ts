@@ -142,6 +142,16 @@ export const bodyMutants: readonly Mutant[] = [
     killedBy: 'bodies/json-is-accepted',
     overrides: {
       checkMedia: (world, request) =>
+        request.header('content-type') === 'application/json'
+          ? refuse('unsupported_media_type')
+          : correct.checkMedia(world, request),
+    },
+  },
+  {
+    name: 'requires a charset to generate a key',
+    killedBy: 'bodies/json-is-accepted',
+    overrides: {
+      checkMedia: (world, request) =>
         request.path.endsWith('/generate') && request.header('content-type') === 'application/json'
           ? refuse('unsupported_media_type')
           : correct.checkMedia(world, request),

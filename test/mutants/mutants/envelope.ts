@@ -1,3 +1,4 @@
+import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { isRefusal, refuse, type ValidationError } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
@@ -6,6 +7,16 @@ import { withOtherTraffic } from './other-traffic.ts';
 
 function validationErrors(change: (errors: readonly ValidationError[]) => readonly object[]) {
   return onFailure((whole, { errors }) => (errors ? { ...whole, data: { errors: change(errors) } } : whole));
+}
+
+/** Sends a success with this field of `data` as 204 without a body. */
+function withoutBody(field: string): Partial<Behaviour> {
+  return {
+    reply: (world, outcome, request, latencyMs) => {
+      const reply = correct.reply(world, outcome, request, latencyMs);
+      return isRefusal(outcome) || !(field in outcome.data) ? reply : { ...reply, status: 204, body: '' };
+    },
+  };
 }
 
 const plainMutants: readonly Mutant[] = [
@@ -23,6 +34,8 @@ const plainMutants: readonly Mutant[] = [
     'sends responses without the object status': envelope(({ status: _, ...rest }) => rest),
     'sends status as null': envelope((whole) => ({ ...whole, status: null })),
     'sends status as a list': envelope((whole) => ({ ...whole, status: [whole.status] })),
+    'revokes with 204 and no body': withoutBody('revoked_at'),
+    'logs in with 204 and no body': withoutBody('access_token'),
   }),
   {
     name: 'sends a page for an unknown path',
@@ -51,6 +64,7 @@ const plainMutants: readonly Mutant[] = [
   ...mutantsOf('envelope/data-is-an-object', {
     'sends data as a list': onFailure((whole) => ({ ...whole, data: [] })),
     'sends data as null with failures': onFailure((whole) => ({ ...whole, data: null })),
+    'sends data as null with successes': onSuccess((whole) => ({ ...whole, data: null })),
   }),
   ...mutantsOf('envelope/output-is-an-object', {
     'sends output as a string': envelope((whole) => ({ ...whole, output: '' })),
@@ -61,6 +75,10 @@ const plainMutants: readonly Mutant[] = [
     killedBy: 'envelope/success-is-http-200',
     overrides: http((code, outcome) => (!isRefusal(outcome) && 'api_key' in outcome.data ? 201 : code)),
   },
+  ...mutantsOf('envelope/success-is-http-200', {
+    'revokes with 204': withoutBody('revoked_at'),
+    'generates with 204': withoutBody('api_key'),
+  }),
   {
     name: 'returns Success instead of OK',
     killedBy: 'envelope/success-message-is-ok',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal } from '../model/outcome.ts';
+import { isRefusal, type Refusal, refuse } from '../model/outcome.ts';
 import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
 import { status } from './altered-response.ts';
@@ -8,6 +9,15 @@ import { withLoginData } from './overrides.ts';
 
 // The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
 const aHash = { steps: 30, stepMs: 2 };
+
+/** Rejects every login whose `Authorization` header the rule does not accept. */
+function requiringHeader(rule: (value: string | undefined) => Refusal | undefined): Partial<Behaviour> {
+  return {
+    respond: async (world, request) =>
+      (request.path === '/v1/auth/login' ? rule(request.header('authorization')) : undefined) ??
+      correct.respond(world, request),
+  };
+}
 
 export const loginMutants: readonly Mutant[] = [
   ...mutantsOf('login/returns-a-token', {
@@ -21,12 +31,16 @@ export const loginMutants: readonly Mutant[] = [
     ),
   }),
   ...mutantsOf('login/needs-no-authorization-header', {
-    'requires an Authorization header': {
-      respond: async (world, request) =>
-        request.path === '/v1/auth/login' && request.header('authorization') === undefined
-          ? { reason: 'token_missing' }
-          : correct.respond(world, request),
-    },
+    'requires an Authorization header': requiringHeader((value) =>
+      value === undefined ? refuse('token_missing') : undefined,
+    ),
+    'requires a token': requiringHeader((value) =>
+      refuse(value === undefined ? 'token_missing' : 'token_invalid'),
+    ),
+    'requires the credentials of a client': requiringHeader(() => ({
+      ...refuse('invalid_credentials'),
+      headers: { 'WWW-Authenticate': 'Basic realm="clients"' },
+    })),
   }),
   ...mutantsOf('login/result-is-complete', {
     'returns no nickname': withLoginData(({ nickname: _, ...data }) => data),
@@ -43,12 +57,22 @@ export const loginMutants: readonly Mutant[] = [
       me_id: String(data.me_id).slice(4),
     })),
   }),
-  ...mutantsOf('login/me-id-is-stable', {
-    'returns a new id at each login': withLoginData((data) => ({
-      ...data,
-      me_id: `usr_${randomString(22)}`,
-    })),
-  }),
+  ...mutantsOf(
+    'login/me-id-is-stable',
+    {
+      'returns a new id at each login': withLoginData((data) => ({
+        ...data,
+        me_id: `usr_${randomString(22)}`,
+      })),
+      'returns a new id at each login of the second account': {
+        loginResult: (world, session) => ({
+          ...correct.loginResult(world, session),
+          ...(session.owner.nickname === 'Ken' && { me_id: `usr_${randomString(22)}` }),
+        }),
+      },
+    },
+    { only: ['login/me-id-is-stable', 'login/me-id-is-unique', 'tokens/users-have-different-tokens'] },
+  ),
   ...mutantsOf('login/me-id-is-unique', {
     'returns the same id for all users': withLoginData((data) => ({
       ...data,

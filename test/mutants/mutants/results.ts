@@ -23,12 +23,14 @@ const plainMutants: readonly Mutant[] = [
       ...data,
       access_token: { value: data.access_token },
     })),
+    'returns the token as null': withLoginData((data) => ({ ...data, access_token: null })),
   }),
   ...mutantsOf('login/me-id-is-a-string', {
     'returns me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
     'returns me_id as null': withLoginData((data) => ({ ...data, me_id: null })),
   }),
   ...mutantsOf('login/mfa-enabled-is-a-boolean', {
+    'returns mfa_enabled as null': withLoginData((data) => ({ ...data, mfa_enabled: null })),
     'returns mfa_enabled as a string': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
     'returns mfa_enabled as a number with a one-time code only': withLoginData((data) => ({
       ...data,

@@ -48,6 +48,17 @@ const plainMutants: readonly Mutant[] = [
     overrides: withKeyData((data) => ({ ...data, note: `Store ${data.api_key} now` })),
   },
   {
+    name: 'uses the key as its id and returns it',
+    killedBy: 'secrets/key-only-in-its-generate-response',
+    isDecided: true,
+    overrides: {
+      newKey: (world, owner, description) => {
+        const key = correct.newKey(world, owner, description);
+        return { ...key, id: key.secret };
+      },
+    },
+  },
+  {
     name: 'returns the token with every key',
     killedBy: 'secrets/token-only-in-its-login-response',
     overrides: {

@@ -74,7 +74,8 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext, 
   };
 }
 
-function identityIn({ request }: Exchange): string | undefined {
+/** The identity in the body of a login. */
+export function identityIn({ request }: Exchange): string | undefined {
   try {
     const body: unknown = JSON.parse(Buffer.from(request.body).toString());
     return isJsonObject(body) ? stringField(body, 'identity') : undefined;
