@@ -19,6 +19,30 @@ const readWithJsonParse: Partial<Behaviour> = {
   },
 };
 
+/** Changes each field of a body before it is checked. */
+function reading(read: (value: unknown) => unknown): Partial<Behaviour> {
+  const change = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const fields = Object.entries(value).map(([name, field]) => [name, read(field)]);
+    return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+  };
+  return {
+    checkLogin: (value) => correct.checkLogin(change(value)),
+    checkGenerate: (value) => correct.checkGenerate(change(value)),
+  };
+}
+
+const anyIdentity: Partial<Behaviour> = {
+  checkLogin: (value) => {
+    const checked = correct.checkLogin(value);
+    if (!isRefusal(checked)) return checked;
+    const { identity, password = 'x', otp = 'x' } = Object(value);
+    return [identity, password, otp].every((one) => typeof one === 'string' && one !== '')
+      ? Object(value)
+      : checked;
+  },
+};
+
 function only(value: unknown, names: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
@@ -63,18 +87,23 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   { name: 'identities that are case-sensitive', overrides: { identityKey: (identity) => identity } },
+  { name: 'null read as an absent field', overrides: reading((value) => value ?? undefined) },
   {
-    name: 'identities in any format',
+    name: 'a number read as the string of its digits',
+    overrides: reading((value) => (typeof value === 'number' ? String(value) : value)),
+  },
+  {
+    name: 'identities without the spaces around them',
+    overrides: { identityKey: (identity) => correct.identityKey(identity.trim()), ...anyIdentity },
+  },
+  {
+    name: 'descriptions of at most 60 characters, in one line',
     overrides: {
-      checkLogin: (value) => {
-        const checked = correct.checkLogin(value);
-        if (!isRefusal(checked)) return checked;
-        const { identity, password, otp } = Object(value);
-        const text = [identity, password ?? 'x', otp ?? 'x'].every(
-          (one) => typeof one === 'string' && one !== '',
-        );
-        return text ? Object(value) : checked;
-      },
+      checkGenerate: (value) =>
+        /^[^\n]{0,60}$/.test(String(Object(value).description ?? ''))
+          ? correct.checkGenerate(value)
+          : refuse('validation_failed'),
     },
   },
+  { name: 'identities in any format', overrides: anyIdentity },
 ];

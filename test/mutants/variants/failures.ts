@@ -23,6 +23,13 @@ export const failureVariants: readonly Variant[] = [
     options: { profile: { failures: 'envelope' } },
   },
   {
+    name: 'every failure with HTTP 200, the code 1 and no message',
+    overrides: changeFailures(
+      ({ trace_id }) => ({ code: 1, message: '', trace_id }),
+      () => 200,
+    ),
+  },
+  {
     name: 'every failure with HTTP 200 and its own codes',
     overrides: changeFailures(
       (status) => ({ ...status, code: Number(status.code) * 100 + 7 }),

@@ -5,7 +5,8 @@ import { isRefusal } from '../model/outcome.ts';
 import { ignoringIdempotencyKeys } from '../mutants/idempotency.ts';
 import { withKeyData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
-import { counter, withFailureCodes } from './variant-overrides.ts';
+import { keysAsBearer } from './tokens.ts';
+import { changeEnvelope, counter, withFailureCodes } from './variant-overrides.ts';
 
 /** Returns this status for a second revocation. */
 function revokedBefore(status: number): Partial<Behaviour> {
@@ -24,6 +25,13 @@ function withOtherIds(id: () => string): Partial<Behaviour> {
   };
 }
 
+const successForUnknownIds: Partial<Behaviour> = {
+  revoke: async (world, owner, id) => {
+    const outcome = await correct.revoke(world, owner, id);
+    return isRefusal(outcome) ? { data: { message: 'API key revoked' } } : outcome;
+  },
+};
+
 export const keyVariants: readonly Variant[] = [
   {
     name: 'no id anywhere',
@@ -39,6 +47,59 @@ export const keyVariants: readonly Variant[] = [
     overrides: withKeyData(({ id, ...data }) => ({ ...data, handle: id })),
     options: { profile: { keyId: '/data/handle' } },
   },
+  {
+    name: 'the id in the output',
+    overrides: changeEnvelope(({ data, ...envelope }) => {
+      const { id, ...rest } = Object(data);
+      const output = 'api_key' in rest ? { key: { reference: id } } : {};
+      return data === undefined ? envelope : { ...envelope, data: rest, output };
+    }),
+  },
+  {
+    name: 'the id under an unusual name, beside the ids of other things',
+    overrides: withKeyData(({ id, ...data }) => ({
+      id: randomUUID(),
+      uid: 'usr_1',
+      ...data,
+      credential: { label: 'one', locator: id },
+    })),
+  },
+  {
+    name: 'one id for all keys where the id of the key usually is',
+    overrides: {
+      ...withKeyData(({ id, ...data }) => ({ id: 'acme-project', ...data, locator: id })),
+      ...successForUnknownIds,
+    },
+  },
+  {
+    name: 'the id found by a key that stops working',
+    overrides: {
+      ...withKeyData(({ id, ...data }) => ({ id: 'acme-project', ...data, locator: id })),
+      ...successForUnknownIds,
+      ...keysAsBearer,
+    },
+  },
+  {
+    name: 'ids that are the keys',
+    overrides: {
+      newKey: (world, owner, description) => {
+        const key = correct.newKey(world, owner, description);
+        return { ...key, id: key.secret };
+      },
+      ...withKeyData(({ id: _, ...data }) => data),
+    },
+  },
+  {
+    name: 'ids of revoked keys given to new keys',
+    overrides: {
+      newKey: (world, owner, description) => {
+        const used = (id: string) => world.keys.get(id)?.revokedAt === undefined && world.keys.has(id);
+        const ids = Array.from({ length: 200 }, (_, at) => String(at + 1));
+        const id = ids.find((one) => !used(one)) ?? '';
+        return { ...correct.newKey(world, owner, description), id };
+      },
+    },
+  },
   { name: 'ids that are UUIDs', overrides: withOtherIds(randomUUID) },
   { name: 'ids that are numbers', overrides: withOtherIds(counter()) },
   { name: 'ids with reserved characters', overrides: withOtherIds(() => `key/${randomUUID()}+=`) },
@@ -52,15 +113,7 @@ export const keyVariants: readonly Variant[] = [
     },
   },
   { name: 'no Idempotency-Key', overrides: ignoringIdempotencyKeys },
-  {
-    name: 'success for an unknown id',
-    overrides: {
-      revoke: async (world, owner, id) => {
-        const outcome = await correct.revoke(world, owner, id);
-        return isRefusal(outcome) ? { data: { message: 'API key revoked' } } : outcome;
-      },
-    },
-  },
+  { name: 'success for an unknown id', overrides: successForUnknownIds },
   { name: '404 for the second revocation', overrides: revokedBefore(404) },
   { name: '409 for the second revocation', overrides: revokedBefore(409) },
   { name: '410 for the second revocation', overrides: revokedBefore(410) },

@@ -1,6 +1,12 @@
+import { fixtures } from '../model/accounts.ts';
+import { correct } from '../model/correct.ts';
 import { withKeyData, withLoginData, withRevocationData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
 import { changeEnvelope } from './variant-overrides.ts';
+
+const withoutMfa = {
+  profile: { fixtures: { account: fixtures.account, secondAccount: fixtures.secondAccount } },
+};
 
 export const resultVariants: readonly Variant[] = [
   {
@@ -30,6 +36,39 @@ export const resultVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'only the fields without which nothing works',
+    overrides: {
+      ...withLoginData(({ access_token }) => ({ access_token })),
+      ...withKeyData(({ api_key, id }) => ({ api_key, id })),
+      ...withRevocationData(() => ({})),
+    },
+  },
+  {
+    name: 'empty texts',
+    overrides: {
+      ...withLoginData((data) => ({ ...data, nickname: '' })),
+      ...withKeyData((data) => ({ ...data, note: '' })),
+      ...withRevocationData((data) => ({ ...data, message: '' })),
+    },
+  },
+  {
+    name: 'an empty output and an empty usage',
+    overrides: changeEnvelope((envelope) => ({ ...envelope, output: {}, usage: {} })),
+  },
+  {
+    name: 'no MFA, and no mfa_enabled',
+    overrides: withLoginData(({ mfa_enabled: _, ...data }) => data),
+    options: withoutMfa,
+  },
+  {
+    name: 'no MFA, and mfa_enabled false',
+    overrides: {
+      ...withLoginData((data) => ({ ...data, mfa_enabled: false })),
+      login: (world, { otp: _, ...body }) => correct.login(world, body),
+    },
+    options: withoutMfa,
+  },
+  {
     name: 'me_id that is a number in a string',
     overrides: withLoginData((data) => ({
       ...data,
@@ -49,5 +88,4 @@ export const resultVariants: readonly Variant[] = [
     name: 'the key quoted in the note',
     overrides: withKeyData((data) => ({ ...data, note: `Store ${data.api_key} now` })),
   },
-  { name: 'an empty nickname', overrides: withLoginData((data) => ({ ...data, nickname: '' })) },
 ];

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Behaviour } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
+import { withLoginData } from '../mutants/overrides.ts';
 import type { Variant } from '../variant.ts';
 
 const jwtSecret = randomUUID();
@@ -23,7 +24,8 @@ const jsonWebTokens: Partial<Behaviour> = {
   },
 };
 
-const keysAsBearer: Partial<Behaviour> = {
+/** Accepts active keys in place of access tokens. */
+export const keysAsBearer: Partial<Behaviour> = {
   findSession: (world, given) => {
     const key = [...world.keys.values()].find(({ secret }) => secret === given);
     if (key === undefined) return correct.findSession(world, given);
@@ -60,6 +62,17 @@ export const tokenVariants: readonly Variant[] = [
       newToken: (world, account) =>
         'a'.repeat(120) + correct.newToken(world, account).toLowerCase() + 'a'.repeat(10),
       findSession: (world, token) => correct.findSession(world, token.toLowerCase()),
+    },
+  },
+  {
+    name: 'tokens that live for twenty seconds',
+    overrides: {
+      openSession: (world, account) => {
+        const session = { ...correct.openSession(world, account), until: world.now() + 20_000 };
+        world.sessions.set(session.token, session);
+        return session;
+      },
+      ...withLoginData(({ expires_in: _, ...data }) => data),
     },
   },
   { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },

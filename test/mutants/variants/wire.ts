@@ -34,6 +34,15 @@ export const wireVariants: readonly Variant[] = [
     })),
   },
   {
+    name: 'CORS for every origin',
+    overrides: withHeaders((headers) => ({
+      ...headers,
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'RateLimit, Retry-After',
+      Vary: 'Origin',
+    })),
+  },
+  {
     name: 'one request per connection',
     overrides: withHeaders((headers) => ({ ...headers, Connection: 'close' })),
   },
