@@ -33,7 +33,7 @@ export const parallelChecks: readonly ServiceCheck[] = [
       // The tokens are swapped, or both are of the other account, if the other token can revoke what only this one should.
       const swapped = await context.call(revokeRequest(otherToken, id));
       const generated = await context.call(generateRequest(token));
-      const shared = await context.call(revokeRequest(otherToken, context.keys.idIn(generated)));
+      const shared = await context.call(revokeRequest(otherToken, await context.keys.idIn(generated)));
       if (![swapped, shared].some((exchange) => context.outcomeOf(exchange).success))
         return skipCheck('the server revoked no key');
       return {
