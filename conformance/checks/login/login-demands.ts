@@ -37,8 +37,8 @@ export const findLoginDemand = oncePerRun(async (context): Promise<LoginDemand> 
   const again = await send(credentials);
   const empty = await send({});
   const readsHeader = isAlike(plain, again) && !isAlike(plain, withHeader);
-  const asksForHeader = isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
-  if (isUnauthorized(plain) && (readsHeader || asksForHeader)) {
+  const challengesForHeader = isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
+  if (isUnauthorized(plain) && (readsHeader || challengesForHeader)) {
     return { header: 'Authorization', exchanges: [readsHeader ? withHeader : empty] };
   }
   return { header: undefined, exchanges: [] };

@@ -24,7 +24,7 @@ function instead(world: World, owner: Account, id: string): readonly Key[] {
 }
 
 export const revocationMutants: readonly Mutant[] = [
-  // Where the id is a guess, a wrong guess could explain these.
+  // Where the id is a guess, another id could explain these.
   ...mutantsOf(
     'revocation/revokes-a-key',
     {

@@ -56,7 +56,7 @@ export const keyVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'the id under an unusual name, beside the ids of other things',
+    name: 'the id under an unusual name, next to the ids of other things',
     overrides: withKeyData(({ id, ...data }) => ({
       id: randomUUID(),
       uid: 'usr_1',
