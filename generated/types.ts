@@ -827,8 +827,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Responses contain secrets or refer to them, so caches must not store them (RFC 9111, 5.2.2.5). */
-        CacheControl: "no-store";
+        /**
+         * @description Responses contain secrets or refer to them, so caches must not store them (RFC 9111, 5.2.2.5).
+         *     The value can contain other directives, such as `private`.
+         */
+        CacheControl: string;
         /** @description Stops browsers from guessing the content type. */
         XContentTypeOptions: "nosniff";
         /** @description How many requests you may still send in the current window (`r`), and in how many seconds it ends (`t`). Responses of the key operations have it once the server knows the caller and has a rate limit (draft-ietf-httpapi-ratelimit-headers-10). Each operation has its own limit, named in quotes. */

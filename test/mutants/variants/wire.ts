@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timedCheck } from '../../support/timed-check.ts';
 import { correct } from '../model/correct.ts';
 import type { Variant } from '../variant.ts';
 import { counter, withHeaders } from './variant-overrides.ts';
@@ -18,6 +19,14 @@ export const wireVariants: readonly Variant[] = [
     overrides: withHeaders(
       ({ 'Cache-Control': _cache, 'X-Content-Type-Options': _sniff, ...headers }) => headers,
     ),
+  },
+  {
+    name: 'more cache directives than no-store',
+    overrides: withHeaders((headers) => ({
+      ...headers,
+      'Cache-Control': 'private, no-store, max-age=0',
+    })),
+    options: { strict: true, skip: [timedCheck] },
   },
   {
     name: 'a content type without charset',
