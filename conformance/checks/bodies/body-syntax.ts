@@ -156,8 +156,12 @@ export const jsonBodyChecks: readonly ServiceCheck[] = [
       const { identity, password } = context.account();
       const body = JSON.stringify({ password, identity }).replaceAll('@', '\\u0040').replaceAll('/', '\\/');
       const exchange = await context.call({ ...loginRequest({}), body });
-      found.push(mustSucceed(context, exchange, { key: 'the password before the identity' }));
-      return failures(found);
+      const rejected = mustSucceed(context, exchange, { key: 'the password before the identity' });
+      const others = failures(found);
+      if (rejected === undefined || others.length > 0) return others;
+      // Skips the check when the server rejects every login, for example because it locked the account.
+      await context.sessions.renew();
+      return rejected;
     },
   }),
 ];
