@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Behaviour } from '../model/behaviour.ts';
+import type { Behaviour, Reply } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { isRefusal, type Refusal, refuse } from '../model/outcome.ts';
 import { randomString } from '../model/random-string.ts';
@@ -16,6 +16,19 @@ function requiringHeader(rule: (value: string | undefined) => Refusal | undefine
     respond: async (world, request) =>
       (request.path === '/v1/auth/login' ? rule(request.header('authorization')) : undefined) ??
       correct.respond(world, request),
+  };
+}
+
+/** Changes the rejection of a login to an account. */
+function forKnownIdentities(change: (reply: Reply) => Reply): Partial<Behaviour> {
+  return {
+    reply: (world, outcome, request, latencyMs) => {
+      const reply = correct.reply(world, outcome, request, latencyMs);
+      const body = Object(request && correct.readJson(request.body)).value;
+      const { identity } = Object(body);
+      const isKnown = typeof identity === 'string' && correct.findAccount(world, identity) !== undefined;
+      return isKnown && isRefusal(outcome) ? change(reply) : reply;
+    },
   };
 }
 
@@ -119,6 +132,14 @@ export const loginMutants: readonly Mutant[] = [
         return isRefusal(outcome) && known ? { ...outcome, headers: { 'X-Attempts-Left': '4' } } : outcome;
       },
     },
+    'sends headers in another order for known identities': forKnownIdentities((reply) => ({
+      ...reply,
+      headers: Object.fromEntries(Object.entries(reply.headers).reverse()),
+    })),
+    'sends a space in the JSON for known identities': forKnownIdentities((reply) => ({
+      ...reply,
+      body: String(reply.body).replace(',', ', '),
+    })),
     'returns data for known identities': {
       login: async (world, body) => {
         const outcome = await correct.login(world, body);
@@ -150,6 +171,10 @@ export const loginMutants: readonly Mutant[] = [
           ? { reason: 'invalid_credentials' }
           : correct.login(world, body),
     },
+    'sends a space in the JSON for known identities': forKnownIdentities((reply) => ({
+      ...reply,
+      body: String(reply.body).replace(',', ', '),
+    })),
     'treats a missing password as a wrong one': {
       login: async (world, body) =>
         body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(world, body),

@@ -4,6 +4,15 @@ import { correct } from '../model/correct.ts';
 import type { Variant } from '../variant.ts';
 import { counter, withHeaders } from './variant-overrides.ts';
 
+/** Reverses the headers of some responses, as a hash table may. */
+function inChangingOrder() {
+  let count = 0;
+  return withHeaders((headers) => {
+    count += 1;
+    return [1, 2].includes(count % 4) ? Object.fromEntries(Object.entries(headers).reverse()) : headers;
+  });
+}
+
 export const wireVariants: readonly Variant[] = [
   { name: 'trace ids that are UUIDs', overrides: { traceId: () => randomUUID() } },
   { name: 'trace ids that are numbers', overrides: { traceId: counter() } },
@@ -64,6 +73,11 @@ export const wireVariants: readonly Variant[] = [
         response.end(String(body).slice(20));
       },
     },
+  },
+  {
+    name: 'headers in an order that changes',
+    overrides: inChangingOrder(),
+    options: { only: ['login/same-response-for-unknown-identity'] },
   },
   {
     name: 'JSON with white space and escapes',

@@ -26,6 +26,45 @@ export function mustMatch(
   };
 }
 
+type Pair = readonly [CompletedExchange, CompletedExchange];
+
+// Each costs two failed logins, but only on a server whose responses differ.
+const repetitions = 2;
+
+/**
+ * Like `mustMatch`, and fails also when the order of the headers or the text of the body differs. A server may choose an
+ * order by chance, so `repeat` sends both requests again: only a difference that stays the same fails.
+ */
+export async function mustMatchInText(
+  pair: Pair,
+  repeat: () => Promise<Pair>,
+  key?: string,
+): Promise<Failure | undefined> {
+  const different = mustMatch(...pair, key);
+  if (different) return different;
+  const [one, other] = [layoutOf(pair[0]), layoutOf(pair[1])];
+  if (one === other) return undefined;
+  const exchanges = [...pair];
+  for (let times = 0; times < repetitions; times += 1) {
+    const again = await repeat();
+    if (layoutOf(again[0]) !== one || layoutOf(again[1]) !== other) return undefined;
+    exchanges.push(...again);
+  }
+  return {
+    expected: 'the same order of headers and the same text in both responses',
+    got: `the same fields in another order, or with other white space, ${repetitions + 1} times out of ${repetitions + 1}`,
+    exchanges,
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** The names of the headers and the text of the body, as received. */
+function layoutOf({ response }: CompletedExchange): string {
+  const names = response.headers.map(([name]) => name).filter((name) => !varying.test(name));
+  const text = response.text.replaceAll(/("(?:trace_id|latency_ms)"\s*:\s*)(?:"[^"]*"|[\w.+-]+)/g, '$1');
+  return JSON.stringify([names, text]);
+}
+
 function describe(exchange: CompletedExchange) {
   const { response } = exchange;
   const envelope = envelopeOf(exchange);
