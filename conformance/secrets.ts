@@ -58,8 +58,11 @@ export function createSecrets(): Secrets {
       byValue.set(value, known);
       byName.set(free, known);
       longestFirst = [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
-      distinctive = longestFirst.filter((secret) => !isCommon(secret.value));
-      common = longestFirst.filter((secret) => isCommon(secret.value));
+      const rare = longestFirst.filter((secret) => !isCommon(secret.value));
+      // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
+      const hasRarePart = ({ value: whole }: KnownSecret) => rare.some((part) => whole.includes(part.value));
+      distinctive = longestFirst.filter((secret) => hasRarePart(secret));
+      common = longestFirst.filter((secret) => !hasRarePart(secret));
       return free;
     },
     find: (bytes) => {

@@ -122,3 +122,10 @@ function raw(...lines: readonly string[]): Buffer {
   const [first, ...others] = lines;
   return Buffer.from([first, 'Host: a', ...others, '', ''].join('\r\n'));
 }
+
+test('masks a secret whole even when a changed part of it is a secret that looks less common', () => {
+  const secrets = createSecrets();
+  secrets.remember('API_KEY', 'a-key-of-the-shop');
+  secrets.remember('ALTERED_API_KEY', 'a-key-');
+  expect(secrets.mask('the header X-Key: a-key-of-the-shop')).toBe('the header X-Key: $API_KEY');
+});
