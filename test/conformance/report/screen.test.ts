@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutcomeKind } from '../../../conformance/outcome.ts';
+import { type OutcomeKind, outOfTimeReason } from '../../../conformance/outcome.ts';
 import { consoleReport } from '../../../conformance/report/console.ts';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.ts';
 import { strengths } from '../../../conformance/strength.ts';
@@ -148,4 +148,13 @@ test('--verbose lists every check that did not pass, with the requests of those 
   const differing = catalogue.filter(({ strength }) => strength === 'decided');
   for (const { id } of differing) expect(lines).toContain(`DIFFERS ${id}`);
   expect(lines.filter((line) => line.includes('ticket 7')).length).toBeGreaterThan(0);
+});
+
+test('a run that is out of time names the operations of which no check ran', () => {
+  const late = ({ operation }: Listed): Partial<ReportedCheck> | undefined =>
+    operation === undefined || operation === 'login'
+      ? undefined
+      : { kind: 'skipped', skipped: 'missing', reason: outOfTimeReason };
+  const text = screen(reportOf('inconclusive', late)).join('\n');
+  expect(text).toContain('NOT REACHED BEFORE --max-time (2 operations)\n  generateApiKey, revokeApiKey\n');
 });
