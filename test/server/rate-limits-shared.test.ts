@@ -96,7 +96,14 @@ test('the contract tests see the rate limits', async () => {
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'budget: { logins: unlimited, failures: unlimited }\n');
   const server = await serverForTest({ rateLimits: true });
-  const only = ['--only', 'limits/failed-logins-are-rate-limited', '--destructive', '--profile', profile];
+  const only = [
+    '--only',
+    'limits/failed-logins-are-rate-limited',
+    '--destructive',
+    '--verbose',
+    '--profile',
+    profile,
+  ];
   const tool = runCommand(['test', server.url, ...only]);
   expect(await tool.ended).toBe(0);
   expect(tool.stdout()).toContain('429 at failed login 7, Retry-After 1');
