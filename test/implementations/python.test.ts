@@ -5,6 +5,10 @@ testImplementation({
   source: 'server.py',
   // Debian's Python, which has Debian's packages. Another Python may come first in PATH.
   start: ['/usr/bin/python3', 'server.py'],
+  requires: {
+    probe: ['/usr/bin/python3', '-c', 'import fastapi, uvicorn'],
+    packages: 'python3-fastapi uvicorn',
+  },
   defects: {
     safety: {
       name: 'repeats the body in a validation error',

@@ -4,6 +4,10 @@ testImplementation({
   name: 'ruby',
   source: 'server.rb',
   start: ['ruby', 'server.rb'],
+  requires: {
+    probe: ['/usr/bin/ruby', '-e', 'require "sinatra"; require "puma"'],
+    packages: 'ruby-sinatra puma',
+  },
   defects: {
     safety: {
       name: 'returns 500 for invalid JSON',
