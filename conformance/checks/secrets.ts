@@ -20,7 +20,7 @@ export const secretResponseChecks: readonly ResponseCheck[] = [
       strength: 'shown',
       source: '5.4',
     },
-    { known: () => [], returned: ({ api_key }) => api_key },
+    { known: () => [], returned: ({ api_key }) => api_key, isBodyOnly: true },
   ),
   leak(
     {
@@ -78,10 +78,12 @@ interface SecretKind {
   known(context: CheckContext): readonly string[];
   /** The secret that the payload of a response has to return. */
   returned(data: Readonly<Record<string, unknown>>): unknown;
+  /** Whether its own response must not repeat it in a header, which proxies log. A login may also set a cookie. */
+  readonly isBodyOnly?: true;
 }
 
 /** Watches for secrets of one kind, in every encoding in which they may leak. */
-function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
+function leak(rule: Rule, { known, returned, isBodyOnly }: SecretKind): ResponseCheck {
   return {
     ...rule,
     watch: (context) => {
@@ -103,7 +105,10 @@ function leak(rule: Rule, { known, returned }: SecretKind): ResponseCheck {
             return { ...failure, strength: 'decided', source: 'key-id' };
           }
           // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.
-          const isQuoted = typeof value === 'string' && own.find(text.replaceAll(value, '')).length === 0;
+          const quoting = isBodyOnly ? response.text : text;
+          const isQuoted =
+            typeof value === 'string' &&
+            own.find(text.replace(quoting, () => quoting.replaceAll(value, ''))).length === 0;
           return isQuoted ? { ...failure, strength: 'decided', source: 'key-format' } : failure;
         },
       };

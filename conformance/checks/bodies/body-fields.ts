@@ -1,5 +1,7 @@
 import type { Cost } from '../../check.ts';
+import { isJsonObject } from '../../document/model/pointer.ts';
 import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
+import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 
@@ -88,6 +90,30 @@ export const bodyChecks: readonly ServiceCheck[] = [
         return mustHaveCode(context, exchange, 400, 'validation_failed', { key: body });
       });
       return failures(await Promise.all(found));
+    },
+  }),
+  defineCheck({
+    id: 'bodies/error-names-the-field',
+    rule: 'Names the invalid field in the `location` of a `validation_failed` error, and no valid field.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'login',
+    cost: failedLogins(2),
+    run: async (context) => {
+      const { identity, password } = context.account();
+      const bodies = { identity: { identity: 5, password }, password: { identity, password: [password] } };
+      const found = [];
+      for (const [key, body] of Object.entries(bodies)) {
+        const exchange = await context.call(loginRequest(body));
+        const { errors } = dataOf(exchange);
+        const locations = (Array.isArray(errors) ? errors : [])
+          .map((error) => stringField(isJsonObject(error) ? error : undefined, 'location'))
+          .filter((location) => location !== undefined);
+        const wrong = locations.find((location) => !location.includes(key));
+        if (context.outcomeOf(exchange).success || wrong === undefined) continue;
+        found.push({ expected: `a location with ${key}`, got: wrong, exchanges: [exchange], key });
+      }
+      return found;
     },
   }),
   defineCheck({

@@ -44,12 +44,20 @@ export const keyChecks: readonly ServiceCheck[] = [
   }),
   defineCheck({
     id: 'keys/result-is-complete',
-    rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `note` and `created_at` for a new key.',
+    rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a `note` that is not empty for a new key.',
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
-    run: async (context) =>
-      missingFields(await oneKey(context), ['id', 'key_prefix', 'description', 'note', 'created_at']),
+    run: async (context) => {
+      const exchange = await oneKey(context);
+      const missing = missingFields(exchange, ['id', 'key_prefix', 'description', 'note', 'created_at']);
+      return dataOf(exchange).note === ''
+        ? [
+            ...missing,
+            { expected: 'a text in data.note', got: 'an empty string', exchanges: [exchange], key: 'empty' },
+          ]
+        : missing;
+    },
   }),
   defineCheck({
     id: 'keys/returns-the-key-id',

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { parse as parseLoose } from 'jsonc-parser';
 import { correct } from '../model/correct.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
+import { invalid, isRefusal, refuse } from '../model/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 import { lenient } from './altered-response.ts';
 
@@ -181,6 +181,16 @@ export const bodyMutants: readonly Mutant[] = [
     name: 'reads only the first part of a request',
     killedBy: 'bodies/body-in-parts',
     overrides: { proxy: firstPieceOnly() },
+  },
+  {
+    name: 'names another field in a validation error',
+    killedBy: 'bodies/error-names-the-field',
+    overrides: {
+      checkLogin: (value) => {
+        const checked = correct.checkLogin(value);
+        return isRefusal(checked) ? invalid('/body/otp', 'type', 'must be a string') : checked;
+      },
+    },
   },
   {
     name: 'rejects expectations',

@@ -33,6 +33,7 @@ export const keyMutants: readonly Mutant[] = [
   ...mutantsOf('keys/result-is-complete', {
     'returns no time': withKeyData(({ created_at: _, ...data }) => data),
     'returns no prefix': withKeyData(({ key_prefix: _, ...data }) => data),
+    'returns an empty note': withKeyData((data) => ({ ...data, note: '' })),
     'returns no note': withKeyData(({ note: _, ...data }) => data),
   }),
   ...mutantsOf('keys/returns-the-key-id', {

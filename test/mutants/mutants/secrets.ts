@@ -59,6 +59,16 @@ const plainMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'sends the key also in a header',
+    killedBy: 'secrets/key-only-in-its-generate-response',
+    overrides: {
+      headers: (world, outcome, request) => ({
+        ...correct.headers(world, outcome, request),
+        ...('data' in outcome && outcome.data.api_key ? { 'X-Key': String(outcome.data.api_key) } : {}),
+      }),
+    },
+  },
+  {
     name: 'returns the token with every key',
     killedBy: 'secrets/token-only-in-its-login-response',
     overrides: {
