@@ -5,7 +5,7 @@ testImplementation({
   source: 'server.rb',
   start: ['ruby', 'server.rb'],
   requires: {
-    probe: ['/usr/bin/ruby', '-e', 'require "sinatra"; require "puma"'],
+    probe: ['ruby', '-e', 'require "sinatra/base"; require "puma"'],
     packages: 'ruby-sinatra puma',
   },
   defects: {
