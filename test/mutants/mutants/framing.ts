@@ -186,7 +186,11 @@ export const framingMutants = plainMutants.map(withOtherTraffic);
 function writtenRaw(change: (text: string) => string): Mutant['overrides'] {
   return {
     write: (_world, response, reply) => {
-      const text = change(Buffer.from(toBytes(reply)).toString('latin1'));
+      const written = Buffer.from(toBytes(reply)).toString('latin1');
+      const closing = /^connection:/im.test(written)
+        ? written
+        : written.replace('\r\n', '\r\nConnection: close\r\n');
+      const text = change(closing);
       response.socket?.end(Buffer.from(text, 'latin1'));
     },
   };
