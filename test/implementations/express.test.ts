@@ -9,6 +9,7 @@ testImplementation({
     safety: {
       name: 'returns a server error for a one-time code in full-width digits',
       check: 'responses/no-server-error',
+      with: ['mfa/rewritten-used-code-is-rejected'],
       find: "if (!/^\\d{6}$/.test(code)) throw new HttpError(401, 'Wrong one-time code');",
       replace: '',
     },

@@ -12,6 +12,7 @@ testImplementation({
     safety: {
       name: 'returns 500 for invalid JSON',
       check: 'responses/no-server-error',
+      with: ['bodies/malformed-json'],
       find: 'rescue JSON::ParserError, EncodingError',
       replace: 'rescue EncodingError',
     },
