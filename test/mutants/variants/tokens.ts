@@ -76,4 +76,15 @@ export const tokenVariants: readonly Variant[] = [
     },
   },
   { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },
+  {
+    name: 'tokens that expire after three seconds',
+    overrides: {
+      openSession: (world, account) => {
+        const session = { ...correct.openSession(world, account), until: world.now() + 3_000 };
+        world.sessions.set(session.token, session);
+        return session;
+      },
+      loginResult: (world, session) => ({ ...correct.loginResult(world, session), expires_in: 3 }),
+    },
+  },
 ];
