@@ -42,5 +42,7 @@ test('a profile that needs a prompt says what to use instead', async () => {
   terminal.restrict({ input: false });
   const file = join(temporaryFolder(), 'profile.yaml');
   writeFileSync(file, 'fixtures: { account: { identity: ana@example.com, password: prompt } }\n');
-  await expect(readProfileFile(terminal, file)).rejects.toThrow('use env:NAME or file:path instead');
+  await expect(readProfileFile(terminal, file)).rejects.toThrow(
+    'use env:NAME, file:path or command:program instead',
+  );
 });

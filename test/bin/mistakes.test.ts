@@ -22,7 +22,7 @@ const mistakes = [
   [
     'a wrong choice',
     ['test', '--list', '--strength', 'show'],
-    /Choose from shown, standard, .*Did you mean shown\?/,
+    /Choose from safety, shown, standard, .*Did you mean shown\?/,
   ],
   ['a wrong format', ['test', '--report', 'jsn=x'], /json=<file>, .*Did you mean json\?/],
   ['a wrong number', ['calibrate', '--target', '0'], /A time must be a whole number from 1 to 5000\./],

@@ -69,7 +69,9 @@ test('reports a server that stops during the run, and skips the other checks', a
   const run = await runDocument(stopping.url, document, credentials);
   expect(errors(run)).toEqual([]);
   expect(run.stopReason).toBeDefined();
-  expect(run.exit).toBe(3);
+  // A request that was in progress has lost its response, which fails the run. Without one it is inconclusive.
+  const lost = run.broken['responses/every-request-has-one'] ?? [];
+  expect(run.exit).toBe(lost.length > 0 ? 1 : 3);
 });
 
 test('reports a server that crashes, with the request that crashed it', async () => {
