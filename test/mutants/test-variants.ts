@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { variants } from './all-variants.ts';
+import { runAgainst } from './run-against.ts';
+
+/** How many files share the variants, so that they run in several workers. */
+export const parts = 3;
+
+/** Tests every third variant, beginning with the one at `part`. */
+export function testVariants(part: number): void {
+  const own = variants.filter((_variant, at) => at % parts === part);
+  describe.concurrent('no check fails a server with other decisions', () => {
+    test.each(own)('$name', async ({ overrides, options, few }) => {
+      const { outcomes, stopReason } = await runAgainst(overrides, options);
+      const failed = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
+      expect(
+        failed.map(({ check, reason, failures }) => ({
+          check,
+          reason,
+          expected: failures[0]?.expected,
+          got: failures[0]?.got,
+        })),
+      ).toEqual([]);
+      expect(stopReason).toBeUndefined();
+      const run = outcomes.filter(({ kind }) => kind !== 'skipped');
+      expect(run.length).toBeGreaterThan(outcomes.length * (few ? 0.05 : 0.5));
+    });
+  });
+}
