@@ -1,4 +1,4 @@
-// Generated from docs/decisions.md by `npm run generate`. Do not edit.
+// Generated from docs/explanation/decisions.md by `npm run generate`. Do not edit.
 
 /** What each decision says, by its slug: one line per paragraph or item, without Markdown. */
 export const decisions: Readonly<Record<string, string>> = {

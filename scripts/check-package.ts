@@ -28,8 +28,8 @@ const packages: readonly Package[] = [
         /^dist\/(bin|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
-        /^(docs\/[\w-]+\.md|examples\/(implementations\/([\w-]+\/)?)?[\w-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/,
-        /^(LICENSE|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|package\.json)$/,
+        /^(docs\/([\w-]+\/)?[\w-]+\.md|examples\/(implementations\/([\w-]+\/)?)?[\w-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/,
+        /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|package\.json)$/,
       ]
         .map(({ source }) => source)
         .join('|'),
@@ -69,7 +69,7 @@ async function check(checked: Package): Promise<void> {
   if (packed === undefined) throw new Error('npm packed nothing');
   const paths = packed.files.map(({ path }) => path);
   for (const file of paths.filter((path) =>
-    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+|examples\/(?:implementations\/)?[A-Z]+)\.md$/.test(path),
+    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+\/[^/]+|examples\/(?:implementations\/)?[A-Z]+)\.md$/.test(path),
   )) {
     const text = await readFile(join(checked.folder, file), 'utf8');
     report(packed.name, `is linked from ${file}, but not in the package`, deadLinks(file, text, paths));

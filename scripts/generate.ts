@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readClauses, sourcePath } from './clauses/read-clauses.ts';
+import type { Document } from './contract/document.ts';
 import { clausesModuleOf } from './generate/clauses-module.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
 import { decisionsModuleOf } from './generate/decisions-module.ts';
@@ -21,7 +22,7 @@ const derived = [
   ...(await derive('openapi/openapi.yaml')),
   ...(await deriveInternal('openapi/internal.yaml')),
   ['clauses.ts', clausesModuleOf(readClauses(await readFile(sourcePath, 'utf8')))] as const,
-  ['decisions.ts', decisionsModuleOf(await readFile('docs/decisions.md', 'utf8'))] as const,
+  ['decisions.ts', decisionsModuleOf(await readFile('docs/explanation/decisions.md', 'utf8'))] as const,
 ];
 const stale: string[] = [];
 await write(derived.map(([name, content]) => [join(options.into, name), content]));
@@ -31,14 +32,16 @@ const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
 const { commandLinePage } = await import('../bin/help/page.ts');
 const { sourceToTests } = await import('./generate/source-to-tests.ts');
 const { readTraces } = await import('./clauses/read-traces.ts');
+const { filledPages } = await import('./generate/fill-pages.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
-const docs = options.into === 'generated' ? 'docs' : options.into;
+const docs = options.into === 'generated' ? 'docs/reference' : options.into;
 await write([
   [join(options.into, 'check-catalogue.json'), checksJson()],
   [join(docs, 'checks.md'), checksDoc()],
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
   [join(docs, 'cli.md'), commandLinePage()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
+  ...(await filledPages(await readBundle())).map(([name, text]) => [join(docs, name), text] as const),
 ]);
 
 if (stale.length > 0) {
@@ -46,7 +49,8 @@ if (stale.length > 0) {
   process.exitCode = 1;
 }
 
-async function readBundle(): Promise<unknown> {
+async function readBundle(): Promise<Document> {
+  // Our own bundle; the linter checks that it is OpenAPI.
   return JSON.parse(await readFile('generated/openapi.json', 'utf8'));
 }
 

@@ -3,7 +3,7 @@ import { readWorkingTree } from './source/tracked-files.ts';
 
 /**
  * Finds words that the project does not use, in identifiers, comments, texts and file names. With arguments, only in these
- * files and folders: `npm run lint:words -- server docs/security.md`.
+ * files and folders: `npm run lint:words -- server docs/explanation/security.md`.
  */
 const only = process.argv.slice(2).map((path) => path.replace(/^\.\//, '').replace(/\/$/, ''));
 const isWanted = (path: string) =>

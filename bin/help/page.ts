@@ -5,7 +5,7 @@ import { createProgram } from '../program.ts';
 import { createTerminal } from '../terminal.ts';
 import { factsOf, fullName } from './facts.ts';
 
-/** Writes `docs/cli.md`: the help of every command, and what is the same for all of them. */
+/** Writes `docs/reference/cli.md`: the help of every command, and what is the same for all of them. */
 export function commandLinePage(): string {
   const program = createProgram(nowhere());
   return `<!-- Generated from the commands in bin/ by \`npm run generate\`. Do not edit. -->

@@ -14,7 +14,7 @@ const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-par
 export async function copyPrograms({ path, folder }: Build): Promise<void> {
   for (const name of names) await copyFile(join(programs, name), join(folder, name));
   await writeFile(join(folder, 'document.json'), JSON.stringify(parse(await readFile(path, 'utf8'))));
-  const page = await readFile(join(root, 'docs/generate-a-client.md'), 'utf8');
+  const page = await readFile(join(root, 'docs/how-to/generate-a-client.md'), 'utf8');
   const [, sample = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
   await writeFile(join(folder, 'sample.ts'), sample.replaceAll("'./client", "'./generated/hey-api"));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));

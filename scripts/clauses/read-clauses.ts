@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { nameParts, type Part } from './name-parts.ts';
 
 /** The source of the contract, word for word. Nobody edits it. */
-export const sourcePath = 'docs/interface.md';
+export const sourcePath = 'docs/reference/interface.md';
 
 /** A place of the source that a check or a decision can name. */
 export interface Clause {

@@ -11,6 +11,6 @@ export async function readTraces(): Promise<readonly Trace[]> {
     clauses: readClauses(await readFile(sourcePath, 'utf8')),
     facts: await listFacts(),
     checks: [...checks, ...responseChecks],
-    decisions: readDecisions(await readFile('docs/decisions.md', 'utf8')),
+    decisions: readDecisions(await readFile('docs/explanation/decisions.md', 'utf8')),
   });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { sourcePath } from '../clauses/read-clauses.ts';
+import { join } from 'node:path';
 import type { Document } from '../contract/document.ts';
 import { withCodeSamples } from '../samples/code-samples.ts';
 
@@ -10,7 +9,7 @@ export interface Sources {
   readonly document: Document;
   /** Files that are published as they are: their content by their path in the repository. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The Markdown files of `docs/` by their path, such as `docs/decisions.md`. */
+  /** The Markdown files of `docs/` by their path, such as `docs/explanation/decisions.md`. */
   readonly guides: ReadonlyMap<string, string>;
 }
 
@@ -26,25 +25,27 @@ const published = [
 ];
 
 export async function readSources(root: string): Promise<Sources> {
-  const names = (await readdir(join(root, 'docs')))
-    .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const folders = await Promise.all(kinds.map((kind) => markdownFilesIn(root, `docs/${kind}`)));
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle; the linter checks that it is OpenAPI.
     document: withCodeSamples(JSON.parse(textOf(texts, 'generated/openapi.json')) as Document),
     texts,
-    guides: new Map(await Promise.all(names.map((name) => read(`docs/${name}`)))),
+    guides: new Map(await Promise.all(folders.flat().map(read))),
   };
 }
 
-// The source stands before the decisions about it, and what follows from it after them.
-const places: Readonly<Record<string, string>> = {
-  [basename(sourcePath)]: 'decisions 0',
-  'source-to-tests.md': 'decisions.md 2',
-};
-const placeOf = (name: string) => places[name] ?? name;
+/** The folders of `docs/`, one for each kind of page. */
+const kinds = ['tutorials', 'how-to', 'reference', 'explanation'];
+
+async function markdownFilesIn(root: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder));
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => `${folder}/${name}`);
+}
 
 export function textOf(texts: Sources['texts'], path: string): string {
   const text = texts.get(path);

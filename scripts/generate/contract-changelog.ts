@@ -3,14 +3,14 @@ import { type Release, releasesIn } from '../contract-diff/releases.ts';
 import { markdown } from '../contract-diff/report.ts';
 import { type Contract, fieldsOf, operationsOf } from '../contract-diff/tree.ts';
 
-/** `docs/contract-changelog.md`: what each released contract changed, the newest first. */
+/** `docs/reference/contract-changelog.md`: what each released contract changed, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {
   const releases = await releasesIn(folder);
   const sections = await Promise.all(releases.map((release, at) => section(release, releases[at - 1])));
   return `${[
     '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
     '# Changelog of the contract',
-    'What changed in the contract from release to release, found by comparing the documents: what breaks clients,\nwhat other servers must follow, what is compatible with both, and what changes only the wording. [Evolution](evolution.md) says what may change and how.',
+    'What changed in the contract from release to release, found by comparing the documents: what breaks clients,\nwhat other servers must follow, what is compatible with both, and what changes only the wording. [Evolution](../explanation/evolution.md) says what may change and how.',
     ...sections.toReversed(),
   ].join('\n\n')}\n`;
 }

@@ -1,9 +1,9 @@
-/** `generated/decisions.ts`: the sections of `docs/decisions.md` by their slug, for the reports of the contract tests. */
+/** `generated/decisions.ts`: the sections of `docs/explanation/decisions.md` by their slug, for the reports of the contract tests. */
 export function decisionsModuleOf(markdown: string): string {
   const sections = markdown.split(/^## /m).slice(1);
   const bySlug = Object.fromEntries(sections.map((section) => sectionOf(section)));
   return [
-    '// Generated from docs/decisions.md by `npm run generate`. Do not edit.',
+    '// Generated from docs/explanation/decisions.md by `npm run generate`. Do not edit.',
     '',
     '/** What each decision says, by its slug: one line per paragraph or item, without Markdown. */',
     `export const decisions: Readonly<Record<string, string>> = ${JSON.stringify(bySlug, null, 2)};`,

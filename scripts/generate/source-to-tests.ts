@@ -5,17 +5,17 @@ import type { Trace } from '../clauses/trace-clauses.ts';
 import { undecided, untested } from '../clauses/untested.ts';
 import { markdownTable } from '../docs/markdown/write-markdown.ts';
 
-/** `docs/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */
+/** `docs/reference/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */
 export function sourceToTests(traces: readonly Trace[], document: unknown): string {
   const sections = [...new Map(traces.map(({ clause }) => [clause.section, clause.title]))];
   return `${[
-    '<!-- Generated from docs/interface.md, docs/decisions.md, the checks and the tests of the contract by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from docs/reference/interface.md, docs/explanation/decisions.md, the checks and the tests of the contract by `npm run generate`. Do not edit. -->',
     '# From the source to the tests',
     'This page lists what follows from each clause of the [source](interface.md).',
     [
       `- **contract**: the elements of the contract that say the same, and the facts that \`${factsPath}\` tests of them.`,
       '- **checks**: the [checks](checks.md) of strength `shown`. They test a running server. A check of a section tests all of its items and rows.',
-      '- **decided**: where the source says "not shown", or is short, the [decisions](decisions.md) that we added.',
+      '- **decided**: where the source says "not shown", or is short, the [decisions](../explanation/decisions.md) that we added.',
     ].join('\n'),
     ...sections.flatMap(([section, title]) => [
       section === '0' ? '## Before the first section' : `## ${section} ${title}`,
@@ -36,7 +36,7 @@ const isEmpty = ({ clause, facts, checks, decisions }: Trace) =>
 function rowOf(trace: Trace, document: unknown): string[] {
   const { clause, decisions } = trace;
   const own = [
-    ...decisions.map((slug) => `[${slug}](decisions.md#${slug})`),
+    ...decisions.map((slug) => `[${slug}](../explanation/decisions.md#${slug})`),
     undecided[clause.id] ?? [],
   ].flat();
   return [

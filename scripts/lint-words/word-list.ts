@@ -13,7 +13,7 @@ export interface Entry {
   readonly allows: readonly string[];
 }
 
-const prompts = { path: /^bin\/|^test\/bin\/|^docs\/cli\.md$/, line: /prompt|confirm/i };
+const prompts = { path: /^bin\/|^test\/bin\/|^docs\/reference\/cli\.md$/, line: /prompt|confirm/i };
 
 // Names of tables in old migrations, which must not change, and in tests that go back to them.
 const oldTables = {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export type Sources = ReadonlyMap<string, string>;
 
 const derived =
-  /^(generated|openapi\/released)\/(?!README)|^docs\/(checks|cli|contract-changelog|source-to-tests)\.md$|^bench\/RESULTS\.md$/;
+  /^(generated|openapi\/released)\/(?!README)|^docs\/(?:reference\/)?(checks|cli|contract-changelog|source-to-tests)\.md$|^bench\/RESULTS\.md$/;
 const data = /(^|\/)package-lock\.json$|^bench\/results\.json$|^LICENSE$|\.(svg|png|ico|woff2?)$/;
 
 /** Whether people write the file: no tool derives it. */

@@ -41,7 +41,7 @@ test('every clause that says "not shown" has a decision, or the contract does wi
 });
 
 test('every decision quotes a clause, and every fact begins with the clauses that show it', async () => {
-  const quoted = readDecisions(await readFile('docs/decisions.md', 'utf8'));
+  const quoted = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
   expect(quoted.size).toBeGreaterThan(20);
   expect([...quoted].filter(([, named]) => named.length === 0)).toEqual([]);
   const named = facts.map(([fact, pointer]) => readFact(`${fact} (${pointer})`)?.clauses ?? [fact]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toolName } from '../../scripts/check-generators/install-tools.ts';
 
-const page = readFileSync('docs/generate-a-client.md', 'utf8');
+const page = readFileSync('docs/how-to/generate-a-client.md', 'utf8');
 
 test('the page on clients names the version of each tool that the check runs', () => {
   const rows = Array.from(page.matchAll(/^\| `([^`]+)` +\| (\d[\d.]*) /gm), ([, name = '', version]) => ({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const page = readFileSync('docs/security.md', 'utf8');
+const page = readFileSync('docs/explanation/security.md', 'utf8');
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (threat|-)/.test(line))

@@ -49,12 +49,12 @@ test('counts the words that the word list replaces', () => {
 test.each([
   'generated/types.ts',
   'openapi/released/1.0.0.yaml',
-  'docs/cli.md',
+  'docs/reference/cli.md',
   'package-lock.json',
   'bench/login.svg',
 ])('does not count %s as written by hand', (path) => expect(isHandWritten(path)).toBe(false));
 
-test.each(['generated/README.md', 'docs/security.md', 'bench/bench.ts', 'openapi/openapi.yaml'])(
+test.each(['generated/README.md', 'docs/explanation/security.md', 'bench/bench.ts', 'openapi/openapi.yaml'])(
   'counts %s as written by hand',
   (path) => expect(isHandWritten(path)).toBe(true),
 );

@@ -12,7 +12,7 @@ import { elements, envelopesOf, field, fields, jsonOf, responsesOf } from '../wa
  * **Why.** A server that follows the source may send a value that the new keyword rejects. Without a mark, readers and
  * the contract tests take our decision for the source's.
  *
- * **Fix.** Delete the keyword, or mark the element and explain the decision in `docs/decisions.md`.
+ * **Fix.** Delete the keyword, or mark the element and explain the decision in `docs/explanation/decisions.md`.
  *
  * @typedef {import('../redocly.d.ts').Placed} Placed
  * @typedef {import('../redocly.d.ts').Resolve} Resolve

@@ -6,7 +6,7 @@ import { everyObject } from '../walk.js';
  * # decisions-have-sections
  *
  * **What.** Every `x-decision: <slug>` (or list of slugs), wherever it is, has a section `## <slug>` in
- * `docs/decisions.md` next to the contract's folder, and every such section is marked somewhere in the contract.
+ * `docs/explanation/decisions.md` next to the contract's folder, and every such section is marked somewhere in the contract.
  *
  * **Why.** The mark distinguishes what we decided from what the source shows. A mark without a section
  * gives no reasons; a section without a mark describes something the contract no longer says.
@@ -18,7 +18,7 @@ import { everyObject } from '../walk.js';
 export const decisionsHaveSections = () => ({
   Root: {
     enter(root, { location, resolve, report }) {
-      const file = resolvePath(dirname(location.source.absoluteRef), '../docs/decisions.md');
+      const file = resolvePath(dirname(location.source.absoluteRef), '../docs/explanation/decisions.md');
       const sections = sectionsOf(file);
       const marked = new Set();
       for (const { node, location: place } of everyObject({ node: root, location }, resolve)) {
@@ -27,7 +27,7 @@ export const decisionsHaveSections = () => ({
           marked.add(slug);
           if (!sections.has(slug))
             report({
-              message: `Decision \`${slug}\` has no section in docs/decisions.md.`,
+              message: `Decision \`${slug}\` has no section in docs/explanation/decisions.md.`,
               location: place.child('x-decision'),
             });
         }
@@ -35,7 +35,7 @@ export const decisionsHaveSections = () => ({
       for (const slug of sections)
         if (!marked.has(slug))
           report({
-            message: `Section \`${slug}\` of docs/decisions.md has no mark in the contract.`,
+            message: `Section \`${slug}\` of docs/explanation/decisions.md has no mark in the contract.`,
             location,
           });
     },

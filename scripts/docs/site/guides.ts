@@ -34,7 +34,7 @@ export function guide(source: string, written: string, published: ReadonlyMap<st
 const aboutTheSource = html`<p class="note">This is the source of the contract, word for word. The numbers of items are ours: with them, <a href="decisions.html">decisions</a> and <a href="checks.html">checks</a> link the words that they rest on.</p>
 `;
 
-/** `docs/contract-tests.md` is `contract-tests.html`, and `CHANGELOG.md` is `changelog.html`. */
+/** `docs/how-to/deploy.md` is `deploy.html`, and `CHANGELOG.md` is `changelog.html`. */
 export function pageOf(source: string, extension: 'html' | 'md'): string {
   return `${posix.basename(source, '.md').toLowerCase()}.${extension}`;
 }

@@ -127,7 +127,7 @@ const planted: readonly (readonly [title: string, place: string, change: object,
 ];
 
 const contract = JSON.parse(await readFile('generated/openapi.json', 'utf8'));
-const decisions = await readFile('docs/decisions.md', 'utf8');
+const decisions = await readFile('docs/explanation/decisions.md', 'utf8');
 
 /** What the rules about the source find in a contract that was changed in these places. */
 async function findingsIn(changes: readonly (readonly [place: string, change: object])[]) {
@@ -137,7 +137,7 @@ async function findingsIn(changes: readonly (readonly [place: string, change: ob
     const target = keys.reduce((part, key) => part[key.replaceAll('~1', '/')], changed);
     Object.assign(target, change);
   }
-  const found = await lint({ 'openapi/openapi.yaml': changed, 'docs/decisions.md': decisions });
+  const found = await lint({ 'openapi/openapi.yaml': changed, 'docs/explanation/decisions.md': decisions });
   const rules = ['contract/additions-are-marked', 'contract/responses-are-open'];
   return found.filter(({ rule }) => rules.includes(rule));
 }

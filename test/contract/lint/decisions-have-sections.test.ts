@@ -3,7 +3,7 @@ import { goodContract } from './good-contract.ts';
 import { messages } from './lint.ts';
 
 const rule = 'decisions-have-sections';
-const missing = (slug: string) => `Decision \`${slug}\` has no section in docs/decisions.md.`;
+const missing = (slug: string) => `Decision \`${slug}\` has no section in docs/explanation/decisions.md.`;
 
 test('a decision without a section is rejected', async () => {
   const { files, root } = goodContract();
@@ -13,14 +13,14 @@ test('a decision without a section is rejected', async () => {
 
 test('a section that no mark in the contract refers to is rejected', async () => {
   const { files } = goodContract();
-  const text = `${files['docs/decisions.md']}\n## windows\n\nThere are none.\n`;
-  expect(await messages(rule, { ...files, 'docs/decisions.md': text })).toEqual([
-    'Section `windows` of docs/decisions.md has no mark in the contract.',
+  const text = `${files['docs/explanation/decisions.md']}\n## windows\n\nThere are none.\n`;
+  expect(await messages(rule, { ...files, 'docs/explanation/decisions.md': text })).toEqual([
+    'Section `windows` of docs/explanation/decisions.md has no mark in the contract.',
   ]);
 });
 
 test('a contract without a file of decisions is rejected', async () => {
-  const { 'docs/decisions.md': _, ...files } = goodContract().files;
+  const { 'docs/explanation/decisions.md': _, ...files } = goodContract().files;
   expect(await messages(rule, files)).toEqual([missing('doors')]);
 });
 

@@ -114,7 +114,7 @@ export function goodContract() {
   const files = {
     'openapi/openapi.yaml': root,
     'openapi/paths/open-door.yaml': { post: operation },
-    'docs/decisions.md': '# Decisions\n\n## doors\n\nThere are doors.\n',
+    'docs/explanation/decisions.md': '# Decisions\n\n## doors\n\nThere are doors.\n',
   };
   return { files, root, operation, opened: operation.responses[200], ...root.components.responses };
 }

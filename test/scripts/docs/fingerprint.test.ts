@@ -32,7 +32,7 @@ test('the fingerprint changes when a guide is added, changed or removed, or when
   await look();
   rmSync(added);
   expect(await fingerprint(root)).toBe(seen[0]);
-  rmSync(join(root, 'docs/checks.md'));
+  rmSync(join(root, 'docs/reference/checks.md'));
   await look();
   writeFileSync(join(root, 'scripts/docs/site/style/base.css'), 'body { margin: 0 }\n');
   await look();

@@ -82,7 +82,7 @@ test('each Markdown file of docs/ and the changelog is a page, and each decision
     const html = site.file(`${posix.basename(source, '.md').toLowerCase()}.html`);
     expect(html).toContain(`>${title}</h1>`);
   }
-  const written = site.sources.guides.get('docs/decisions.md') ?? '';
+  const written = site.sources.guides.get('docs/explanation/decisions.md') ?? '';
   const slugs = [...written.matchAll(/^## (.+)$/gm)].map(([, slug]) => slug);
   expect(slugs.length).toBeGreaterThan(10);
   expect(attributes(site.file('decisions.html'), 'id')).toEqual(expect.arrayContaining(slugs));
@@ -90,11 +90,11 @@ test('each Markdown file of docs/ and the changelog is a page, and each decision
 
 test('links between the Markdown files are links between the pages', () => {
   expect(attributes(site.file('checks.html'), 'href')).toContain('decisions.html#errors');
-  expect(attributes(site.file('contract-tests.html'), 'href')).toContain('checks.html');
+  expect(attributes(site.file('adopt-the-tests.html'), 'href')).toContain('decisions.html');
 });
 
 test('the source is published word for word, and each section, item and row of it can be linked', () => {
-  const source = site.sources.guides.get('docs/interface.md') ?? '';
+  const source = site.sources.guides.get('docs/reference/interface.md') ?? '';
   expect(site.file('interface.md')).toBe(source);
   const page = site.file('interface.html');
   const ids = attributes(page, 'id');
