@@ -3,51 +3,63 @@ import { parseStrictJson } from '../server/http/body/strict-json.ts';
 import type { Outgoing, Step } from '../server/http/incoming.ts';
 import { Problem } from '../server/http/problem.ts';
 import { sendData } from '../server/http/steps/envelope.ts';
-import type { Entry } from './journal.ts';
+import type { Clock } from './clock.ts';
+import type { Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
+import type { Player } from './scenarios/player.ts';
 import type { MockIncoming } from './transport.ts';
 
 /** Where clients control the mock: outside `/v1`, so that it hides no path of the contract. */
 const controlPath = '/__mock';
 
 export interface Controls {
-  journal(): readonly Entry[];
-  clearJournal(): void;
+  readonly journal: Journal;
+  readonly clock: Clock;
   reset(): void;
-  now(): number;
-  advance(ms: number): void;
-  use(scenario: string | undefined): void;
+  player(): Player;
   readonly scenarios: readonly string[];
 }
 
 type Action = (controls: Controls, body: unknown) => object;
 
 const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
+  '/next': {
+    POST: (controls, body) => {
+      controls.player().next(field(body, 'operation'), field(body, 'steps'));
+      return {};
+    },
+  },
+  '/repeat': {
+    POST: (controls, body) => {
+      controls.player().repeat(field(body, 'operation'), field(body, 'steps'));
+      return {};
+    },
+  },
   '/scenario': {
     GET: ({ scenarios }) => ({ scenarios }),
     POST: (controls, body) => {
       const name = field(body, 'name');
       if (typeof name !== 'string' && name !== null)
         throw new MockError('send {"name": "<scenario>"}, or {"name": null} for none');
-      controls.use(name ?? undefined);
+      controls.player().use(name ?? undefined);
       return { name };
     },
   },
   '/journal': {
-    GET: (controls) => ({ entries: controls.journal() }),
-    DELETE: (controls) => {
-      controls.clearJournal();
+    GET: ({ journal }) => ({ entries: journal.entries() }),
+    DELETE: ({ journal }) => {
+      journal.clear();
       return { entries: [] };
     },
   },
   '/clock': {
-    GET: (controls) => ({ now: new Date(controls.now()).toISOString() }),
-    POST: (controls, body) => {
-      const seconds = field(body, 'advance');
-      if (typeof seconds !== 'number' || Math.abs(seconds) > maximumSeconds)
-        throw new MockError('send {"advance": <seconds>}');
-      controls.advance(seconds * 1000);
-      return { now: new Date(controls.now()).toISOString() };
+    GET: ({ clock }) => ({ now: new Date(clock.now()).toISOString() }),
+    POST: ({ clock }, body) => {
+      const [seconds, time] = [field(body, 'advance'), field(body, 'now')];
+      if (typeof seconds === 'number') clock.advance(seconds * 1000);
+      else if (typeof time === 'string') clock.set(time);
+      else throw new MockError('send {"advance": <seconds>}, or {"now": "2030-01-01T00:00:00Z"}');
+      return { now: new Date(clock.now()).toISOString() };
     },
   },
   '/reset': {
@@ -57,9 +69,6 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
     },
   },
 };
-
-// A hundred years.
-const maximumSeconds = 100 * 366 * 24 * 60 * 60;
 
 function isControl(target: string): boolean {
   return target === controlPath || target.startsWith(`${controlPath}/`);

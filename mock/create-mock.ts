@@ -1,13 +1,19 @@
 import { limits } from '../generated/contract.ts';
+import { defaultAccounts, type MockAccount, readAccounts } from './accounts.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createExchange } from './exchange.ts';
-import { createJournal, type Entry, type Journal } from './journal.ts';
+import { createJournal, type Entry } from './journal.ts';
 import { type MockContract, mockContract } from './mock-contract.ts';
 import { MockError } from './mock-error.ts';
-import { createScenarios, type Scenario } from './scenarios.ts';
+import { createDocumented } from './scenarios/documented-responses.ts';
+import { createPlayer } from './scenarios/player.ts';
+import { readScenarios } from './scenarios/read-scenario.ts';
+import type { MockStep, Scenario, StepsFor } from './scenarios/scenario.ts';
 import { seededRandom } from './seeded-random.ts';
-import { type Exchange, fromRequest } from './transport.ts';
+import { type Exchange, fetchFrom } from './transport.ts';
 import { createWorld } from './world.ts';
+
+export type { MockAccount, MockStep, Scenario };
 
 /** How the mock behaves. */
 export interface MockOptions {
@@ -15,12 +21,26 @@ export interface MockOptions {
   readonly seed?: number;
   /** The current time, in milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
-  /** A one-time code that every account with MFA accepts, any number of times, in addition to its real ones. */
+  /**
+   * The users who can log in.
+   *
+   * @default the demo accounts, which `account-access mock` prints
+   * @example [{ identity: 'ada@example.com', password: 'correct horse' }]
+   */
+  readonly accounts?: readonly MockAccount[];
+  /** A one-time code that every account with MFA accepts, any number of times, in addition to its real ones. @default none */
   readonly otp?: string;
-  /** Added to the built-in ones. One of the same name replaces the built-in one. */
+  /**
+   * Scenarios by name, for `scenario`, `use` and the header `Prefer`. One with the name of a built-in scenario replaces it.
+   *
+   * @default the built-in scenarios
+   * @example { conflict: { generateApiKey: [{ status: 409 }], repeat: true } }
+   */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
-  /** The scenario of every request that does not prefer another. */
+  /** The scenario in use at the start and after a `reset`. @default none */
   readonly scenario?: string;
+  /** The path before `/v1`, such as `/access` behind a gateway. @default '' */
+  readonly basePath?: string;
   /** Whether pages of any origin may call it. The service itself allows none by default. @default true */
   readonly cors?: boolean;
   /** @default 3600000, one hour */
@@ -31,17 +51,45 @@ export interface MockOptions {
 
 /** A mock with its own state, which it shares with no other mock. */
 export interface Mock {
-  /** Use it in place of the global `fetch`. @throws ConnectionReset, a TypeError, where a scenario resets the connection. */
+  /**
+   * Use it in place of the global `fetch`. It ignores the host of the address.
+   *
+   * @throws ConnectionReset, a TypeError, where a step resets the connection.
+   */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /** The same mock, for another kind of transport. */
-  readonly exchange: Exchange;
+  /**
+   * Plans the next requests of an operation, one step each. Then the mock sends true responses again.
+   *
+   * @param operation an operation, or `*` for each of them.
+   * @throws MockError that says which field of a step is wrong, or which responses the operation has.
+   * @example mock.next('login', { status: 503 }, { example: 'otp_required' });
+   */
+  next(operation: StepsFor, ...steps: readonly MockStep[]): void;
+  /**
+   * Repeats these steps until a `reset`, whenever `next` has none for the operation. No steps end it.
+   *
+   * @param operation an operation, or `*` for each of them.
+   * @throws MockError that says which field of a step is wrong, or which responses the operation has.
+   * @example mock.repeat('*', { latency: 300 });
+   */
+  repeat(operation: StepsFor, ...steps: readonly MockStep[]): void;
+  /**
+   * Starts a scenario at its first step; `undefined` ends it. Steps of `next` and `repeat` come first.
+   *
+   * @throws MockError when there is no scenario of this name.
+   * @example mock.use('unavailable-once');
+   */
+  use(scenario: string | undefined): void;
   /** The requests so far. */
   journal(): readonly Entry[];
-  /** Restores the state of the start: accounts, tokens, keys, clock, journal, scenario. */
+  /** The time of the mock, by which access tokens and one-time codes expire. */
+  readonly clock: Pick<Clock, 'now' | 'advance' | 'set'>;
+  /** Restores the state of the start: accounts, tokens, keys, clock, journal, steps, scenario. */
   reset(): void;
-  readonly clock: Pick<Clock, 'now' | 'advance'>;
-  /** Plays a scenario for every request that does not prefer another; `undefined` for none. @throws MockError */
-  use(scenario: string | undefined): void;
+  /** The same mock, for another kind of transport. */
+  readonly exchange: Exchange;
+  /** The path before `/v1`, without a slash at the end. */
+  readonly basePath: string;
 }
 
 const defaults = {
@@ -52,83 +100,69 @@ const defaults = {
 } as const;
 
 /**
- * The service in memory, with its demo accounts. It needs no port, no disk and no process.
+ * The service in memory. It needs no port, no disk and no process.
  *
  * @param contract another version of the contract, with the same operations. @default the contract of the package
- * @throws MockError when there is no such `scenario`.
+ * @throws MockError that says which option is wrong.
  * @example
- * const mock = createMock({ seed: 1 });
- * const response = await mock.fetch('https://api.example.com/v1/auth/login', {
- *   method: 'POST',
- *   headers: { 'Content-Type': 'application/json' },
- *   body: JSON.stringify({ identity: 'ana@example.com', password: 'wrong' }),
- * });
+ * const mock = createMock();
+ * mock.next('login', { status: 503 });
+ * const client = createClient({ baseUrl: 'https://api.example.com', fetch: (request) => mock.fetch(request) });
  */
 export function createMock(options: MockOptions = {}, contract: MockContract = mockContract): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
   const clock = createClock(options.now ?? Date.now);
   const journal = createJournal(new Set(contract.secrets));
+  const documented = createDocumented(contract);
+  const scenarios = readScenarios(options.scenarios ?? {}, documented);
+  const accounts = options.accounts === undefined ? defaultAccounts : readAccounts(options.accounts);
+  const basePath = readBasePath(options.basePath ?? '');
   let state = start();
 
   function start() {
     const [random, traceRandom] = [seededRandom(seed), seededRandom(~seed)];
+    const { otp, scenario } = options;
+    const player = createPlayer(scenarios, documented);
+    player.use(scenario);
     return {
-      world: createWorld({ clock, random, traceRandom, tokenLifetimeMs, maximumKeys, otp: options.otp }),
-      scenarios: createScenarios(options.scenarios ?? {}),
-      scenario: options.scenario,
+      player,
+      world: createWorld({ accounts, clock, random, traceRandom, tokenLifetimeMs, maximumKeys, otp }),
     };
   }
-  const use = (scenario: string | undefined) => {
-    const { has, names } = state.scenarios;
-    if (scenario !== undefined && !has(scenario))
-      throw new MockError(`no scenario "${scenario}"; there are ${names.join(', ')}`);
-    state.scenario = scenario;
-  };
   const reset = () => {
     clock.reset();
     journal.clear();
     state = start();
   };
-  use(state.scenario);
 
   const exchange = createExchange({
     contract,
+    documented,
+    basePath,
     clock,
     journal,
     cors,
     state: () => state,
-    controls: controlsOf(clock, journal, { use, reset, names: () => state.scenarios.names }),
+    controls: { clock, journal, reset, player: () => state.player, scenarios: [...scenarios.keys()] },
   });
   return {
+    basePath,
     exchange,
     journal: journal.entries,
     clock,
-    use,
+    next: (operation, ...steps) => state.player.next(operation, steps),
+    repeat: (operation, ...steps) => state.player.repeat(operation, steps),
+    use: (scenario) => state.player.use(scenario),
     reset,
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      request.signal.throwIfAborted();
-      const { status, headers, body } = await exchange(fromRequest(request), { signal: request.signal });
-      // A `Response` of a status without content must have no body (Fetch standard, 2.2.3).
-      return new Response(status === 204 || request.method === 'HEAD' ? null : body, { status, headers });
+      const { pathname, search } = new URL(request.url);
+      return fetchFrom(exchange, request, pathname + search);
     },
   };
 }
 
-function controlsOf(
-  { now, advance }: Clock,
-  journal: Journal,
-  { use, reset, names }: Pick<Mock, 'use' | 'reset'> & { readonly names: () => readonly string[] },
-) {
-  return {
-    journal: journal.entries,
-    clearJournal: journal.clear,
-    reset,
-    now,
-    advance,
-    use,
-    get scenarios() {
-      return names();
-    },
-  };
+function readBasePath(path: string): string {
+  if (/^(\/[\w.~-]+)*\/?$/.test(path)) return path.replace(/\/$/, '');
+  throw new MockError(`basePath: must be a path such as /access, without a query; it is "${path}"`);
 }

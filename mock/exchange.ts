@@ -13,46 +13,43 @@ import type { OperationId } from '../server/operations/operation.ts';
 import type { Clock } from './clock.ts';
 import { type Controls, control } from './control.ts';
 import { allowOrigin, preflight, textOf } from './cors.ts';
-import { createDocumented } from './documented-responses.ts';
 import type { Journal } from './journal.ts';
 import type { MockContract } from './mock-contract.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
-import { readPrefer } from './prefer.ts';
-import { type Rehearsal, rehearse } from './rehearse.ts';
-import type { Fault } from './scenarios.ts';
-import { createDraft, type Exchange, type MockIncoming, type Reply } from './transport.ts';
+import type { Documented } from './scenarios/documented-responses.ts';
+import { playStep } from './scenarios/play-step.ts';
+import type { Player } from './scenarios/player.ts';
+import { readPrefer } from './scenarios/prefer.ts';
+import type { Step } from './scenarios/read-step.ts';
+import { createDraft, type Exchange, type MockIncoming, type Reply, targetBelow } from './transport.ts';
 import { validate } from './validate.ts';
 import type { World } from './world.ts';
-
-interface State extends Rehearsal {
-  readonly world: World;
-}
 
 interface ExchangeOptions {
   readonly contract: MockContract;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly cors: boolean;
-  readonly state: () => State;
+  readonly basePath: string;
+  readonly documented: Documented;
+  readonly state: () => { readonly world: World; readonly player: Player };
   readonly controls: Controls;
 }
 
 /** Handles requests with the steps of the server, where they know neither Express nor SQL, and with steps of the mock. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { contract, clock, journal, cors, state, controls } = options;
-  const [find, play] = [match(contract), rehearse(state, createDocumented(contract))];
+  const { contract, clock, journal, cors, basePath, documented, state, controls } = options;
+  const [find, play] = [match(contract), playStep(() => state().player, documented)];
   const run = runInOrder<MockIncoming, Outgoing>(
     {
       trace: (incoming, outgoing) => state().world.trace(incoming, outgoing),
       deprecation: deprecation(contract),
-      framing,
+      framing: (incoming, outgoing) => framing(incoming, outgoing) ?? removeBasePath(incoming, basePath),
       cors: cors ? preflight : undefined,
       site: control(controls),
       match: (incoming, outgoing) => find(incoming, outgoing) ?? play(incoming, outgoing),
       size: size(defaultLimits),
-      authenticate: authenticate((token, { scenarioStep: { later = 0 } }) =>
-        state().world.findCaller(token, later * 1000),
-      ),
+      authenticate: authenticate((token) => state().world.findCaller(token)),
       body: body(defaultLimits),
       validate,
       operation: (incoming, outgoing) => state().world.operation(incoming, outgoing),
@@ -70,7 +67,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       ...createIncoming(request, url),
       preference: readPrefer(prefer),
       transport,
-      scenarioStep: {},
+      step: {},
       signal: undefined,
       isListed: true,
     };
@@ -83,7 +80,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
     await run(incoming, draft);
     try {
-      const reply = applyFault(draft.reply(), incoming.scenarioStep.fault);
+      const reply = applyStep(draft.reply(), incoming.step);
       record(reply.status);
       return cors ? allowOrigin(request, reply) : reply;
     } catch (error) {
@@ -93,12 +90,22 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
+function removeBasePath(incoming: MockIncoming, basePath: string): undefined {
+  const target = targetBelow(basePath, incoming.target);
+  if (target === undefined) throw new MockError(`its paths begin with ${basePath}`, 'not_found');
+  incoming.target = target;
+}
+
 function fail(error: unknown, incoming: MockIncoming, outgoing: Outgoing): void {
   incoming.signal?.throwIfAborted();
   if (error instanceof MockError) {
+    // No step changes the response that shows what is wrong.
+    incoming.step = {};
+    const problem = new Problem(error.reason);
+    problem.message = `The mock: ${error.message}`;
     // A scenario may have any name, and a header may not have any text.
     outgoing.setHeader('Mock-Error', error.message.replaceAll(/[^ -~]/g, '?'));
-    sendProblem(incoming, outgoing, new Problem('malformed_request'));
+    sendProblem(incoming, outgoing, problem);
   } else if (error instanceof Problem) {
     sendProblem(incoming, outgoing, error);
   } else {
@@ -107,25 +114,19 @@ function fail(error: unknown, incoming: MockIncoming, outgoing: Outgoing): void 
   }
 }
 
-const page =
-  '<!doctype html><html lang="en"><title>Bad gateway</title><h1>A proxy sent this page</h1></html>\n';
+/** Changes a response on its way, after the operation has done its work. @throws ConnectionReset */
+function applyStep(reply: Reply, { headers, body, fault }: Step): Reply {
+  if (fault === 'reset') throw new ConnectionReset();
+  const whole = body ?? reply.body;
+  return {
+    status: reply.status,
+    headers: headers === undefined ? reply.headers : replaceHeaders(reply.headers, headers),
+    body: fault === 'truncated' ? whole.slice(0, whole.length / 2) : whole,
+  };
+}
 
-/** Damages a response on its way, after the operation has done its work. @throws ConnectionReset */
-function applyFault(reply: Reply, fault: Fault | undefined): Reply {
-  switch (fault) {
-    case undefined:
-      return reply;
-    case 'reset':
-      throw new ConnectionReset();
-    case 'truncated':
-      return { ...reply, body: reply.body.slice(0, reply.body.length / 2) };
-    case 'html':
-      return {
-        ...reply,
-        headers: { ...reply.headers, 'Content-Type': 'text/html; charset=utf-8' },
-        body: page,
-      };
-    case 'empty':
-      return { ...reply, body: '' };
-  }
+function replaceHeaders(before: Reply['headers'], added: Reply['headers']): Reply['headers'] {
+  const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const others = Object.entries(before).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...added };
 }

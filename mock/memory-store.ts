@@ -1,11 +1,11 @@
 import { limits } from '../generated/contract.ts';
-import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
 import type { Deps } from '../server/operations/index.ts';
 import type { Caller } from '../server/operations/operation.ts';
 import { createId } from '../server/security/id.ts';
 import { identityKey } from '../server/security/identity.ts';
 import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
 import type { Random } from '../server/security/random.ts';
+import type { MockAccount } from './accounts.ts';
 
 /** The hash of the fixed one-time code, which can be used any number of times. */
 export const fixedCode = 'fixed';
@@ -36,9 +36,9 @@ interface Account {
   activeKeys: number;
 }
 
-/** The store of the service, in memory, with the demo accounts. Passwords are stored in the clear: all of them are public. */
-export function createMemoryStore(random: Random): MemoryStore {
-  const people = Object.values<DemoAccount>(demoAccounts).map((demo) => toAccount(demo, random));
+/** The store of the service, in memory. Passwords are stored in the clear: those of a mock protect nothing. */
+export function createMemoryStore(accounts: readonly MockAccount[], random: Random): MemoryStore {
+  const people = accounts.map((account) => toAccount(account, random));
   const byIdentity = new Map(people.map(([identity, account]) => [identityKey(identity), account]));
   const byId = new Map(people.map(([, account]) => [account.id, account]));
   const owners = new Map<string, Account>();
@@ -95,19 +95,18 @@ export function createMemoryStore(random: Random): MemoryStore {
 }
 
 function toAccount(
-  { identity, nickname, password, disabled, mfa }: DemoAccount,
+  { identity, nickname = identity, password, disabled = false, totpSecret, recoveryCodes = [] }: MockAccount,
   random: Random,
 ): [string, Account] {
-  const recoveryCodes = (mfa?.recoveryCodes ?? []).map(readRecoveryCode).filter((code) => code !== undefined);
   const account = {
     id: createId('user', random),
     nickname,
     passwordHash: password,
     disabled,
-    totpSecret: mfa?.totpSecret,
+    totpSecret,
     revision: 1,
     lastStep: Number.NEGATIVE_INFINITY,
-    recoveryCodes: new Set(recoveryCodes),
+    recoveryCodes: new Set(recoveryCodes.map(readRecoveryCode).filter((code) => code !== undefined)),
     tokens: new Map(),
     keys: new Map(),
     activeKeys: 0,

@@ -1,5 +1,6 @@
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
+import { fetchFrom } from './transport.ts';
 
 /** The part of msw's `http` that is used. Pass `http` itself. */
 export interface MswHttp<Handler> {
@@ -9,18 +10,23 @@ export interface MswHttp<Handler> {
 /**
  * Handlers for msw 2. They leave requests to other addresses to other handlers.
  *
+ * @param baseUrl where the code that you test expects the service, with its path if it has one.
  * @example
- * const server = setupServer(...mswHandlers(http, createMock(), 'http://127.0.0.1:4010'));
+ * const server = setupServer(...mswHandlers(http, createMock(), 'https://api.example.com/access'));
  */
 export function mswHandlers<Handler>(http: MswHttp<Handler>, mock: Mock, baseUrl: string): Handler[] {
+  const base = baseUrl.replace(/\/$/, '');
   const respond = async ({ request }: { readonly request: Request }) => {
+    const { pathname, search } = new URL(request.url);
+    // msw resolves a relative address in the same way.
+    const matched = new URL(`${base}/`, request.url).pathname.length - 1;
     try {
-      return await mock.fetch(request);
+      return await fetchFrom(mock.exchange, request, mock.basePath + pathname.slice(matched) + search);
     } catch (error) {
       // msw treats this as a network failure.
       if (error instanceof ConnectionReset) return Response.error();
       throw error;
     }
   };
-  return ['/v1/*', '/__mock/*'].map((path) => http.all(baseUrl.replace(/\/$/, '') + path, respond));
+  return ['/v1/*', '/__mock/*'].map((path) => http.all(base + path, respond));
 }

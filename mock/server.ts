@@ -12,10 +12,11 @@ import { rejectUnparsed, sendRaw } from '../server/http/transport/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { seededRandom } from './seeded-random.ts';
+import { targetBelow } from './transport.ts';
 
 /** A mock that listens on a port until it is closed. */
 export interface MockServer {
-  /** Without a slash at the end. */
+  /** The base address, with the base path of the mock and without a slash at the end. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -35,8 +36,8 @@ export interface ListenOptions {
  *
  * @throws Node's own error when the port is not available.
  * @example
- * const server = await startMockServer(createMock());
- * console.log(server.url);
+ * const server = await startMockServer(createMock(), { port: 4010 });
+ * console.log(server.url); // http://127.0.0.1:4010
  * await server.close();
  */
 export async function startMockServer(
@@ -49,7 +50,7 @@ export async function startMockServer(
   );
   rejectUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
   await once(server.listen(port, host), 'listening');
-  return { url: listeningUrl(server), close: () => close(server) };
+  return { url: listeningUrl(server) + mock.basePath, close: () => close(server) };
 }
 
 async function respond(
@@ -68,7 +69,7 @@ async function respond(
     },
   };
   try {
-    const target = normaliseTarget(request.url ?? '') ?? '';
+    const target = targetBelow(mock.basePath, normaliseTarget(request.url ?? '') ?? '') ?? '';
     if (isOnSite(target) && (await site(request, response, target))) return;
     const { status, headers, body } = await mock.exchange(request, transport);
     const length = status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) };

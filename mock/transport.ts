@@ -1,6 +1,6 @@
 import type { Incoming, Message } from '../server/http/incoming.ts';
-import type { Preference } from './prefer.ts';
-import type { ScenarioStep } from './scenarios.ts';
+import type { Preference } from './scenarios/prefer.ts';
+import type { Step } from './scenarios/read-step.ts';
 
 /** A request as any transport received it, with its target. A request of Node is one. */
 export type MockRequest = Message & { readonly url?: string | undefined };
@@ -9,8 +9,8 @@ export type MockRequest = Message & { readonly url?: string | undefined };
 export interface MockIncoming extends Incoming {
   readonly preference: Preference;
   readonly transport: Transport;
-  /** What the scenario does with this request. Set by `rehearse`. */
-  scenarioStep: ScenarioStep;
+  /** What the mock does with this request. Set by `playStep`. */
+  step: Step;
   /** Aborted when nobody waits for the response any more. Set when the mock has to wait. */
   signal: AbortSignal | undefined;
   /** Whether the journal lists the request. */
@@ -37,15 +37,33 @@ export interface Transport {
 /** Handles a request. @throws ConnectionReset, or the reason of the signal. */
 export type Exchange = (request: MockRequest, transport?: Transport) => Promise<Reply>;
 
-/** A `Request` of Fetch as a connection would deliver it. */
-export function fromRequest(request: Request): MockRequest {
-  const { host, pathname, search } = new URL(request.url);
+/** The part of a target below a base path; `undefined` for a target elsewhere. */
+export function targetBelow(basePath: string, target: string): string | undefined {
+  if (basePath === '') return target;
+  const rest = target.startsWith(basePath) ? target.slice(basePath.length) : undefined;
+  if (rest === '' || rest?.startsWith('?')) return `/${rest}`;
+  return rest?.startsWith('/') ? rest : undefined;
+}
+
+// A `Response` with one of these must have no body (Fetch standard, 2.2.3).
+const statusesWithoutBody = [204, 205, 304];
+
+/** Sends a `Request` of Fetch, with the target that a connection would deliver. @throws ConnectionReset, or the reason of the signal */
+export async function fetchFrom(exchange: Exchange, request: Request, target: string): Promise<Response> {
+  request.signal.throwIfAborted();
+  const { status, headers, body } = await exchange(fromRequest(request, target), { signal: request.signal });
+  const isEmpty = body === '' || statusesWithoutBody.includes(status) || request.method === 'HEAD';
+  return new Response(isEmpty ? null : body, { status, headers });
+}
+
+function fromRequest(request: Request, target: string): MockRequest {
+  const { host } = new URL(request.url);
   const fields = [['host', host] as const, ...request.headers].filter(
     ([name], index) => index === 0 || name !== 'host',
   );
   return {
     method: request.method,
-    url: pathname + search,
+    url: target,
     httpVersion: '1.1',
     headers: Object.fromEntries(fields),
     rawHeaders: fields.flat(),

@@ -13,10 +13,12 @@ import { createCodeReader } from '../server/security/one-time-codes/read-code.ts
 import { readRecoveryCode } from '../server/security/one-time-codes/recovery-code-form.ts';
 import { findStep } from '../server/security/one-time-codes/totp-step.ts';
 import type { Random } from '../server/security/random.ts';
+import type { MockAccount } from './accounts.ts';
 import type { Clock } from './clock.ts';
 import { createMemoryStore, fixedCode } from './memory-store.ts';
 
 interface WorldOptions {
+  readonly accounts: readonly MockAccount[];
   readonly clock: Clock;
   readonly random: Random;
   /** A source for trace ids only, so that the first token is the same after any number of requests. */
@@ -31,8 +33,7 @@ interface WorldOptions {
 export interface World {
   readonly trace: Step;
   readonly operation: Step;
-  /** @param later how many milliseconds after the time of the clock the token must be valid. */
-  findCaller(token: string, later: number): Promise<Caller | undefined>;
+  findCaller(token: string): Promise<Caller | undefined>;
 }
 
 // Nothing is hashed, and the time of a comparison does not matter: all that a mock knows is public.
@@ -41,8 +42,8 @@ const readCode = createCodeReader({
   hashRecoveryCode: readRecoveryCode,
 });
 
-export function createWorld({ clock, random, traceRandom, otp, ...limits }: WorldOptions): World {
-  const store = createMemoryStore(random);
+export function createWorld({ accounts, clock, random, traceRandom, otp, ...limits }: WorldOptions): World {
+  const store = createMemoryStore(accounts, random);
   const deps = {
     ...store,
     failedLogins: { begin: async () => freeAttempt },
@@ -66,8 +67,8 @@ export function createWorld({ clock, random, traceRandom, otp, ...limits }: Worl
   return {
     trace: trace(traceRandom),
     operation: operation(bindOperations(deps)),
-    findCaller: async (token, later) =>
-      isWellFormed('accessToken', token) ? store.findLive(token, clock.now() + later) : undefined,
+    findCaller: async (token) =>
+      isWellFormed('accessToken', token) ? store.findLive(token, clock.now()) : undefined,
   };
 }
 

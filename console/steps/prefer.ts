@@ -1,4 +1,4 @@
-import { builtInScenarios, type Scenario, type ScenarioStep } from '../../mock/scenarios.ts';
+import { builtInScenarios, type MockStep, type Scenario } from '../../mock/scenarios/scenario.ts';
 import { contract, type OperationId } from '../embedded-contract.ts';
 import { element } from '../page/dom.ts';
 
@@ -23,22 +23,20 @@ export function preferenceOf(list: HTMLSelectElement): string | undefined {
 }
 
 function describe(scenario: Scenario): string {
-  return scenario.map(describeStep).join(', then ');
+  const steps = (scenario['*'] ?? []).map(describeStep);
+  return [...steps, ...(scenario.repeat ? [] : ['the normal response'])].join(', then ');
 }
 
-const faults = {
-  reset: 'no response',
-  truncated: 'half a response',
-  html: 'the page of a proxy',
-  empty: 'a response without a body',
-} as const;
+const faults = { reset: 'no response', truncated: 'half a response' } as const;
 
-function describeStep({ latency, later, code, fault }: ScenarioStep): string {
+function describeStep({ latency, status, example, body, fault }: MockStep): string {
   const parts = [
     latency !== undefined && `a response after ${latency / 1000} s`,
-    later !== undefined && 'an expired access token',
-    code !== undefined && String(code),
+    status !== undefined && String(status),
+    example,
+    body === '' && 'a response without a body',
+    body !== undefined && body !== '' && 'the page of a proxy',
     fault !== undefined && faults[fault],
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? 'the normal response' : parts.join(' and ');
+  ].filter((part) => typeof part === 'string');
+  return parts.join(' and ');
 }

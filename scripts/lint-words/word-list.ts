@@ -141,7 +141,7 @@ export const wordList: readonly Entry[] = [
     pattern: /faults?|faulty/,
     instead: 'error, invalid field, problem ("fault" is only for faults that we inject)',
     except: {
-      path: /fault|scenarios?\.|^mock\/exchange|^console\/steps\/prefer/,
+      path: /fault|scenarios?[./]|^mock\/(exchange|README)|^bin\/commands\/mock\/|^console\/steps\/prefer|mock-in-tests/,
       line: /inject|plant|scenario|flaky|apply[ -]?fault|faults\.ts|[/{]faults?\b/,
     },
     finds: ['a fault in the request', 'faultsOf', 'versionFault'],

@@ -69,6 +69,32 @@ test('a token expires when the clock is moved on', async () => {
   expect((await control(service, 'GET', '/clock')).status).toBe(200);
 });
 
+test('the clock can be set to any time, and runs on from there', async () => {
+  let at = startsAt;
+  const service = mockInProcess({ now: () => at });
+  const { data } = await control(service, 'POST', '/clock', { now: '2030-01-01T00:00:00Z' });
+  expect(data.now).toBe('2030-01-01T00:00:00.000Z');
+  at += 1000;
+  expect(service.mock.clock.now()).toBe(Date.parse('2030-01-01T00:00:01Z'));
+  service.mock.clock.set(new Date(0));
+  expect(service.mock.clock.now()).toBe(0);
+  for (const time of ['yesterday', -1, Date.UTC(10_000, 0)])
+    expect(() => service.mock.clock.set(time)).toThrow('the years 1970 to 9999');
+  expect(service.mock.clock.now()).toBe(0);
+  service.mock.reset();
+  expect(service.mock.clock.now()).toBe(at);
+});
+
+test('steps can be planned by requests, for tests in other languages', async () => {
+  const service = mockInProcess();
+  const logIn = async () => (await service.logIn(credentials(plain))).httpStatus;
+  await control(service, 'POST', '/next', { operation: 'login', steps: [{ status: 503 }, {}] });
+  await control(service, 'POST', '/repeat', { operation: '*', steps: [{ status: 429 }] });
+  expect([await logIn(), await logIn(), await logIn(), await logIn()]).toEqual([503, 200, 429, 429]);
+  await control(service, 'POST', '/repeat', { operation: '*', steps: [] });
+  expect(await logIn()).toBe(200);
+});
+
 test('a scenario runs until it is removed', async () => {
   const service = mockInProcess();
   await control(service, 'POST', '/scenario', { name: 'unavailable' });
@@ -83,6 +109,9 @@ test.each([
   ['PUT', '/journal', undefined, 405],
   ['POST', '/clock', {}, 400],
   ['POST', '/clock', { advance: 1e12 }, 400],
+  ['POST', '/clock', { now: 'yesterday' }, 400],
+  ['POST', '/next', { steps: [] }, 400],
+  ['GET', '/repeat', undefined, 405],
   ['POST', '/clock', '{', 400],
   ['POST', '/scenario', { name: 'no\nne' }, 400],
   ['POST', '/scenario', { name: 1 }, 400],

@@ -6,7 +6,7 @@ test('after a bug of the mock the response follows the contract, the bug is repo
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warned.mockRestore());
   // The server uses nothing else of a mock.
-  const broken = { exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
+  const broken = { basePath: '', exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
   const server = await startMockServer(broken);
   onTestFinished(() => server.close());
 

@@ -57,6 +57,15 @@ export async function toWire(response: Response) {
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
+/** The status of any response in the envelope, also of one that the contract does not have. */
+export async function statusOf(response: Response) {
+  // What the tests look at, they compare.
+  const { status } = (await response.json()) as {
+    readonly status: { readonly code: number; readonly reason?: string; readonly message: string };
+  };
+  return status;
+}
+
 export function textOf(response: ApiResponse, name: string): string {
   const value = response.data?.[name];
   if (typeof value !== 'string') throw new Error(`no ${name} in ${response.text}`);

@@ -18,9 +18,12 @@ export function mockCommand(terminal: Terminal): Command {
         .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
     )
     .option('--otp <code>', 'a one-time code that always works, in addition to the real ones, such as 000000')
+    .option('--accounts <file>', 'file with the accounts, JSON or YAML, in place of the demo accounts')
+    .option('--base-path <path>', 'path before /v1, such as /access behind a gateway')
     .addOption(
-      withSuggestions(new Option('--scenario <name>', 'play this scenario for every request'), async () =>
-        Object.keys((await import('../../../mock/scenarios.ts')).builtInScenarios),
+      withSuggestions(
+        new Option('--scenario <name>', 'play this scenario at the start and after a reset'),
+        async () => Object.keys((await import('../../../mock/scenarios/scenario.ts')).builtInScenarios),
       ),
     )
     .option('--scenarios <file>', 'file with your own scenarios, JSON or YAML')
@@ -52,12 +55,22 @@ const facts: Facts = {
   Prefer: scenario=token-expired
   Prefer: latency=500                    (milliseconds)`,
     'Tests control the mock on paths outside /v1:',
-    `  GET, DELETE  /__mock/journal           the requests so far
-  POST         /__mock/reset             restore the initial state
-  POST         /__mock/clock             {"advance": 3600}   (seconds)
-  POST         /__mock/scenario          {"name": "unavailable-once"}, or null`,
-    'A file of scenarios has a list of steps per name. A step may have latency (ms), later (s, for the access token), code, example and fault (reset, truncated, html, empty). After the last step, the mock starts again with the first:',
-    '  flaky: [{ code: 503 }, { latency: 800 }, { fault: reset }]',
+    `  POST  /__mock/next      {"operation": "login", "steps": [{"status": 503}]}
+  POST  /__mock/repeat    {"operation": "*", "steps": [{"latency": 300}]}
+  POST  /__mock/scenario  {"name": "unavailable-once"}, or null
+  POST  /__mock/clock     {"advance": 3600}, or {"now": "2030-01-01T00:00Z"}
+  POST  /__mock/reset     restore the initial state
+  GET   /__mock/journal   the requests so far; DELETE forgets them`,
+    'A step may have latency (milliseconds), status, example, headers, body, and an injected fault (reset, truncated). After the last step, the mock sends true responses again.',
+    'A file of scenarios has steps per operation, with * for each operation:',
+    `  flaky:
+    login: [{ status: 503 }, { status: 502, body: Bad gateway }]
+    '*': [{ latency: 800 }, { fault: reset }]
+    repeat: true   # optional: start again with the first step`,
+    'A file of accounts is a list. Only identity and password are required:',
+    `  - identity: ada@example.com
+    password: correct horse
+    totpSecret: JBSWY3DPEHPK3PXP`,
   ],
   json: [
     {

@@ -1,37 +1,57 @@
-import { type Incoming, type MatchedOperation, type Outgoing, operationOf } from '../server/http/incoming.ts';
-import { type InvalidField, Problem, type Reason } from '../server/http/problem.ts';
-import { sendData, sendProblem } from '../server/http/steps/envelope.ts';
-import type { ContractOperation, Example, MockContract } from './mock-contract.ts';
-import { MockError } from './mock-error.ts';
-import { createDraft, type Reply } from './transport.ts';
+import {
+  type Incoming,
+  type MatchedOperation,
+  type Outgoing,
+  operationOf,
+} from '../../server/http/incoming.ts';
+import { type InvalidField, Problem, type Reason } from '../../server/http/problem.ts';
+import { sendData, sendProblem } from '../../server/http/steps/envelope.ts';
+import type { ContractOperation, Example, MockContract } from '../mock-contract.ts';
+import { MockError } from '../mock-error.ts';
+import { createDraft, type Reply } from '../transport.ts';
 
+/** A status, the name of an example, or both. */
 interface Wanted {
-  readonly code: number | undefined;
-  readonly example: string | undefined;
+  readonly status?: number | undefined;
+  readonly example?: string | undefined;
 }
 
-/**
- * Sends the documented response of the operation with this code, this example, or both, with the headers that the service
- * gives it. @throws MockError when there is none.
- */
-export type SendDocumented = (wanted: Wanted, incoming: Incoming, outgoing: Outgoing) => void;
+/** The responses that the contract documents. */
+export interface Documented {
+  readonly operations: readonly string[];
+  has(operation: string, wanted: Wanted): boolean;
+  /** What the operation has, for a message. */
+  describe(operation: string): string;
+  /** Sends the first response that is wanted, with the headers that the service gives it. @throws MockError when there is none. */
+  send(wanted: Wanted, incoming: Incoming, outgoing: Outgoing): void;
+}
 
-export function createDocumented(contract: MockContract): SendDocumented {
+export function createDocumented(contract: MockContract): Documented {
   const responses = new Map(
     Object.values(contract.paths)
       .flatMap((item) => Object.values(item))
       .map((object) => [object.operationId, responsesOf(contract, object)]),
   );
-  return ({ code, example }, incoming, outgoing) => {
-    const { id } = operationOf(incoming);
-    const known = responses.get(id) ?? [];
-    const found = known.find(
-      (response) => (code ?? response.code) === response.code && (example ?? response.name) === response.name,
-    );
-    if (found === undefined) throw new MockError(`${id} has ${list(known)}`);
-    found.fill ??= write(found.value, incoming);
-    const { status, headers, body } = found.fill(incoming);
-    outgoing.writeHead(status, headers).end(body);
+  const find = (operation: string, { status, example }: Wanted) =>
+    responses
+      .get(operation)
+      ?.find(({ code, name }) => (status ?? code) === code && (example ?? name) === name);
+  const describe = (operation: string) => {
+    const known = responses.get(operation) ?? [];
+    return `${operation} has ${known.map(({ code, name }) => `code=${code}, example=${name}`).join('; ')}`;
+  };
+  return {
+    operations: [...responses.keys()],
+    has: (operation, wanted) => find(operation, wanted) !== undefined,
+    describe,
+    send: (wanted, incoming, outgoing) => {
+      const { id } = operationOf(incoming);
+      const found = find(id, wanted);
+      if (found === undefined) throw new MockError(describe(id));
+      found.fill ??= write(found.value, incoming);
+      const { status, headers, body } = found.fill(incoming);
+      outgoing.writeHead(status, headers).end(body);
+    },
   };
 }
 
@@ -89,8 +109,4 @@ function problemOf(name: string, data: Example['data'], operation: MatchedOperat
 function headersOf(reason: Reason, { allow }: MatchedOperation): Record<string, string> {
   if (reason === 'method_not_allowed') return { Allow: allow };
   return reason === 'rate_limited' ? { 'Retry-After': '30' } : {};
-}
-
-function list(responses: readonly DocumentedResponse[]): string {
-  return responses.map(({ code, name }) => `code=${code}, example=${name}`).join('; ');
 }

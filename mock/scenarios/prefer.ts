@@ -1,6 +1,7 @@
 /** What the client wants from the mock, as opposed to the service. */
 export interface Preference {
-  readonly code?: number;
+  /** `code` in the header, as in Prism. */
+  readonly status?: number;
   readonly example?: string;
   readonly scenario?: string;
   /** Milliseconds to wait before the response. */
@@ -23,7 +24,7 @@ export function readPrefer(header: string | undefined): Preference {
   const example = preferences.get('example');
   const scenario = preferences.get('scenario');
   return {
-    ...(code !== undefined && { code: Number(code) }),
+    ...(code !== undefined && { status: Number(code) }),
     ...(latency !== undefined && { latency: Number(latency) }),
     ...(example !== undefined && { example }),
     ...(scenario !== undefined && { scenario }),

@@ -1,0 +1,62 @@
+import { type Outgoing, operationOf, type Step as RequestStep } from '../../server/http/incoming.ts';
+import { MockError } from '../mock-error.ts';
+import type { MockIncoming } from '../transport.ts';
+import type { Documented } from './documented-responses.ts';
+import type { Player } from './player.ts';
+import type { Step } from './read-step.ts';
+
+/** Finds the step of a request and runs it: waits, sends a response, or lets the operation run. */
+export function playStep(player: () => Player, documented: Documented): RequestStep<MockIncoming> {
+  return (incoming, outgoing) => {
+    incoming.step = stepOf(incoming, player());
+    const { latency = 0 } = incoming.step;
+    if (!(latency >= 0)) throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
+    if (latency === 0) return respond(incoming, outgoing);
+    incoming.signal = incoming.transport.signal;
+    return pause(latency, incoming.signal).then(() => respond(incoming, outgoing));
+  };
+
+  function respond(incoming: MockIncoming, outgoing: Outgoing): 'sent' | undefined {
+    const { status, example, body } = incoming.step;
+    if (status === undefined && example === undefined) return undefined;
+    if (status === undefined || example !== undefined || body === undefined)
+      documented.send({ status, example }, incoming, outgoing);
+    // The step has the whole response: `applyStep` adds its headers and its body.
+    else outgoing.writeHead(status, {}).end();
+    return 'sent';
+  }
+}
+
+/** What `Prefer` selects, or else the next step of the operation. A `latency` in `Prefer` replaces that of the step. */
+function stepOf(incoming: MockIncoming, player: Player): Step {
+  const { scenario, status, example, latency } = incoming.preference;
+  const { id } = operationOf(incoming);
+  const isSelected = status !== undefined || example !== undefined;
+  const step = scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);
+  return {
+    ...step,
+    ...(status !== undefined && { status }),
+    ...(example !== undefined && { example }),
+    ...(latency !== undefined && { latency }),
+  };
+}
+
+// Node does not wait at all for longer than this.
+const longestMs = 2 ** 31 - 1;
+
+/** Waits. Rejects with the signal's reason when the signal says that nobody waits for the response any more. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    const end = () => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(ms, longestMs));
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,85 @@
+import { isObject } from '../check-fields.ts';
+import { MockError } from '../mock-error.ts';
+import type { Documented } from './documented-responses.ts';
+import { readStep, type Step } from './read-step.ts';
+import { builtInScenarios } from './scenario.ts';
+
+/** A scenario that has been checked, with the steps of each operation. */
+export interface ReadScenario {
+  readonly steps: ReadonlyMap<string, readonly Step[]>;
+  readonly repeat: boolean;
+}
+
+/**
+ * The built-in scenarios and the user's own, which replace those of the same name.
+ *
+ * @throws MockError that says what is wrong.
+ */
+export function readScenarios(own: unknown, documented: Documented): ReadonlyMap<string, ReadScenario> {
+  if (!isObject(own)) throw new MockError('scenarios: must be an object with a scenario per name');
+  const all = Object.entries({ ...builtInScenarios, ...own });
+  return new Map(all.map(([name, value]) => [name, readScenario(value, documented, `scenario "${name}"`)]));
+}
+
+function readScenario(value: unknown, documented: Documented, where: string): ReadScenario {
+  if (!isObject(value)) throw new MockError(`${where}: must be an object with a list of steps per operation`);
+  const { repeat = false, '*': everywhere = [], ...own } = value;
+  if (typeof repeat !== 'boolean') throw new MockError(`${where}: "repeat" must be true or false`);
+  const steps = new Map<string, readonly Step[]>();
+  for (const [operation, given] of [...Object.entries(own), ['*', everywhere]]) {
+    for (const [id, added] of readStepsFor(operation, given, documented, `${where}, `))
+      steps.set(id, [...(steps.get(id) ?? []), ...added]);
+  }
+  return { steps, repeat };
+}
+
+/**
+ * Checks the steps of an operation, or with `*` of each. There an operation leaves out the steps with a response that the
+ * contract does not document for it.
+ *
+ * @throws MockError that says what is wrong.
+ */
+export function readStepsFor(
+  operation: unknown,
+  given: unknown,
+  documented: Documented,
+  before = '',
+): ReadScenario['steps'] {
+  const { operations, describe } = documented;
+  const ids = operations.filter((id) => operation === '*' || operation === id);
+  if (ids.length === 0)
+    throw new MockError(
+      `${before}no operation "${operation}"; there are ${operations.join(', ')}, and * for each`,
+    );
+  if (!Array.isArray(given)) throw new MockError(`${before}${operation}: must be a list of steps`);
+  const steps = given.map((value: unknown, index) => {
+    const where = `${before}${operation}, step ${index + 1}`;
+    const step = readStep(value, where);
+    if (ids.some((id) => fits(id, step, documented))) return step;
+    throw new MockError(
+      `${where}: there is no such documented response; add a "body" to send any, or choose: ${ids.map(describe).join('. ')}`,
+    );
+  });
+  const fitting = ids.map((id) => [id, steps.filter((step) => fits(id, step, documented))] as const);
+  // No steps at all end what is repeated. Steps that fit only other operations do not.
+  return new Map(fitting.filter(([, own]) => own.length > 0 || steps.length === 0));
+}
+
+function fits(operation: string, { status, example, body }: Step, { has }: Documented): boolean {
+  if (example === undefined && (status === undefined || body !== undefined)) return true;
+  return has(operation, { status, example });
+}
+
+/** Gives the steps of each operation in their order. */
+export type Sequence = (operation: string) => Step | undefined;
+
+export function createSequence({ steps, repeat }: ReadScenario): Sequence {
+  // Each operation has its own position, so that parallel calls do not take each other's steps.
+  const taken = new Map<string, number>();
+  return (operation) => {
+    const own = steps.get(operation) ?? [];
+    const count = taken.get(operation) ?? 0;
+    taken.set(operation, count + 1);
+    return own[repeat ? count % own.length : count];
+  };
+}

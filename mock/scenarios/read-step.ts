@@ -1,0 +1,64 @@
+import { checkFields, type Fields, isObject } from '../check-fields.ts';
+import { MockError } from '../mock-error.ts';
+import type { MockStep } from './scenario.ts';
+
+/** A step that has been checked, with its body as text. */
+export interface Step extends Omit<MockStep, 'body'> {
+  readonly body?: string;
+}
+
+const faults = ['reset', 'truncated'];
+
+const fields: Fields = {
+  latency: [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds, 0 or more'],
+  status: [
+    (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599,
+    'a whole number from 200 to 599',
+  ],
+  example: [(value) => typeof value === 'string', 'the name of a documented response'],
+  headers: [isHeaders, 'an object of valid headers, without Content-Length and Transfer-Encoding'],
+  body: [
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+    'a text or an object',
+  ],
+  fault: [(value) => faults.some((fault) => fault === value), faults.join(' or ')],
+};
+
+// The platform checks them: a name that is no token, or a line break in a value, would damage the response.
+function isHeaders(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const entries = Object.entries(value).map(([name, text]): [string, string] => [name, String(text)]);
+  try {
+    const headers = new Headers(entries);
+    return !headers.has('content-length') && !headers.has('transfer-encoding');
+  } catch {
+    return false;
+  }
+}
+
+// The Fetch standard, 2.2.3.
+const statusesWithoutBody = [204, 205, 304];
+
+/**
+ * Checks a step that a test, a file or a request gives.
+ *
+ * @param where the step is, for the message.
+ * @throws MockError that says which field is wrong, and what is expected.
+ */
+export function readStep(value: unknown, where: string): Step {
+  checkFields(value, where, fields);
+  // Every field has been checked.
+  const { body, ...step } = value as MockStep;
+  if (body === undefined) return step;
+  if (body === '') return { ...step, body };
+  if (step.status !== undefined && statusesWithoutBody.includes(step.status))
+    throw new MockError(`${where}: a response with status ${step.status} has no body: write "body": ""`);
+  const isText = typeof body === 'string';
+  const names = Object.keys(step.headers ?? {}).map((name) => name.toLowerCase());
+  const type = isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+  return {
+    ...step,
+    body: isText ? body : JSON.stringify(body),
+    headers: { ...(!names.includes('content-type') && { 'Content-Type': type }), ...step.headers },
+  };
+}

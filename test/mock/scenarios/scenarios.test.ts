@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionReset } from '../../../mock/mock-error.ts';
+import { startMockServer } from '../../../mock/server.ts';
+import { base, credentials, mockInProcess, plain, textOf } from '../in-process.ts';
+
+const prefer = (scenario: string) => ({ Prefer: `scenario=${scenario}` });
+const target = '/v1/auth/login';
+const body = credentials(plain);
+
+test.each([
+  ['unavailable-once', [503, 200, 200, 200]],
+  ['rate-limited-once', [429, 200, 200]],
+  ['unavailable', [503, 503, 503]],
+  ['empty-500', [500, 500]],
+  ['bad-gateway', [502, 502]],
+])('%s sends these statuses', async (name, statuses) => {
+  const { mock, sendRaw } = mockInProcess({ scenario: name });
+  const sent = async (headers = {}) => (await sendRaw('POST', target, { body, headers })).status;
+  for (const status of statuses) expect(await sent()).toBe(status);
+  // A request that names the scenario has its own turn.
+  mock.use(undefined);
+  for (const status of statuses) expect(await sent(prefer(name))).toBe(status);
+});
+
+test('slow: the mock waits, unless the caller aborts', async () => {
+  const { mock } = mockInProcess({ scenario: 'slow' });
+  const reason = new Error('given up');
+  const controller = new AbortController();
+  const call = mock.fetch(base + target, { method: 'POST', signal: controller.signal });
+  controller.abort(reason);
+  await expect(call).rejects.toBe(reason);
+});
+
+test('token-expired: an operation with a token rejects it, and a login succeeds', async () => {
+  const { mock, logIn, generate } = mockInProcess({ scenario: 'token-expired' });
+  const token = textOf(await logIn(body), 'access_token');
+  expect((await generate(token)).reason).toBe('token_invalid');
+  mock.use(undefined);
+  expect((await generate(token)).httpStatus).toBe(200);
+});
+
+test('reset-once: the key exists, though its response is lost', async () => {
+  const { mock, logIn, generate, sendRaw } = mockInProcess({ maximumKeys: 1 });
+  const token = textOf(await logIn(body), 'access_token');
+  mock.use('reset-once');
+  await expect(sendRaw('POST', '/v1/security/apikey/generate', { token })).rejects.toThrow(ConnectionReset);
+  expect(mock.journal().at(-1)).toMatchObject({ operation: 'generateApiKey' });
+  expect(mock.journal().at(-1)?.status).toBeUndefined();
+  expect((await generate(token)).reason).toBe('key_limit_reached');
+});
+
+test('truncated: the status and headers of a success, and half of its JSON', async () => {
+  const { sendRaw } = mockInProcess();
+  const response = await sendRaw('POST', target, { body, headers: prefer('truncated') });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  expect(text).toMatch(/^\{"status":\{"code":200/);
+  expect(() => JSON.parse(text)).toThrow(SyntaxError);
+});
+
+test('html, bad-gateway and empty: what a proxy sends in place of the service', async () => {
+  const { sendRaw } = mockInProcess();
+  for (const [name, status] of [
+    ['html', 200],
+    ['bad-gateway', 502],
+  ] as const) {
+    const page = await sendRaw('POST', target, { body, headers: prefer(name) });
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('A proxy sent this page');
+  }
+  const nothing = await sendRaw('POST', target, { body, headers: prefer('empty') });
+  expect([nothing.status, await nothing.text()]).toEqual([200, '']);
+});
+
+test('each operation has its own turn', async () => {
+  const { logIn, send } = mockInProcess({ scenario: 'unavailable-once' });
+  expect((await logIn(body)).httpStatus).toBe(503);
+  expect((await send('DELETE', '/v1/security/apikey/a')).httpStatus).toBe(503);
+  expect((await send('DELETE', '/v1/security/apikey/a')).reason).toBe('token_missing');
+});
+
+test('a scenario starts again when a test selects it again, and after a reset', async () => {
+  const { mock, logIn } = mockInProcess({ scenario: 'unavailable-once' });
+  const statuses = async () => [(await logIn(body)).httpStatus, (await logIn(body)).httpStatus];
+  expect(await statuses()).toEqual([503, 200]);
+  mock.use('unavailable-once');
+  expect(await statuses()).toEqual([503, 200]);
+  mock.reset();
+  expect(await statuses()).toEqual([503, 200]);
+});
+
+test('an operation takes its own steps first, then those of each operation', async () => {
+  const flaky = { '*': [{ status: 503 }], login: [{ example: 'otp_invalid' }, {}] };
+  const { logIn } = mockInProcess({ scenarios: { flaky }, scenario: 'flaky' });
+  const sent = [];
+  for (let turn = 0; turn < 4; turn += 1) sent.push((await logIn(body)).httpStatus);
+  expect(sent).toEqual([401, 200, 503, 200]);
+});
+
+test('a scenario that repeats starts again with its first step', async () => {
+  const flaky = { login: [{ status: 503 }, {}], repeat: true };
+  const { logIn } = mockInProcess({ scenarios: { flaky }, scenario: 'flaky' });
+  const sent = [];
+  for (let turn = 0; turn < 4; turn += 1) sent.push((await logIn(body)).httpStatus);
+  expect(sent).toEqual([503, 200, 503, 200]);
+});
+
+test('a scenario of one operation does not change the others', async () => {
+  const full = { generateApiKey: [{ status: 409 }], repeat: true };
+  const { logIn, generate } = mockInProcess({ scenarios: { full }, scenario: 'full' });
+  const token = textOf(await logIn(body), 'access_token');
+  expect((await generate(token)).reason).toBe('key_limit_reached');
+});
+
+test('over a connection, a reset resets it and a truncated response has the length that it declares', async () => {
+  const server = await startMockServer(mockInProcess().mock);
+  onTestFinished(() => server.close());
+  const send = (scenario: string) =>
+    fetch(server.url + target, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...prefer(scenario) },
+      body: JSON.stringify(body),
+    });
+  await expect(send('reset')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  const truncated = await send('truncated');
+  expect(await truncated.text()).toHaveLength(Number(truncated.headers.get('content-length')));
+});

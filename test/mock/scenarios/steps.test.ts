@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createMock } from '../../../mock/create-mock.ts';
+import { ConnectionReset } from '../../../mock/mock-error.ts';
+import { startMockServer } from '../../../mock/server.ts';
+import { createDocumentedResponses } from '../documented.ts';
+import { credentials, mockInProcess, plain, textOf } from '../in-process.ts';
+
+const target = '/v1/auth/login';
+const body = credentials(plain);
+
+test('next plans one request per step, then the responses are true again', async () => {
+  const { mock, logIn } = mockInProcess();
+  mock.next('login', { status: 503 }, { example: 'otp_required' }, {});
+  mock.next('login', { status: 429 });
+  const sent = [];
+  for (let turn = 0; turn < 5; turn += 1) sent.push((await logIn(body)).httpStatus);
+  expect(sent).toEqual([503, 401, 200, 429, 200]);
+});
+
+test('repeat lasts until a reset, and next comes first', async () => {
+  const { mock, logIn } = mockInProcess({ scenario: 'unavailable' });
+  mock.repeat('login', { status: 500 }, {});
+  mock.next('login', { status: 408 });
+  const sent = [];
+  for (let turn = 0; turn < 5; turn += 1) sent.push((await logIn(body)).httpStatus);
+  expect(sent).toEqual([408, 500, 200, 500, 200]);
+  mock.repeat('login');
+  expect((await logIn(body)).httpStatus).toBe(503);
+  mock.repeat('login', { status: 500 });
+  mock.next('login', { status: 408 });
+  mock.use(undefined);
+  mock.reset();
+  expect((await logIn(body)).httpStatus).toBe(503);
+});
+
+test('with *, each operation has its turn, if the contract documents the response for it', async () => {
+  const { mock, logIn, generate, revoke } = mockInProcess();
+  mock.repeat('login', { latency: 0 });
+  mock.repeat('*', { status: 409 });
+  mock.next('*', { status: 503 });
+  expect((await logIn(body)).httpStatus).toBe(503);
+  const token = textOf(await logIn(body), 'access_token');
+  expect((await generate(token)).httpStatus).toBe(503);
+  expect((await generate(token)).reason).toBe('key_limit_reached');
+  expect((await revoke(token, 'key_0123456789abcdefABCDEF')).httpStatus).toBe(503);
+  expect((await revoke(token, 'key_0123456789abcdefABCDEF')).reason).toBe('key_not_found');
+});
+
+test.each(createDocumentedResponses())('next sends $code $example of $operation', async (response) => {
+  const { mock, send } = mockInProcess();
+  const { operation, method, target, code, example, value } = response;
+  // The contract has these operations.
+  mock.next(operation as Parameters<typeof mock.next>[0], { status: code, example });
+  const sent = await send(method, target);
+  expect(sent).toMatchObject({ httpStatus: code, reason: value.status.reason });
+  expect(sent.data).toEqual(value.data);
+});
+
+test('any status, with any body and headers, and nothing that the service would add', async () => {
+  const { mock, sendRaw } = mockInProcess();
+  const send = async () => {
+    const response = await sendRaw('POST', target, { body });
+    const { status, headers } = response;
+    return { status, headers: Object.fromEntries(headers), text: await response.text() };
+  };
+  const html = { 'content-type': 'text/html', via: '1.1 gateway' };
+  mock.next('login', { status: 502, headers: html, body: '<h1>Bad gateway</h1>' });
+  expect(await send()).toEqual({ status: 502, headers: html, text: '<h1>Bad gateway</h1>' });
+  mock.next(
+    'login',
+    { status: 418, body: 'tea' },
+    { status: 200, body: { ok: true } },
+    { status: 500, body: '' },
+  );
+  expect(await send()).toEqual({
+    status: 418,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    text: 'tea',
+  });
+  expect(await send()).toEqual({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    text: '{"ok":true}',
+  });
+  expect(await send()).toEqual({ status: 500, headers: {}, text: '' });
+});
+
+test('headers replace those of a documented response, in any case', async () => {
+  const { mock, logIn } = mockInProcess();
+  mock.next('login', { status: 429, headers: { 'retry-AFTER': '1', 'X-Request': 'a' } });
+  const response = await logIn(body);
+  expect(response.headers.filter(([name]) => name === 'retry-after')).toEqual([['retry-after', '1']]);
+  expect(response.header('x-request')).toBe('a');
+});
+
+test('a body without a status replaces the body of the true response, whose work is done', async () => {
+  const { mock, logIn, sendRaw, generate } = mockInProcess({ maximumKeys: 1 });
+  const token = textOf(await logIn(body), 'access_token');
+  mock.next('generateApiKey', { body: { data: 'of another version' } });
+  const response = await sendRaw('POST', '/v1/security/apikey/generate', { token });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await response.json()).toEqual({ data: 'of another version' });
+  expect((await generate(token)).reason).toBe('key_limit_reached');
+});
+
+test('a fault also damages a response that the step selects', async () => {
+  const { mock, sendRaw } = mockInProcess();
+  mock.next(
+    'login',
+    { status: 503, fault: 'truncated' },
+    { status: 204, body: '' },
+    { status: 503, fault: 'reset' },
+  );
+  const truncated = await sendRaw('POST', target, { body });
+  expect(truncated.status).toBe(503);
+  expect(await truncated.text()).toMatch(/^\{"status":\{"code":503[^}]*$/);
+  expect((await sendRaw('POST', target, { body })).status).toBe(204);
+  await expect(sendRaw('POST', target, { body })).rejects.toThrow(ConnectionReset);
+});
+
+test('the mock waits for the latency', async () => {
+  const { mock, logIn } = mockInProcess();
+  const start = performance.now();
+  mock.next('login', { latency: 60 });
+  expect((await logIn(body)).httpStatus).toBe(200);
+  expect(performance.now() - start).toBeGreaterThanOrEqual(55);
+});
+
+test('over a connection, a step has its status, headers and body', async () => {
+  const mock = createMock();
+  const server = await startMockServer(mock);
+  onTestFinished(() => server.close());
+  const send = () => fetch(server.url + target, { method: 'POST' });
+  mock.next(
+    'login',
+    { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<p>é' },
+    { status: 304, body: '' },
+  );
+  const page = await send();
+  expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+    502,
+    'text/html',
+    '<p>é',
+  ]);
+  expect((await send()).status).toBe(304);
+});
