@@ -33,7 +33,10 @@ const { commandLinePage } = await import('../bin/help/page.ts');
 const { sourceToTests } = await import('./generate/source-to-tests.ts');
 const { readTraces } = await import('./clauses/read-traces.ts');
 const { filledPages } = await import('./generate/fill-pages.ts');
+const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
+const tutorial = await readFile('docs/tutorials/pass-the-contract-tests.md', 'utf8');
+const pictures = options.into === 'generated' ? 'docs/pictures' : options.into;
 const docs = options.into === 'generated' ? 'docs/reference' : options.into;
 await write([
   [join(options.into, 'check-catalogue.json'), checksJson()],
@@ -41,6 +44,10 @@ await write([
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
   [join(docs, 'cli.md'), commandLinePage()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
+  ...Object.entries(schemes).map(
+    ([name, colours]) =>
+      [join(pictures, `contract-tests-${name}.svg`), terminalPicture(tutorial, colours)] as const,
+  ),
   ...(await filledPages(await readBundle())).map(([name, text]) => [join(docs, name), text] as const),
 ]);
 

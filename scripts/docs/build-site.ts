@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../contract/document.ts';
-import { consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
+import { bundle, consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
 import { downloadPaths, downloads } from './downloads/downloads.ts';
 import { exampleFiles } from './downloads/example-files.ts';
 import { mark } from './redoc/describe-marks.ts';
@@ -10,6 +10,7 @@ import { plainPath, plainReference } from './reference/plain-reference.ts';
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
 import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.ts';
+import { searchIndex } from './site/search-index.ts';
 import type { Part, SiteFile } from './site/site-file.ts';
 import { type Sources, textOf } from './sources.ts';
 
@@ -27,9 +28,11 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
   const entries = parts.map(({ entry }) => entry);
   const drawn = parts.map(async ({ entry, draw }) => ({ path: entry.path, content: await draw(entries) }));
   return [
-    { path: 'index.html', content: home(document, entries) },
+    { path: 'index.html', content: home(document, textOf(sources.texts, 'README.md'), entries) },
     { path: 'style.css', content: await styleSheet() },
     { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
+    { path: 'site.js', content: await bundle('scripts/docs/site/in-page/site.ts') },
+    { path: 'search-index.js', content: searchIndex(document, texts) },
     ...(await consoleFiles(document)),
     ...(await Promise.all(drawn)),
     ...[...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({ path, content })),

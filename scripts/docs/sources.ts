@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../contract/document.ts';
 import { withCodeSamples } from '../samples/code-samples.ts';
+import { kinds, placeOf } from './site/navigation.ts';
 
 /** What the site is made from, as texts. */
 export interface Sources {
@@ -22,29 +23,26 @@ const published = [
   'conformance/profile.schema.json',
   'conformance/report.schema.json',
   'CHANGELOG.md',
+  'README.md',
 ];
 
 export async function readSources(root: string): Promise<Sources> {
-  const folders = await Promise.all(kinds.map((kind) => markdownFilesIn(root, `docs/${kind}`)));
+  const folders = await Promise.all(Object.keys(kinds).map((kind) => markdownFilesIn(root, `docs/${kind}`)));
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle; the linter checks that it is OpenAPI.
     document: withCodeSamples(JSON.parse(textOf(texts, 'generated/openapi.json')) as Document),
     texts,
-    guides: new Map(await Promise.all(folders.flat().map(read))),
+    guides: new Map(await Promise.all(folders.flat().toSorted(byPlace).map(read))),
   };
 }
 
-/** The folders of `docs/`, one for each kind of page. */
-const kinds = ['tutorials', 'how-to', 'reference', 'explanation'];
+const byPlace = (a: string, b: string) => placeOf(a).order - placeOf(b).order;
 
 async function markdownFilesIn(root: string, folder: string): Promise<string[]> {
   const names = await readdir(join(root, folder));
-  return names
-    .filter((name) => name.endsWith('.md'))
-    .toSorted()
-    .map((name) => `${folder}/${name}`);
+  return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name}`);
 }
 
 export function textOf(texts: Sources['texts'], path: string): string {

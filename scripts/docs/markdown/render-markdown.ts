@@ -59,10 +59,10 @@ rules.code_inline = (tokens, at) => {
 };
 rules.code_block = (tokens, at) => codeBlock(tokenAt(tokens, at).content).markup;
 
-/** Code wraps, so that it needs no scrolling. Text without a language may be a drawing, which does not wrap. */
+/** Code scrolls, so that no line breaks within a word. Text without a language may be a drawing or the output of a command. */
 export function codeBlock(code: string, language = ''): Html {
   const drawing = language === '' || language === 'text';
-  const open = drawing ? '<pre class="drawing" tabindex="0">' : '<pre>';
+  const open = drawing ? '<pre class="drawing" tabindex="0">' : '<pre tabindex="0">';
   return trusted(`${open}<code>${escapeText(code)}</code></pre>\n`);
 }
 

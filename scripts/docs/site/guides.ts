@@ -3,6 +3,7 @@ import { sourcePath } from '../../clauses/read-clauses.ts';
 import { html } from '../markdown/html.ts';
 import { firstParagraph, renderMarkdown } from '../markdown/render-markdown.ts';
 import type { MarkdownPage } from './llms.ts';
+import { placeOf } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Part } from './site-file.ts';
 
@@ -13,7 +14,13 @@ export function guide(source: string, written: string, published: ReadonlyMap<st
   const path = pageOf(source, 'html');
   const summary = firstSentence(firstParagraph(markdown));
   return {
-    entry: { path, title, summary, group: 'guides' },
+    entry: {
+      path,
+      title,
+      summary,
+      group: source.startsWith('docs/') ? 'guides' : 'files',
+      ...(source.startsWith('docs/') && { place: placeOf(source) }),
+    },
     draw: (entries) => {
       const { html: main, headings } = renderMarkdown(markdown, {
         resolve: linkResolver(published, source),

@@ -1,47 +1,68 @@
 import type { Document } from '../../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
-import { renderMarkdown } from '../markdown/render-markdown.ts';
-import { sectionOf } from '../reference/advice.ts';
 import { deprecationNotice, deprecationOf } from '../reference/marks.ts';
 import { plainPath } from '../reference/plain-reference.ts';
+import { readDoors } from './doors.ts';
+import { audiences } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Entry } from './site-file.ts';
 
-/** The first page: what this is, how to make the first calls, and where everything else is. */
-export function home(document: Document, entries: readonly Entry[]): string {
-  const { title, summary = '', version, description = '' } = document.info;
+/** The first page: what this is, a program, a door for each kind of reader, and where everything else is. */
+export function home(document: Document, readme: string, entries: readonly Entry[]): string {
+  const { title, summary = '', version } = document.info;
+  const { lead, sample, doors } = readDoors(readme);
   return shell({
     path: 'index.html',
     title,
     description: summary,
     entries,
     wide: true,
-    main: html`<div class="hero">
+    main: html`<div class="home">
+<div class="hero">
+<div>
 <p class="version">Contract ${version}</p>
 <h1>${title}</h1>
-<p class="lede">${summary}</p>
+<p class="lede">${lead}</p>
 <p class="actions">${actions(entries)}</p>
 </div>
+<div class="sample">${sample}</div>
+</div>
+<div class="doors">${doors.map(({ title: name, shown }) => door(name, shown, entries))}</div>
 <section aria-labelledby="operations">
 <h2 id="operations">Operations</h2>
 <ul class="cards">${operationsOf(document).map(operationCard)}</ul>
 </section>
-<section class="prose">
-${renderMarkdown(sectionOf(description, 'Getting started')).html}
-</section>
-${list('reference', 'Reference', entries)}
-${list('guides', 'Guides', entries)}
-${list('files', 'Files', entries)}`,
+${files(entries)}
+</div>`,
   });
 }
 
 function actions(entries: readonly Entry[]): readonly Html[] {
-  const reference = entries.filter(({ group }) => group === 'reference');
-  return reference.map(
-    ({ path, title }, at) =>
-      html`<a class="${at === 0 ? 'button main' : 'button'}" href="${path}">${title}</a> `,
+  const [first] = entries.filter(({ place }) => place?.kind === 'tutorials');
+  const others = entries.filter(({ group }) => group === 'reference');
+  return [first, ...others].map(
+    (entry, at) =>
+      html`${entry && html`<a class="${at === 0 ? 'button main' : 'button'}" href="${entry.path}">${entry.title}</a> `}`,
   );
+}
+
+/** One kind of reader: a command with its output, and the first pages to read. */
+function door(title: string, shown: Html, entries: readonly Entry[]): Html {
+  const audience = audiences.find((one) => one.title === title);
+  if (audience === undefined) throw new Error(`navigation.ts has no audience "${title}"`);
+  const guides = entries.filter(
+    ({ place }) => place?.audience === audience.id && /tutorials|how-to/.test(place.kind),
+  );
+  return html`<section class="door" aria-labelledby="${audience.id}">
+<h2 id="${audience.id}">${title}</h2>
+${shown}
+<ul>${guides.map(
+    ({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>
+`,
+  )}</ul>
+</section>
+`;
 }
 
 function operationCard({ operation, method, path }: OperationEntry): Html {
@@ -57,17 +78,18 @@ ${
 `;
 }
 
-function list(group: Entry['group'], title: string, entries: readonly Entry[]): Content {
-  const own = entries.filter((entry) => entry.group === group);
+function files(entries: readonly Entry[]): Content {
+  const own = entries.filter(({ group }) => group === 'files');
   return (
     own.length > 0 &&
-    html`<section aria-labelledby="${group}">
-<h2 id="${group}">${title}</h2>
-<ul class="cards">${own.map(
-      ({ path, title, summary }) => html`<li class="card">
-<h3><a href="${path}"${group === 'files' && html` type="${typeOf(path)}"`}>${title}</a></h3>
-<p>${summary}</p>
-</li>
+    html`<section aria-labelledby="files">
+<h2 id="files">Files</h2>
+<ul class="files">${own.map(
+      ({
+        path,
+        title,
+        summary,
+      }) => html`<li><a href="${path}" type="${typeOf(path)}">${title}</a> ${summary}</li>
 `,
     )}</ul>
 </section>
@@ -76,6 +98,7 @@ function list(group: Entry['group'], title: string, entries: readonly Entry[]): 
 }
 
 function typeOf(path: string): string {
+  if (path.endsWith('.html')) return 'text/html';
   if (path.endsWith('.json')) return 'application/json';
   return path.endsWith('.yaml') ? 'application/yaml' : 'text/plain';
 }

@@ -51,7 +51,7 @@ export function llms(
     '## Guides',
     list(guides),
     '## Files',
-    list([whole, ...entries.filter(({ group, path }) => group === 'files' && !path.startsWith('llms'))]),
+    list([whole, ...entries.filter(({ group, path }) => group === 'files' && !/^llms|html$/.test(path))]),
     '## Optional',
     list(entries.filter(({ group }) => group === 'reference')),
   ].join('\n\n')}\n`;

@@ -1,5 +1,6 @@
 import { type Content, type Html, html, trusted } from '../markdown/html.ts';
 import type { Heading } from '../markdown/render-markdown.ts';
+import { contents, footer, pageMenu, pageTools, siteMenu, turnPages } from './menus.ts';
 import type { Entry } from './site-file.ts';
 
 export interface Frame {
@@ -20,13 +21,16 @@ export interface Frame {
 
 const project = 'account-access';
 
-/** The browser loads only the style and pictures of the site, and runs no script. */
+/** The browser loads only the style, pictures and scripts of the site. No script is made from text. */
 export const sitePolicy = [
   "default-src 'none'",
   "style-src 'self'",
+  "script-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');
 
 /** A whole page around its main part. All links are relative, so that it works below any path and from a disk. */
@@ -42,7 +46,14 @@ export function shell({
   styles = [],
 }: Frame): string {
   const menu = headings.filter(({ level }) => level === 2 || level === 3);
-  const classes = [menu.length > 1 && 'with-menu', wide && 'wide'].filter(Boolean).join(' ');
+  const own = entries.find((entry) => entry.path === path);
+  const isGuide = own?.group === 'guides';
+  const classes = [
+    isGuide && 'with-pages',
+    menu.length > 1 && 'with-contents',
+    wide && 'wide',
+    isGuide && 'guide',
+  ];
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -58,60 +69,29 @@ export function shell({
 ${styles.map(
   (style) => html`<link rel="stylesheet" href="${style}">
 `,
-)}</head>
+)}<script src="site.js" defer></script>
+</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<a class="brand" href="index.html"${current('index.html', path)}><img src="icon.svg" alt="" width="24" height="24">${project}</a>
-<nav aria-label="Site">
-<ul>${links(primary(entries), path)}</ul>
-</nav>
+<a class="brand" href="index.html"${path === 'index.html' && trusted(' aria-current="page"')}><img src="icon.svg" alt="" width="24" height="24">${project}</a>
+${siteMenu(entries, own, path)}
 </header>
-<div class="page ${classes}">
+<div class="page ${classes.filter(Boolean).join(' ')}">
+${isGuide && pageMenu(entries, own)}
 ${menu.length > 1 && contents(menu)}
 <main id="main" tabindex="-1">
+${isGuide && pageTools(own)}
 ${main}
+${isGuide && turnPages(entries, own)}
 </main>
 </div>
-<footer>
-<nav aria-label="All pages">
-${(['reference', 'guides', 'files'] as const).map((group) => column(group, entries, path))}
-</nav>
-</footer>
+${footer(entries, path)}
+${searchIndex}
 </body>
 </html>
 `.markup;
 }
 
-const groups = { reference: 'Reference', guides: 'Guides', files: 'Files' } as const;
-
-function primary(entries: readonly Entry[]): readonly Entry[] {
-  const guides: Entry = { path: 'index.html#guides', title: 'Guides', summary: '', group: 'guides' };
-  const changelog = entries.filter(({ path }) => path === 'changelog.html');
-  return [...entries.filter(({ group }) => group === 'reference'), guides, ...changelog];
-}
-
-function column(group: Entry['group'], entries: readonly Entry[], path: string): Content {
-  const own = entries.filter((entry) => entry.group === group);
-  if (own.length === 0) return undefined;
-  return html`<div><h2 id="all-${group}">${groups[group]}</h2><ul aria-labelledby="all-${group}">${links(own, path)}</ul></div>
-`;
-}
-
-function links(entries: readonly Entry[], path: string): readonly Html[] {
-  return entries.map(
-    (entry) => html`<li><a href="${entry.path}"${current(entry.path, path)}>${entry.title}</a></li>
-`,
-  );
-}
-
-function current(href: string, path: string): Content {
-  return href === path && trusted(' aria-current="page"');
-}
-
-function contents(headings: readonly Heading[]): Html {
-  return html`<nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2><ul>${headings.map(
-    ({ id, text, level }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>
-`,
-  )}</ul></nav>`;
-}
+// A template, so that no script address is ever built in the page. The index loads only when the reader searches.
+const searchIndex: Html = html`<template id="search-index"><script src="search-index.js"></script></template>`;

@@ -1,3 +1,5 @@
+import type { Place } from './navigation.ts';
+
 /** One file of the published docs. */
 export interface SiteFile {
   /** Below the folder of the site, with `/` between its parts. */
@@ -12,6 +14,8 @@ export interface Entry {
   /** One sentence. */
   readonly summary: string;
   readonly group: 'reference' | 'guides' | 'files';
+  /** Of a guide. */
+  readonly place?: Place;
 }
 
 /** A page or file that menus and lists link. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '../../../scripts/contract/document.ts';
@@ -12,6 +13,7 @@ import { type AnyContract, deprecatedContract, ending } from '../../support/serv
 const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
 const instead = `**${notice}** [What to do instead](${ending.link})`;
 
+const readme = readFileSync('README.md', 'utf8');
 let document: Document;
 let today: Document;
 beforeAll(async () => {
@@ -55,7 +57,7 @@ test('the list for language models and the home page name the deprecated operati
   const list = llms(document, operationPages(document), [], []);
   expect(list).toContain(`[Log in](operations/login.md): POST /v1/auth/login. ${notice}\n`);
   expect(count(list, 'Deprecated')).toBe(1);
-  expect(count(home(document, []), notice)).toBe(1);
+  expect(count(home(document, readme, []), notice)).toBe(1);
 });
 
 test('the searchable reference says it in the description too', async () => {
@@ -73,7 +75,7 @@ test('nothing is marked where nothing is deprecated', () => {
   for (const text of [
     plainReference(today, []),
     llmsFull(today, []),
-    home(today, []),
+    home(today, readme, []),
     JSON.stringify(mark(today)),
   ])
     expect(text).not.toContain('Deprecated since');

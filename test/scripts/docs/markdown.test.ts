@@ -41,9 +41,9 @@ test('a table can get the focus, and is named after its section', () => {
   expect(text).toContain('<td></td>\n<th scope="col">a</th>');
 });
 
-test('a drawing keeps its columns and can be scrolled, and code wraps', () => {
+test('a drawing keeps its columns and can be scrolled, and so does code', () => {
   expect(markup('```\na  b\n```')).toContain('<pre class="drawing" tabindex="0"><code>a  b');
-  expect(markup('```json\n{}\n```')).toContain('<pre><code>{}');
+  expect(markup('```json\n{}\n```')).toContain('<pre tabindex="0"><code>{}');
 });
 
 test('links lead to the file on the site, and a missing file is named without a link', () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readClauses } from '../../../scripts/clauses/read-clauses.ts';
 import { thirdParties } from '../../../scripts/docs/redoc/policy.ts';
 import { manifest } from '../../../scripts/docs/site/manifest.ts';
+import type { SearchEntry } from '../../../scripts/docs/site/search-entry.ts';
 import { attributes, type BuiltSite, builtSite } from './built-site.ts';
 
 let site: BuiltSite;
@@ -61,11 +62,11 @@ test('every page can be reached from the home', () => {
     if (path.endsWith('.html') && path !== 'index.html') expect(links).toContain(path);
 });
 
-test('the pages run no script, have no style of their own, and forbid both', () => {
+test('the pages load scripts and styles only from files of the site, and forbid all others', () => {
   for (const [path, html] of site.pages) {
-    expect(html, path).not.toMatch(/<script|<style|<[^>]* (?:style|on\w+)=/i);
+    expect(html, path).not.toMatch(/<script>|<style|<[^>]* (?:style|on\w+)=/i);
     expect(html, path).toContain(
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self';`,
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self';`,
     );
     expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<link'));
   }
@@ -112,10 +113,46 @@ test('decisions and checks link the clauses that they rest on', () => {
     expect(attributes(site.file(page), 'href')).toContain('interface.html#2.1-status.trace_id');
 });
 
-test('the home shows the first calls as the contract describes them', () => {
+test('the home shows the program and the three doors of the README', () => {
   const home = site.file('index.html');
-  expect(home).toContain('<code>POST /v1/auth/login</code>');
-  expect(home).toContain('<code>data.access_token</code>');
+  expect(home).toContain('createClient({');
+  for (const [title, command, guide] of [
+    ['Use the API', 'account-access mock', 'first-key.html'],
+    ['Test your server', 'account-access test', 'pass-the-contract-tests.html'],
+    ['Run the service', 'account-access serve --demo', 'deploy.html'],
+  ]) {
+    const [, door = ''] =
+      new RegExp(`<section class="door"[^>]*>\\s*<h2[^>]*>${title}</h2>(.*?)</section>`, 's').exec(home) ??
+      [];
+    expect(door).toContain(`<code>${command}`);
+    expect(attributes(door, 'href')[0]).toBe(guide);
+  }
+});
+
+test('a guide leads to the guides before and after it, and to itself as Markdown', () => {
+  const page = site.file('handle-errors.html');
+  expect(page).toContain('<a class="before" href="install.html" rel="prev">');
+  expect(page).toContain('<a class="after" href="log-in-with-mfa.html" rel="next">');
+  expect(page).toContain('<a href="handle-errors.md" type="text/markdown">');
+});
+
+test('a guide has the menu of its readers, and marks itself in it', () => {
+  const [, menu = ''] =
+    /<nav class="pages" aria-label="Run the service">(.*?)<\/nav>/s.exec(site.file('deploy.html')) ?? [];
+  expect(menu).toContain('<a href="deploy.html" aria-current="page">');
+  expect(attributes(menu, 'href')).toContain('scaling.html');
+  expect(attributes(menu, 'href')).not.toContain('first-key.html');
+});
+
+test('every address that the search finds is there', () => {
+  const written = site.file('search-index.js');
+  const entries: SearchEntry[] = JSON.parse(written.slice(written.indexOf('['), -2));
+  expect(entries.length).toBeGreaterThan(150);
+  for (const { href } of entries) {
+    const [path = '', id] = href.split('#');
+    if (id === undefined) site.file(path);
+    else expect(attributes(site.file(path), 'id'), href).toContain(id);
+  }
 });
 
 test('each file has its content type, the policy of its page, and a policy against frames', () => {

@@ -1,0 +1,24 @@
+import { copy } from '../../../../console/page/copy.ts';
+
+// Long enough to read.
+const messageMs = 2000;
+
+/** Adds a button to each block of code of a guide, except drawings and output. */
+export function addCopyButtons(): void {
+  for (const code of document.querySelectorAll('.guide main pre:not(.drawing), .home pre:not(.drawing)')) {
+    const frame = document.createElement('div');
+    frame.className = 'code';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      const copied = await copy((code.textContent ?? '').trimEnd());
+      button.textContent = copied ? 'Copied' : 'Select the code to copy it';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, messageMs);
+    });
+    code.replaceWith(frame);
+    frame.append(code, button);
+  }
+}

@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+
+export type AudienceId = 'use' | 'test' | 'run';
+export type Kind = 'tutorials' | 'how-to' | 'reference' | 'explanation';
+
+interface Audience {
+  readonly id: AudienceId;
+  readonly title: string;
+  /** The names of its Markdown files, in the order of the menu. The folder of each says its kind. */
+  readonly pages: readonly string[];
+}
+
+/** Who reads which guide, in which order. Every file of `docs/` is here once. */
+export const audiences: readonly Audience[] = [
+  {
+    id: 'use',
+    title: 'Use the API',
+    pages: [
+      'first-key',
+      'install',
+      'handle-errors',
+      'log-in-with-mfa',
+      'mock-in-tests',
+      'generate-a-client',
+      'error-reasons',
+      'client',
+      'contract-changelog',
+      'evolution',
+    ],
+  },
+  {
+    id: 'test',
+    title: 'Test your server',
+    pages: [
+      'pass-the-contract-tests',
+      'test-in-ci',
+      'fix-failures',
+      'adopt-the-tests',
+      'test-behind-a-gateway',
+      'test-another-api',
+      'profile',
+      'report',
+      'checks',
+      'interface',
+      'source-to-tests',
+      'decisions',
+      'comparison',
+    ],
+  },
+  {
+    id: 'run',
+    title: 'Run the service',
+    pages: [
+      'deploy',
+      'manage-accounts',
+      'verify-keys',
+      'embed-in-express',
+      'back-up-and-restore',
+      'rotate-keys',
+      'use-postgresql',
+      'monitor',
+      'read-the-audit-log',
+      'configuration',
+      'cli',
+      'security',
+      'scaling',
+    ],
+  },
+];
+
+/** The headings of the menu, in its order. */
+export const kinds: Readonly<Record<Kind, string>> = {
+  tutorials: 'Tutorial',
+  'how-to': 'How-to guides',
+  reference: 'Reference',
+  explanation: 'Explanation',
+};
+
+/** Where a page stands: for whom, of which kind, and where in the order of all guides. */
+export interface Place {
+  readonly audience: AudienceId;
+  readonly kind: Kind;
+  readonly order: number;
+}
+
+/** @throws Error for a file of `docs/` that no audience lists */
+export function placeOf(source: string): Place {
+  const [, kind = '', name = ''] = /^docs\/([\w-]+)\/([\w-]+)\.md$/.exec(source) ?? [];
+  const at = audiences.findIndex(({ pages }) => pages.includes(name));
+  const audience = audiences[at];
+  if (audience === undefined || !isKind(kind))
+    throw new Error(`scripts/docs/site/navigation.ts does not list ${posix.basename(source)}`);
+  return { audience: audience.id, kind, order: 1000 * at + audience.pages.indexOf(name) };
+}
+
+function isKind(name: string): name is Kind {
+  return Object.hasOwn(kinds, name);
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Block, blocksOf } from './support/blocks.ts';
+import { walk } from './support/walk.ts';
+
+/** Commands that the tests skip, by page: how the block begins, and why. */
+const skipped: Readonly<Record<string, readonly (readonly [begins: string, reason: string])[]>> = {
+  '../README.md': [
+    ['npm ci && npm pack', 'test/runtimes packs and installs the tarball'],
+    ['npm ci && npm test', 'runs these tests'],
+  ],
+  'how-to/install.md': [
+    ['npm ci && npm pack  ', 'test/runtimes packs and installs the tarballs'],
+    ['npm ci && npm pack --workspace', 'test/runtimes packs and installs the tarballs'],
+  ],
+  'how-to/deploy.md': [
+    ['sudo systemctl', 'there is no systemd'],
+    ['docker build', 'there is no Docker'],
+    ['account-access serve --host 0.0.0.0 --tls-cert', 'listens on a fixed port; test/server/tls.test.ts'],
+  ],
+  'how-to/fix-failures.md': [
+    ['account-access test --replay', 'the id of a finding is an example; test/conformance/commands'],
+  ],
+  'how-to/generate-a-client.md': [['npx @hey-api', 'needs the network; npm run check:generators']],
+  'how-to/rotate-keys.md': [
+    ['account-access secrets retire', 'the id of a key is an example; test/operator'],
+    ['account-access secrets rotate            #', 'needs a second machine'],
+  ],
+  'how-to/test-another-api.md': [
+    ['account-access test https://other', 'needs another API; test/conformance/document'],
+    ['account-access proxy', 'needs another API; test/conformance/commands'],
+  ],
+  'how-to/test-behind-a-gateway.md': [
+    ['account-access test https://api', 'needs certificates; test/conformance/http/tls'],
+  ],
+  'tutorials/pass-the-contract-tests.md': [
+    [
+      'account-access test http://127.0.0.1:8080 --profile servers/profile.yaml --strict',
+      'test/implementations',
+    ],
+  ],
+  'how-to/use-postgresql.md': [
+    ['account-access serve', 'needs PostgreSQL; test/postgres'],
+    ['account-access move', 'needs PostgreSQL; test/operator/move.test.ts'],
+  ],
+  'how-to/verify-keys.md': [['account-access serve --internal', 'the page uses the service of the demo']],
+};
+
+const password = `echo 'correct horse battery staple' > password.txt`;
+const account = `${password}; account-access accounts add ana@example.com < password.txt`;
+const send = `curl -sS -H 'Content-Type: application/json' http://127.0.0.1:8080/v1`;
+const key = `
+TOKEN=$(${send}/auth/login -d '{"identity":"demo@example.com","password":"demo-password"}' | grep -o 'aat_[0-9A-Za-z]*')
+API_KEY=$(${send}/security/apikey/generate -H "Authorization: Bearer $TOKEN" -d '{"description":"Nightly build"}' | grep -o 'aak_[0-9A-Za-z]\\{49\\}')
+printf %s "$API_KEY" > key.txt`;
+
+/** What the reader of a page has already. */
+const prepared: Readonly<Record<string, string>> = {
+  'how-to/back-up-and-restore.md': account,
+  'how-to/deploy.md': password,
+  'how-to/manage-accounts.md': password,
+  'how-to/read-the-audit-log.md': account,
+  'how-to/rotate-keys.md': account,
+  'how-to/verify-keys.md': key,
+};
+
+const pages = ['../README.md'].concat(
+  ['tutorials', 'how-to', 'reference', 'explanation'].flatMap((folder) =>
+    readdirSync(`docs/${folder}`).map((name) => `${folder}/${name}`),
+  ),
+);
+const textOf = (page: string) => readFileSync(`docs/${page}`, 'utf8');
+
+function isSkipped(page: string, { code }: Block): boolean {
+  return skipped[page]?.some(([begins]) => code.startsWith(begins)) ?? false;
+}
+
+const withCommands = pages.filter((page) => /^```sh/m.test(textOf(page)));
+
+test.each(withCommands)('what %s says works', async (page) => {
+  await walk(textOf(page), { isSkipped: (block) => isSkipped(page, block), prepare: prepared[page] });
+});
+
+describe('each skipped command', () => {
+  test.each(Object.entries(skipped))('in %s is there', (page, entries) => {
+    const codes = blocksOf(textOf(page)).map(({ code }) => code);
+    for (const [begins] of entries)
+      expect(codes.filter((code) => code.startsWith(begins)).length, begins).toBe(1);
+  });
+});

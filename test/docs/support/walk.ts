@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { type Block, blocksOf } from './blocks.ts';
+import { expectOutput, patternOf } from './expect-output.ts';
+import { createWorkplace, type Workplace } from './workplace.ts';
+
+interface Options {
+  readonly isSkipped: (block: Block) => boolean;
+  /** Commands that put in place what the page expects the reader to have. */
+  readonly prepare?: string | undefined;
+}
+
+/** Does what a page says, block by block: writes its files, runs its commands, and compares their output. */
+export async function walk(markdown: string, { isSkipped, prepare = '' }: Options): Promise<void> {
+  const workplace = createWorkplace();
+  const addresses = new Map<string, string>();
+  const replace = (text: string) =>
+    [...addresses].reduce((all, [ours, real]) => all.replaceAll(ours, real), text);
+  const restore = (text: string) =>
+    [...addresses].reduce((all, [ours, real]) => all.replaceAll(real, ours), text);
+  const shell = openShell(workplace);
+
+  const preparing = blocksOf(`\`\`\`sh\n${prepare}\n\`\`\``);
+  for (const block of [...preparing, ...blocksOf(markdown).filter((one) => !isSkipped(one))]) {
+    const { language, flags, file, output } = block;
+    const needsDemo = /127\.0\.0\.1:808[01]|api\.example\.com|data\/demo/.test(block.code);
+    if (needsDemo && addresses.size === 0 && !flags.includes('server')) await startDemo();
+    const code = replace(block.code);
+    if (file !== undefined) write(workplace.folder, file, code);
+    if (language !== 'sh') continue;
+    if (flags.includes('server')) {
+      const port = /(?<=PORT=|--port )\d+/.exec(block.code)?.[0];
+      await start(
+        port === undefined ? `${code.trim()} --port 0` : code.replace(port, '0'),
+        port ?? '8080',
+        output,
+      );
+      continue;
+    }
+    const { text, failed } = await shell.run(code);
+    expect(failed, `${code}\n${text}`).toBe(flags.includes('fails'));
+    if (output !== undefined) expectOutput(restore(text), output);
+  }
+
+  async function startDemo(): Promise<void> {
+    const json = await start('account-access serve --demo --internal 127.0.0.1:0 --port 0 --json', '8080');
+    const [, internal = ''] = /"internal":\{"url":"http:\/\/([^"]+)"/.exec(json) ?? [];
+    addresses.set('127.0.0.1:8081', internal);
+    addresses.set('https://api.example.com', `http://${addresses.get('127.0.0.1:8080')}`);
+  }
+
+  /** Starts a command that keeps running, until it has printed its address. */
+  async function start(command: string, port: string, output?: Block['output']): Promise<string> {
+    const child = spawn('bash', ['-c', `exec ${command.replace(/^((?:\w+=\S+ )+)/, 'env $1')}`], {
+      cwd: workplace.folder,
+      env: workplace.environment,
+    });
+    const ended = once(child, 'close');
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    let [printed, log] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      log += chunk;
+    });
+    await expect
+      .poll(() => {
+        if (child.exitCode !== null) throw new Error(`${command} ended: ${log}`);
+        return printed;
+      })
+      .toMatch(/127\.0\.0\.1:\d+/);
+    addresses.set(`127.0.0.1:${port}`, /127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '');
+    if (output !== undefined)
+      await expect.poll(() => restore(printed).trim()).toMatch(patternOf(output.code));
+    return printed;
+  }
+}
+
+function write(folder: string, file: string, code: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), code);
+}
+
+interface Shell {
+  /** Runs commands, which see the variables and the folder of the earlier ones. */
+  run(code: string): Promise<{ readonly text: string; readonly failed: boolean }>;
+}
+
+function openShell({ folder, environment }: Workplace): Shell {
+  const child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: environment });
+  onTestFinished(() => {
+    child.stdin.end();
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    printed += chunk;
+  });
+  const end = /\n<end (\d+)>\n$/;
+  const block = join(folder, 'node_modules/.block');
+  return {
+    async run(code) {
+      printed = '';
+      writeFileSync(block, code);
+      child.stdin.write(
+        `failed=0; set -o pipefail; trap 'failed=$?' ERR; . ${block} < /dev/null 2>&1; printf '\\n<end %d>\\n' $failed\n`,
+      );
+      await expect.poll(() => printed).toMatch(end);
+      return { text: printed.replace(end, ''), failed: end.exec(printed)?.[1] !== '0' };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../../server/store/temporary-store.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+
+/** A folder like the reader's: with the package installed, and `account-access`, `npx` and `tsx` as commands. */
+export interface Workplace {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export function createWorkplace(): Workplace {
+  const folder = temporaryFolder();
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  symlinkSync(root, join(modules, 'account-access'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig()));
+
+  const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
+  const node = `exec "${process.execPath}" --import ${tsx}`;
+  script(folder, 'account-access', `${node} ${join(root, 'bin/account-access.ts')} "$@"`);
+  script(folder, 'tsx', `${node} "$@"`);
+  // The real one takes most of a second, and would look in the registry for what is not installed.
+  script(folder, 'npx', 'if [ "$1" = --no-install ]; then shift; fi; exec "$@"');
+  const { ACCOUNT_ACCESS_DATABASE: _, ...environment } = process.env;
+  return {
+    folder,
+    environment: { ...environment, NO_COLOR: '1', PATH: `${modules}/.bin:${process.env.PATH}` },
+  };
+}
+
+function script(folder: string, name: string, command: string): void {
+  const path = join(folder, 'node_modules/.bin', name);
+  writeFileSync(path, `#!/bin/sh\n${command}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** Maps the package's names to the sources, so that nothing must be built. */
+export function tsconfig(): object {
+  const { exports: entries } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const paths = Object.entries<string | { readonly types: string }>(entries).flatMap(([name, target]) => {
+    if (typeof target === 'string') return [];
+    const source = target.types.replace(/^\.\/(?:client\/)?dist\//, './').replace(/\.d\.ts$/, '.ts');
+    return [[`account-access${name.slice(1)}`, [join(root, source)]]];
+  });
+  return {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { paths: Object.fromEntries(paths) },
+    include: ['*.ts'],
+  };
+}
