@@ -57,7 +57,7 @@ function door(title: string, shown: Html, entries: readonly Entry[]): Html {
   return html`<section class="door" aria-labelledby="${audience.id}">
 <h2 id="${audience.id}">${title}</h2>
 ${shown}
-<ul>${guides.map(
+<ul class="guides">${guides.map(
     ({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>
 `,
   )}</ul>

@@ -43,7 +43,7 @@ function byKind(entries: readonly Entry[], audience: string, path: string, prefi
 /** Which kind of page it is and for whom, and the same page as Markdown. */
 export function pageTools({ path, place }: Entry): Html {
   const audience = audiences.find(({ id }) => id === place?.audience);
-  return html`<p class="tools"><span>${audience?.title}</span> <a href="${path.replace(/html$/, 'md')}" type="text/markdown">This page as Markdown</a></p>`;
+  return html`<p class="tools"><span>${audience?.title}</span> <a class="source" href="${path.replace(/html$/, 'md')}" type="text/markdown">This page as Markdown</a></p>`;
 }
 
 /** Links to the guides before and after this one. */
@@ -53,8 +53,8 @@ export function turnPages(entries: readonly Entry[], own: Entry): Content {
   const [before, after] = [guides[at - 1], guides[at + 1]];
   if (own.place === undefined || (before === undefined && after === undefined)) return undefined;
   return html`<nav class="turn" aria-label="Previous and next">
-${before && html`<a class="before" href="${before.path}" rel="prev"><span>Previous</span> ${before.title}</a>`}
-${after && html`<a class="after" href="${after.path}" rel="next"><span>Next</span> ${after.title}</a>`}
+${before && html`<a class="page-link before" href="${before.path}" rel="prev"><span>Previous</span> ${before.title}</a>`}
+${after && html`<a class="page-link after" href="${after.path}" rel="next"><span>Next</span> ${after.title}</a>`}
 </nav>`;
 }
 

@@ -73,10 +73,10 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
     await expect
       .poll(() => {
         if (child.exitCode !== null) throw new Error(`${command} ended: ${log}`);
-        return printed;
+        return addressIn(printed) ?? addressIn(log);
       })
-      .toMatch(/127\.0\.0\.1:\d+/);
-    addresses.set(`127.0.0.1:${port}`, /127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '');
+      .toBeDefined();
+    addresses.set(`127.0.0.1:${port}`, addressIn(printed) ?? addressIn(log) ?? '');
     if (output !== undefined)
       await expect.poll(() => restore(printed).trim()).toMatch(patternOf(output.code));
     return printed;
@@ -116,3 +116,5 @@ function openShell({ folder, environment }: Workplace): Shell {
     },
   };
 }
+
+const addressIn = (text: string) => /127\.0\.0\.1:\d+(?=\D)/.exec(text)?.[0];

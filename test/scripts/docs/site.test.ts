@@ -131,9 +131,9 @@ test('the home shows the program and the three doors of the README', () => {
 
 test('a guide leads to the guides before and after it, and to itself as Markdown', () => {
   const page = site.file('handle-errors.html');
-  expect(page).toContain('<a class="before" href="install.html" rel="prev">');
-  expect(page).toContain('<a class="after" href="log-in-with-mfa.html" rel="next">');
-  expect(page).toContain('<a href="handle-errors.md" type="text/markdown">');
+  expect(page).toContain('<a class="page-link before" href="install.html" rel="prev">');
+  expect(page).toContain('<a class="page-link after" href="log-in-with-mfa.html" rel="next">');
+  expect(page).toContain('<a class="source" href="handle-errors.md" type="text/markdown">');
 });
 
 test('a guide has the menu of its readers, and marks itself in it', () => {

@@ -62,7 +62,7 @@ export function offerSearch(): void {
 }
 
 function item({ entry: { href, page, title }, excerpt }: Found): HTMLLIElement {
-  const link = create('a', { href });
+  const link = create('a', { href, className: 'hit' });
   link.append(
     create('strong', { textContent: title }),
     create('span', { textContent: page === title ? '' : page }),
