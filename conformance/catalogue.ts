@@ -36,7 +36,7 @@ import { keyMatchChecks } from './checks/revocation/key-match.ts';
 import { otherKeyChecks } from './checks/revocation/other-keys.ts';
 import { ownershipChecks } from './checks/revocation/ownership.ts';
 import { revokeChecks } from './checks/revocation/revoke.ts';
-import { secretResponseChecks } from './checks/secrets.ts';
+import { secretResponseChecks } from './checks/secrets/secrets.ts';
 import { type Contract, contract } from './checks/support/contract-document.ts';
 import { codeOf } from './checks/support/responses/service-response.ts';
 import type { ServiceCheck } from './checks/support/service-context.ts';

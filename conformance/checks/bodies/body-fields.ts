@@ -20,6 +20,9 @@ const unknownFields = [
   '',
 ];
 
+// No server returns this text by itself.
+const distinctValue = 'value-7291-of-the-test';
+
 /** Unknown fields and wrong types. */
 export const bodyChecks: readonly ServiceCheck[] = [
   defineCheck({
@@ -112,6 +115,38 @@ export const bodyChecks: readonly ServiceCheck[] = [
         const wrong = locations.find((location) => !location.includes(key));
         if (context.outcomeOf(exchange).success || wrong === undefined) continue;
         found.push({ expected: `a location with ${key}`, got: wrong, exchanges: [exchange], key });
+      }
+      return found;
+    },
+  }),
+  defineCheck({
+    id: 'bodies/invalid-value-is-not-repeated',
+    rule: 'Keeps the invalid value of a request out of the error.',
+    strength: 'decided',
+    source: 'errors',
+    operation: 'login',
+    cost: failedLogins(2),
+    run: async (context) => {
+      const { password } = context.account();
+      const token = await context.sessions.live();
+      const generate = (body: unknown) => ({ ...generateRequest(token), body: JSON.stringify(body) });
+      const requests = {
+        'identity without @': loginRequest({ identity: distinctValue, password }),
+        'identity in a list': loginRequest({ identity: [distinctValue], password }),
+        'description too long': generate({ description: distinctValue.repeat(20) }),
+        'description in a list': generate({ description: [distinctValue] }),
+        'unknown field': generate({ unknown: distinctValue }),
+      };
+      const found = [];
+      for (const [key, request] of Object.entries(requests)) {
+        const exchange = await context.call(request);
+        if (context.outcomeOf(exchange).success || !exchange.response.text.includes(distinctValue)) continue;
+        found.push({
+          expected: 'an error without the value',
+          got: 'the value',
+          exchanges: [exchange],
+          key,
+        });
       }
       return found;
     },

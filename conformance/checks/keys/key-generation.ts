@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
+import { skipCheck } from '../../outcome.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { isCurrentUtcTime } from '../support/compare-times.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
@@ -12,6 +13,15 @@ const oneKey = oncePerRun(async (context) => {
   await context.keys.revokeAll();
   return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));
 });
+
+// Creation times may be whole seconds.
+const secondsApart = 2;
+
+/** The same key, and a time after it was generated, in milliseconds since 1970. */
+const timedKey = oncePerRun(async (context) => ({
+  exchange: await oneKey(context),
+  knownAt: context.clock.now(),
+}));
 
 function missingFields(exchange: CompletedExchange, names: readonly string[]) {
   const data = dataOf(exchange);
@@ -121,10 +131,51 @@ export const keyChecks: readonly ServiceCheck[] = [
     source: 'key-format',
     operation: 'generateApiKey',
     run: async (context) => {
-      const exchange = await oneKey(context);
+      const { exchange } = await timedKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
       if (created === undefined || isCurrentUtcTime(created, exchange)) return undefined;
       return { expected: 'the current time in UTC', got: JSON.stringify(created), exchanges: [exchange] };
+    },
+  }),
+  defineCheck({
+    id: 'keys/later-key-has-a-later-time',
+    rule: 'Returns a later `created_at` for a key that is generated seconds later.',
+    strength: 'decided',
+    source: 'key-format',
+    operation: 'generateApiKey',
+    // After the other checks, so that there is nothing left to wait for in a whole run.
+    stage: 1,
+    run: async (context) => {
+      const { exchange: first, knownAt } = await timedKey(context);
+      const elapsed = context.clock.now() - knownAt;
+      if (elapsed < secondsApart * 1000) await context.clock.pause(secondsApart * 1000 - elapsed);
+      const { exchange: second } = await context.keys.generate();
+      const [earlier, later] = [first, second].map((exchange) =>
+        Date.parse(stringField(dataOf(exchange), 'created_at') ?? ''),
+      );
+      if (earlier === undefined || later === undefined || Number.isNaN(earlier + later))
+        return skipCheck('the server returned no creation time');
+      if (later > earlier) return undefined;
+      return {
+        expected: 'a later time',
+        got: later === earlier ? 'the same time' : 'an earlier time',
+        exchanges: [first, second],
+      };
+    },
+  }),
+  defineCheck({
+    id: 'keys/revoked-id-is-not-used-again',
+    rule: 'Returns an id that no earlier key had, also after that key was revoked.',
+    strength: 'decided',
+    source: 'key-id',
+    operation: 'generateApiKey',
+    run: async (context) => {
+      const { id, exchange } = await context.keys.revocable();
+      const revoked = await context.sessions.as('account', (token) => revokeRequest(token, id));
+      if (mustSucceed(context, revoked)) return skipCheck('the server did not revoke the key');
+      const next = await context.keys.generate();
+      if (next.id !== id) return undefined;
+      return { expected: 'a new id', got: 'the id of the revoked key', exchanges: [exchange, next.exchange] };
     },
   }),
   defineCheck({

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { parse as parseLoose } from 'jsonc-parser';
 import { correct } from '../model/correct.ts';
-import { invalid, isRefusal, refuse } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
+import { invalid, isRefusal, type Refusal, refuse } from '../model/outcome.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
 import { lenient } from './altered-response.ts';
 
 const parseLeniently = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
@@ -192,6 +192,17 @@ export const bodyMutants: readonly Mutant[] = [
       },
     },
   },
+  ...mutantsOf('bodies/invalid-value-is-not-repeated', {
+    'repeats an invalid identity': {
+      checkLogin: (value) => repeating(correct.checkLogin(value), value, 'identity'),
+    },
+    'repeats an invalid description': {
+      checkGenerate: (value) => repeating(correct.checkGenerate(value), value, 'description'),
+    },
+    'repeats the value of an unknown field': {
+      checkGenerate: (value) => repeating(correct.checkGenerate(value), value, 'unknown'),
+    },
+  }),
   {
     name: 'rejects expectations',
     killedBy: 'bodies/expect-100-continue',
@@ -203,6 +214,18 @@ export const bodyMutants: readonly Mutant[] = [
     },
   },
 ];
+
+/** The refusal of a field, with its value. */
+function repeating<Checked extends object>(
+  checked: Checked | Refusal,
+  value: unknown,
+  name: string,
+): Checked | Refusal {
+  const given: unknown = Object(value)[name];
+  return isRefusal(checked) && given !== undefined
+    ? invalid(`/body/${name}`, 'pattern', `is invalid: ${JSON.stringify(given)}`)
+    : checked;
+}
 
 function merge(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

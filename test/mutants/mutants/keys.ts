@@ -24,6 +24,14 @@ function keysCountedByOwner(): Partial<Behaviour> {
   });
 }
 
+function withTimeOfFirstKey(): Partial<Behaviour> {
+  let first: unknown;
+  return withKeyData((data) => {
+    first ??= data.created_at;
+    return { ...data, created_at: first };
+  });
+}
+
 export const keyMutants: readonly Mutant[] = [
   ...mutantsOf('keys/returns-a-key', {
     'returns the key under another name': withKeyData(({ api_key, ...data }) => ({ ...data, key: api_key })),
@@ -62,6 +70,23 @@ export const keyMutants: readonly Mutant[] = [
       ...data,
       created_at: new Date(Date.now() + 7_200_000).toISOString(),
     })),
+  }),
+  ...mutantsOf('keys/later-key-has-a-later-time', {
+    'returns the time of its first key for every key': withTimeOfFirstKey(),
+    'counts time down': withKeyData((data) => ({
+      ...data,
+      created_at: new Date(2 * Date.UTC(2026, 0, 1, 12) - Date.parse(String(data.created_at))).toISOString(),
+    })),
+  }),
+  ...mutantsOf('keys/revoked-id-is-not-used-again', {
+    'uses the lowest free number as the id': {
+      newKey: (world, owner, description) => {
+        let number = 1;
+        const idOf = () => `key_${String(number).padStart(22, '0')}`;
+        while (world.keys.has(idOf()) && world.keys.get(idOf())?.revokedAt === undefined) number += 1;
+        return { ...correct.newKey(world, owner, description), id: idOf() };
+      },
+    },
   }),
   ...mutantsOf('keys/id-does-not-contain-the-key', {
     'returns the key as the id': withKey(({ secret }) => ({ id: secret })),

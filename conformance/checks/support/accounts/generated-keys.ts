@@ -48,11 +48,12 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   const revoke = (id: string, name: AccountName = 'account') =>
     sessions.as(name, (token) => revokeRequest(token, id));
 
+  // No candidate was the id of a key, so no request can revoke the others.
   let isHopeless = false;
   const revokeKnown = async ({ body, owner }: KnownKey): Promise<boolean> => {
     if (owner === undefined) return false;
     let isGone = false;
-    for (const { id, pointer } of keyIds.candidates(body).slice(0, isHopeless ? 1 : undefined)) {
+    for (const { id, pointer } of keyIds.candidates(body)) {
       const exchange = await sessions.as(owner, (token) => revokeRequest(token, id, quiet));
       if (succeeded(exchange)) {
         keyIds.learn(pointer);
@@ -64,7 +65,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   };
   const revokeAll = async () => {
     let left = 0;
-    for (const key of memory.activeKeys()) if (!(await revokeKnown(key))) left += 1;
+    for (const key of memory.activeKeys()) if (isHopeless || !(await revokeKnown(key))) left += 1;
     return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
   };
   const generate = async (name: AccountName = 'account', description = plainDescription) => {
@@ -126,7 +127,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     searchId,
     revokeAll,
     revocable: async (name) => {
-      await searchId();
+      if (!(await searchId()).found) return skipCheck(noId);
       const key = await generate(name);
       return { ...key, id: await idIn(key.exchange) };
     },

@@ -1,8 +1,7 @@
 import type { CheckContext } from '../../../check.ts';
-import { pathOf } from '../../../document/model/match-path.ts';
 import { isJsonObject } from '../../../document/model/pointer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
-import { operationOf } from '../requests/operation-requests.ts';
+import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
 import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
 import { type AccountName, accountWithIdentity } from './fixture-accounts.ts';
 import type { KeyIds } from './key-id.ts';
@@ -56,7 +55,7 @@ export function rememberCredentials({ target, profile, secrets }: CheckContext, 
       if (owner !== undefined) owners.set(secret, owner);
     }
     if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
-      if (readOutcome(exchange, profile.failures)?.success === true) recordRevocation(idIn(exchange));
+      if (readOutcome(exchange, profile.failures)?.success === true) recordRevocation(keyIdIn(exchange));
     }
   };
   const recordRevocation = (id: string) => {
@@ -89,13 +88,4 @@ export function identityIn({ request }: Exchange): string | undefined {
 function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
   const text = Buffer.from(request.bytes).toString('latin1');
   return [...owners].findLast(([token]) => text.includes(token))?.[1];
-}
-
-function idIn({ request }: Exchange): string {
-  const last = pathOf(request.target).split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
 }

@@ -80,6 +80,16 @@ export function operationOf(
   );
 }
 
+/** The key id in the path of a revocation. */
+export function keyIdIn({ request }: Exchange): string {
+  const last = pathOf(request.target).split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
 function below(path: string, baseUrl: string): string {
   const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return path.startsWith(prefix) ? path.slice(prefix.length) : '';
