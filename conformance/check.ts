@@ -45,8 +45,8 @@ export type Verdict = Failure | readonly Failure[] | undefined;
 export interface Check<Context extends CheckContext = CheckContext> extends Rule {
   readonly needs: readonly Need[];
   readonly cost: Cost;
-  /** Neither uses nor ends a session, so that it can run in parallel with other checks. */
-  readonly parallel?: boolean;
+  /** Runs while no other check does, because it logs in, measures time, or counts what other checks change. @default false */
+  readonly alone?: boolean;
   /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
   readonly stage?: number;
   /**
@@ -122,6 +122,13 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly responseChecks: readonly ResponseCheck[];
   /** Runs before the first check and extends the context. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
+  /** Called before `size` checks run in parallel, before each check that runs alone, and after the last check. */
+  beginBatch?(context: Context, size: number): void;
+  /**
+   * Whether the server has rejected a request since `beginBatch` because of what other checks created. Such checks run again,
+   * one by one.
+   */
+  isCrowded?(context: Context): boolean;
   /** How many seconds to wait when a response other than HTTP 429 says that requests are rate-limited. */
   rateLimitWait?(exchange: CompletedExchange): number | undefined;
   /** The status that a response means, when HTTP 200 may carry a failure. */

@@ -1,21 +1,30 @@
 import type { Check, CheckContext, Suite } from './check.ts';
 
 /** A suite that hides the type of its context. `bindSuite` creates it. */
-export interface AnySuite extends Omit<Suite, 'checks' | 'prepare'> {
+export interface AnySuite extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch' | 'isCrowded'> {
   readonly checks: readonly Check[];
   /** Prepares the suite, and returns its checks bound to the context. */
   start(context: CheckContext): Promise<readonly Check[]>;
+  /** Like those of `Suite`, after the start. */
+  beginBatch?(size: number): void;
+  isCrowded?(): boolean;
 }
 
 export function bindSuite<Context extends CheckContext>(suite: Suite<Context>): AnySuite {
   // Before the start, checks are listed but not run, so their context does not matter.
   const notStarted = () => Promise.reject(new Error('the suite is not started'));
   const unbound = suite.checks.map((check): Check => ({ ...check, run: notStarted }));
+  let started: Context | undefined;
   return {
     ...suite,
     checks: unbound,
+    beginBatch: (size) => {
+      if (started !== undefined) suite.beginBatch?.(started, size);
+    },
+    isCrowded: () => started !== undefined && suite.isCrowded?.(started) === true,
     start: async (base) => {
       const context = await suite.prepare(base);
+      started = context;
       return suite.checks.map((check): Check => ({ ...check, run: () => check.run(context) }));
     },
   };

@@ -130,7 +130,6 @@ export const authorizationChecks: readonly ServiceCheck[] = [
     source: 'errors',
     operation: 'generateApiKey',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const tokens: Readonly<Record<string, string>> = {
         long: 'a'.repeat(6_000),

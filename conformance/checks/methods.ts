@@ -45,7 +45,6 @@ export const methodChecks: readonly ServiceCheck[] = [
     strength: 'standard',
     source: 'RFC 9110 10.2.1',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const tried = wrong.filter(({ method }) => method === 'PUT' || method === 'GET');
       const found = await Promise.all(
@@ -74,7 +73,6 @@ export const methodChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'errors',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const found = Object.keys(allowed).map(async (target) => {
         const exchange = await context.call({ method: 'HEAD', target });

@@ -36,7 +36,6 @@ export const pathChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'errors',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const found = unknown.map(async (target) =>
         mustHaveCode(context, await context.call({ method: 'GET', target }), 404, 'not_found', {
@@ -51,6 +50,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
     strength: 'shown',
     source: '9.1',
+    alone: true,
     run: async (context) => {
       const { first: login } = await twoLogins(context);
       const generated = await context.sessions.as('account', (token) => generateRequest(token));

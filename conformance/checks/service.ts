@@ -21,6 +21,11 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
     checks,
     responseChecks: responseChecksFor(given),
     prepare,
+    beginBatch: ({ sessions, keys }, size) => {
+      sessions.beginBatch(size);
+      keys.beginBatch(size);
+    },
+    isCrowded: ({ keys }) => keys.isCrowded(),
     rateLimitWait: (exchange) => (readOutcome(exchange, 'auto')?.code === 429 ? 1 : undefined),
     traceOf,
     statusOf: codeOf,

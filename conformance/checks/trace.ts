@@ -106,7 +106,6 @@ export const traceChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'trace-id',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const request = anyRequest('traceparent', `00-${traceId}-${parent}-01`);
       const [first, second] = [await context.call(request), await context.call(request)];
@@ -130,7 +129,6 @@ export const traceChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'trace-id',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const plain = await context.call(revokeRequest(undefined, 'none'));
       const expected = context.outcomeOf(plain).code;
@@ -166,7 +164,6 @@ export const traceChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'trace-id',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const names = ['X-Request-Id', 'X-Trace-Id', 'X-Correlation-Id', 'Request-Id', 'X-Amzn-Trace-Id'];
       const value = 'deadbeefdeadbeefdeadbeefdeadbeef';

@@ -34,11 +34,10 @@ export interface DocumentOptions {
    */
   strengthOf?(finding: Finding): Strength | undefined;
   /**
-   * Returns the cost of one request that the server may accept, and whether checks of the operation may run in parallel.
-   * By default they may when `credential` is not set and they need no login.
+   * Returns the cost of one request that the server may accept. Checks of an operation that needs no login run in parallel,
+   * unless `credential` is set.
    */
   cost?(operation: Operation): Cost;
-  parallel?(operation: Operation): boolean;
   /**
    * The most requests that a check generates for an operation, at least 1.
    * @default 30 random ones, and every variation of a body

@@ -72,7 +72,7 @@ export const emptyProfile: Profile = {
   failures: 'auto',
   waivers: [],
   budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
-  limits: { requestsPerSecond: undefined, parallel: 4 },
+  limits: { requestsPerSecond: undefined, parallel: 8 },
   headers: [],
   passphrase: undefined,
 };

@@ -107,7 +107,7 @@ export async function readProfile(text: string, sources: SecretSources): Promise
     failures,
     waivers,
     budget: { logins: amount(budget.logins), failures: amount(budget.failures) },
-    limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 4 },
+    limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 8 },
     headers,
     passphrase: opened,
   };

@@ -43,7 +43,7 @@ failures: auto
 
 # limits:
 #   requestsPerSecond: 20
-#   parallel: 4
+#   parallel: 8
 
 # Headers for a gateway in front of the server.
 # headers:

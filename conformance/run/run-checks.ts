@@ -1,13 +1,15 @@
 import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason } from '../outcome.ts';
 import type { AnySuite } from '../suite.ts';
 import { type Activity, trackActivity } from './activity.ts';
 import { staleEntries } from './baseline.ts';
+import { inBatches } from './batches.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
 import type { JudgeOptions, KnownFailure } from './judge.ts';
 import { trackLostRequests } from './lost-requests.ts';
-import { describeError, runCheck } from './run-check.ts';
+import { type CheckRun, describeError, runCheck } from './run-check.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 import type { RunEvent, RunOptions } from './run-options.ts';
 import { type Budget, createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
@@ -125,14 +127,33 @@ async function runSuite(suite: AnySuite, run: Run): Promise<void> {
       run.stopReason = isExpected ? error.message : `an error in the test tool: ${describeError(error)}`;
     }
   }
-  await runInParallel(inOrder(checks), options.profile.limits.parallel, (check) => runOrSkip(check, run));
+  for (const batch of inBatches(inOrder(checks), options.profile.limits.parallel))
+    await runBatch(batch, suite, run);
+  suite.beginBatch?.(1);
 }
 
-async function runOrSkip(check: Check, run: Run): Promise<void> {
-  const skip = reasonToSkip(check, run);
-  if (skip !== undefined) return run.log.skip(check, skip);
-  run.options.onEvent?.({ type: 'checking', rule: check });
-  const { outcome, stopReason } = await runCheck(check, run.context, run.judgeOptions, run.activity);
+async function runBatch(batch: readonly Check[], suite: AnySuite, run: Run): Promise<void> {
+  suite.beginBatch?.(batch.length);
+  const again: Check[] = [];
+  await mapInParallel(run.options, batch, async (check) => {
+    const skip = reasonToSkip(check, run);
+    if (skip !== undefined) return run.log.skip(check, skip);
+    const ran = await runOne(check, run);
+    if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.isCrowded?.() === true) again.push(check);
+    else finish(check, ran, run);
+  });
+  for (const check of again) {
+    suite.beginBatch?.(1);
+    finish(check, await runOne(check, run), run);
+  }
+}
+
+function runOne(check: Check, { options, context, judgeOptions, activity }: Run): Promise<CheckRun> {
+  options.onEvent?.({ type: 'checking', rule: check });
+  return runCheck(check, context, judgeOptions, activity);
+}
+
+function finish(check: Check, { outcome, stopReason }: CheckRun, run: Run): void {
   if (stopReason !== undefined) run.stopReason = stopReason;
   run.log.add(check, outcome);
 }
@@ -171,20 +192,4 @@ function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined): Out
     rules: () => [...outcomes.keys()],
     outcomes: () => [...outcomes.values()],
   };
-}
-
-/** Checks in a row that may run in parallel do so, `width` at a time. Every other check runs on its own. */
-async function runInParallel(checks: readonly Check[], width: number, run: (check: Check) => Promise<void>) {
-  const waiting = [...checks];
-  while (waiting.length > 0) {
-    const group: Check[] = [];
-    const stage = waiting[0]?.stage;
-    while (waiting[0]?.parallel === true && waiting[0].stage === stage) group.push(...waiting.splice(0, 1));
-    const worker = async () => {
-      for (let next = group.shift(); next !== undefined; next = group.shift()) await run(next);
-    };
-    await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
-    const single = waiting.shift();
-    if (single) await run(single);
-  }
 }

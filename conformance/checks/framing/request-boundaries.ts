@@ -34,7 +34,6 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     strength: 'wire',
     source: 'RFC 9112 6.3',
     needs: [],
-    parallel: true,
     run: async (context) =>
       mustRespondOnce(context, 'none', {
         'two lengths': (text) => followed(appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
@@ -67,7 +66,6 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     strength: 'wire',
     source: 'RFC 9112 9.3.2',
     needs: [],
-    parallel: true,
     run: async (context) => {
       const first = Buffer.from(context.target.encode(generateRequest('none')));
       const second = Buffer.from(context.target.encode({ method: 'GET', target: '/v1/nothing' }));

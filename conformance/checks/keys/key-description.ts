@@ -1,6 +1,6 @@
 import { type Header, jsonRequest } from '../../http/request.ts';
+import { mapInParallel } from '../../map-in-parallel.ts';
 import type { Failure } from '../../outcome.ts';
-import { mapInParallel } from '../support/map-in-parallel.ts';
 import { bearer, generatePath, generateRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';

@@ -1,5 +1,5 @@
+import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
-import { mapInParallel } from '../support/map-in-parallel.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';

@@ -1,7 +1,8 @@
+import { mapInParallel } from '../../map-in-parallel.ts';
 import { skipCheck } from '../../outcome.ts';
-import { mapInParallel } from '../support/map-in-parallel.ts';
 import {
   acceptedCode,
+  hasAcceptedEarly,
   mfaLogin,
   simultaneousFirstLogins,
   simultaneousLogins,
@@ -120,8 +121,8 @@ export const codeLifetimeChecks: readonly ServiceCheck[] = [
     cost: { logins: 1, failures: 0 },
     stage: 2,
     run: async (context) => {
-      const { offset } = await acceptedCode(context);
-      if (offset === 1) return undefined;
+      await acceptedCode(context);
+      if (hasAcceptedEarly(context)) return undefined;
       while (context.codes.ready('mfaAccount') === 0) {
         if (!(await waitForNextStep(context))) skipCheck('the one-time codes of this minute are used up');
       }

@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../../check.ts';
+import { mapInParallel } from '../../map-in-parallel.ts';
 import type { Failure } from '../../outcome.ts';
-import { mapInParallel } from '../support/map-in-parallel.ts';
 import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
 import { revokeRequest } from '../support/requests/operation-requests.ts';
 import { mustMatch } from '../support/responses/matching-responses.ts';

@@ -1,7 +1,7 @@
 import { jsonRequest } from '../../http/request.ts';
+import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, nothingToJudge } from '../../outcome.ts';
 import { twoLogins } from '../login/login-result.ts';
-import { mapInParallel } from '../support/map-in-parallel.ts';
 import {
   generatePath,
   generateRequest,
@@ -109,6 +109,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
+    alone: true,
     run: async (context) => {
       const { first, second } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');
@@ -135,6 +136,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     strength: 'safety',
     source: 'access-token',
     operation: 'generateApiKey',
+    alone: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const { access_token: token, expires_in: seconds } = dataOf(first);
@@ -155,6 +157,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
+    alone: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');

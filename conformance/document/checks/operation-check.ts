@@ -1,5 +1,6 @@
 import { type Check, type Cost, free } from '../../check.ts';
 import type { Request } from '../../http/request.ts';
+import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -33,7 +34,7 @@ export function operationCheck(
     operation: operation.id,
     needs: [],
     cost,
-    parallel: options.parallel?.(operation) ?? (options.credential === undefined && each.logins === 0),
+    alone: options.credential !== undefined || each.logins > 0,
     stage: (options.stage ?? 0) + (last ? 1 : 0),
     ...rest,
     run: (context) => {
@@ -72,15 +73,16 @@ export async function mustReject(
   baseline?: Baseline,
 ): Promise<Failure[]> {
   const { model } = context;
-  const failures: Failure[] = [];
   const statuses = new Set<number>();
-  for (const { build, finding, expected, key, isTolerated } of requests) {
-    const exchange = await context.call(await build());
-    const status = model.status(exchange);
-    statuses.add(status);
-    if (!isSuccess(status)) continue;
-    failures.push(
-      model.failure(
+  const found = await mapInParallel(
+    context,
+    requests,
+    async ({ build, finding, expected, key, isTolerated }) => {
+      const exchange = await context.call(await build());
+      const status = model.status(exchange);
+      statuses.add(status);
+      if (!isSuccess(status)) return [];
+      return model.failure(
         { ...finding, operation: operation.id, status },
         {
           expected,
@@ -89,9 +91,10 @@ export async function mustReject(
           exchanges: [exchange],
           ...(isTolerated && { strength: 'observed' as const }),
         },
-      ),
-    );
-  }
+      );
+    },
+  );
+  const failures = found.flat();
   // A rejection proves something only if the server accepted another request, or rejected it in another way.
   if (baseline !== undefined && !baseline.accepted && failures.length === 0) {
     statuses.delete(model.status(baseline.exchange));

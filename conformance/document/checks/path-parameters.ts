@@ -1,3 +1,4 @@
+import { mapInParallel } from '../../map-in-parallel.ts';
 import type { Failure } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
@@ -36,26 +37,23 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
       strength: 'safety',
       run: async (context) => {
         await requireBaseline(context, operation);
-        const failures: Failure[] = [];
-        for (const parameter of parameters) {
-          for (const [name, text] of Object.entries(unusualValues)) {
-            const request = await requestWithText(context, operation, parameter, text);
-            const exchange = await context.call(request);
-            const status = model.status(exchange);
-            const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
-            if (status !== 500) continue;
-            const key = `${parameter.name} ${name}`;
-            failures.push(
-              model.failure(finding, {
-                expected: `no 500 for ${key}`,
-                got: '500',
-                key,
-                exchanges: [exchange],
-              }),
-            );
-          }
-        }
-        return failures;
+        const tries = parameters.flatMap((parameter) =>
+          Object.entries(unusualValues).map(([name, text]) => ({ parameter, name, text })),
+        );
+        const found = await mapInParallel(context, tries, async ({ parameter, name, text }) => {
+          const exchange = await context.call(await requestWithText(context, operation, parameter, text));
+          const status = model.status(exchange);
+          if (status !== 500) return [];
+          const key = `${parameter.name} ${name}`;
+          const finding = { rule: 'path-parameter', operation: operation.id, status, variant: name };
+          return model.failure(finding, {
+            expected: `no 500 for ${key}`,
+            got: '500',
+            key,
+            exchanges: [exchange],
+          });
+        });
+        return found.flat();
       },
     }),
     operationCheck(model, operation, 'path-bytes', {
@@ -64,7 +62,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
       strength: 'safety',
       // This ends some servers, so all other checks come first.
       last: true,
-      parallel: false,
+      alone: true,
       run: async (context) => {
         await requireBaseline(context, operation);
         const failures: Failure[] = [];

@@ -1,7 +1,12 @@
 import type { CheckContext, CompletedExchange } from '../../../check.ts';
 import { skipCheck } from '../../../outcome.ts';
 import { withOtherCharacters } from '../other-characters.ts';
-import { generateRequest, plainDescription, revokeRequest } from '../requests/operation-requests.ts';
+import {
+  generateRequest,
+  operationOf,
+  plainDescription,
+  revokeRequest,
+} from '../requests/operation-requests.ts';
 import { dataOf, describeResponse, readOutcome, stringField } from '../responses/service-response.ts';
 import type { AccountName } from './fixture-accounts.ts';
 import { type KeyIds, keyIdCandidates } from './key-id.ts';
@@ -32,12 +37,20 @@ export interface Keys {
   idIn(exchange: CompletedExchange): Promise<string>;
   /** Finds out, once per run, where the id is, unless the profile says so. Revokes a key by each candidate in turn. */
   searchId(): Promise<IdSearch>;
-  /** Revokes all keys of this run. Returns a message when some could not be revoked. */
+  /**
+   * Revokes all keys of this run, except those of checks that run in parallel. Returns a message when some could not be revoked.
+   */
   revokeAll(): Promise<string | undefined>;
+  /** See `Suite`. */
+  beginBatch(size: number): void;
+  isCrowded(): boolean;
 }
 
 /** Why a check of ids cannot run. */
 export const noId = 'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
+
+// With which servers reject one key too many.
+const crowdedCodes: ReadonlySet<number> = new Set([403, 409, 429]);
 
 const quiet = { settings: { quiet: true } } as const;
 
@@ -47,6 +60,14 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     readOutcome(exchange, profile.failures)?.success === true;
   const revoke = (id: string, name: AccountName = 'account') =>
     sessions.as(name, (token) => revokeRequest(token, id));
+
+  // Keys from before the batch. A later one may be in use by another check.
+  let earlier: ReadonlySet<string> | undefined;
+  let isCrowded = false;
+  context.target.listen((exchange) => {
+    if (operationOf(exchange, context.target.baseUrl) !== 'generateApiKey') return;
+    isCrowded ||= crowdedCodes.has(readOutcome(exchange, profile.failures)?.code ?? 0);
+  });
 
   // No candidate was the id of a key, so no request can revoke the others.
   let isHopeless = false;
@@ -65,7 +86,8 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   };
   const revokeAll = async () => {
     let left = 0;
-    for (const key of memory.activeKeys()) if (isHopeless || !(await revokeKnown(key))) left += 1;
+    const keys = memory.activeKeys().filter(({ secret }) => earlier?.has(secret) ?? true);
+    for (const key of keys) if (isHopeless || !(await revokeKnown(key))) left += 1;
     return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
   };
   const generate = async (name: AccountName = 'account', description = plainDescription) => {
@@ -126,6 +148,11 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     idIn,
     searchId,
     revokeAll,
+    beginBatch: (size) => {
+      earlier = size > 1 ? new Set(memory.activeKeys().map(({ secret }) => secret)) : undefined;
+      isCrowded = false;
+    },
+    isCrowded: () => isCrowded,
     revocable: async (name) => {
       if (!(await searchId()).found) return skipCheck(noId);
       const key = await generate(name);

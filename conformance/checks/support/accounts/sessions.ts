@@ -23,9 +23,11 @@ export interface Sessions {
   token(name?: AccountName): Promise<string>;
   /**
    * A token that works now, for requests that must not be rejected because of their token. Tests it by revoking a key that
-   * does not exist.
+   * does not exist. Checks that run in parallel share the test, because none of them logs in.
    */
   live(name?: AccountName): Promise<string>;
+  /** See `Suite`. */
+  beginBatch(size: number): void;
   /** Logs in and replaces the earlier token, which the server may have ended. */
   renew(name?: AccountName): Promise<string>;
   /** Logs in with valid credentials, including an unused one-time code. Does not check the response. */
@@ -62,12 +64,22 @@ export function createSessions(
     if (token !== undefined && outcomeOf(exchange, profile.failures).success) return token;
     return skipCheck(`the login of the ${name} returned no token: ${describeResponse(exchange)}`);
   };
-  const token = async (name: AccountName = 'account') => memory.tokenOf(name) ?? (await renew(name));
+  const firstLogins = new Map<AccountName, Promise<string>>();
+  const token = async (name: AccountName = 'account') => {
+    const known = memory.tokenOf(name);
+    if (known !== undefined) return known;
+    // Checks that run in parallel share the login: a server may end the earlier of two sessions.
+    const login = firstLogins.get(name) ?? renew(name).finally(() => firstLogins.delete(name));
+    firstLogins.set(name, login);
+    return login;
+  };
   const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
-    let sent = request(await token(name));
+    const used = await token(name);
+    let sent = request(used);
     let exchange = await context.call(sent);
     if (hasCode(exchange, 401)) {
-      sent = request(await renew(name));
+      if (memory.tokenOf(name) === used) memory.forget(name);
+      sent = request(await token(name));
       exchange = await context.call(sent);
     }
     // The tool itself generated too many keys.
@@ -78,14 +90,26 @@ export function createSessions(
   const hasCode = (exchange: CompletedExchange, code: number) =>
     exchange.response.status === code || readOutcome(exchange, profile.failures)?.code === code;
 
+  let isShared = false;
+  const tested = new Map<AccountName, Promise<unknown>>();
+  const test = async (name: AccountName) => {
+    if (memory.activeKeys().length > maxActiveKeys) await makeRoom();
+    await as(name, (current) => revokeRequest(current, unknownKeyId, { settings: { quiet: true } }));
+  };
+
   return {
     token,
     renew,
     login,
     as,
+    beginBatch: (size) => {
+      isShared = size > 1;
+      tested.clear();
+    },
     live: async (name = 'account') => {
-      if (memory.activeKeys().length > maxActiveKeys) await makeRoom();
-      await as(name, (current) => revokeRequest(current, unknownKeyId, { settings: { quiet: true } }));
+      const done = (isShared ? tested.get(name) : undefined) ?? test(name);
+      tested.set(name, done);
+      await done;
       return token(name);
     },
   };

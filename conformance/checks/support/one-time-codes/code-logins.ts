@@ -2,7 +2,7 @@ import type { CompletedExchange } from '../../../check.ts';
 import { skipCheck } from '../../../outcome.ts';
 import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
-import { waitForNextStep, waitForStableStep } from './time-steps.ts';
+import { isBeforeStep, waitForNextStep, waitForStableStep } from './time-steps.ts';
 
 export interface Attempt {
   readonly step: number;
@@ -42,7 +42,21 @@ async function attemptStep(context: ServiceContext, step: number): Promise<Attem
   const offset = step - codes.step();
   const otp = codes.at('mfaAccount', step);
   codes.spend('mfaAccount', step);
-  return { step, offset, otp, exchange: await mfaLogin(context, otp) };
+  const exchange = await mfaLogin(context, otp);
+  noteEarlyCode(context, step, [exchange]);
+  return { step, offset, otp, exchange };
+}
+
+const acceptedEarly = new WeakSet<ServiceContext>();
+
+/** Whether the server has accepted a code before its time step. */
+export function hasAcceptedEarly(context: ServiceContext): boolean {
+  return acceptedEarly.has(context);
+}
+
+function noteEarlyCode(context: ServiceContext, step: number, exchanges: readonly CompletedExchange[]): void {
+  if (exchanges.some((exchange) => context.outcomeOf(exchange).success && isBeforeStep(exchange, step)))
+    acceptedEarly.add(context);
 }
 
 /** Logs in with a code that stays valid after the current step. Sends it early, in case the server accepts it early. */
@@ -133,6 +147,7 @@ async function logInAtOnce(context: ServiceContext, otp: string, step: number) {
   if (loggedIn().length === 0 && codes.step() < step && (await waitForNextStep(context))) {
     exchanges = await send();
   }
+  noteEarlyCode(context, step, exchanges);
   return { exchanges, loggedIn: loggedIn(), duringItsStep: codes.step() === step };
 }
 

@@ -62,6 +62,12 @@ export async function callWithinOneStep(
   return skipCheck('the time step ended during the request');
 }
 
+/** Whether the server read its clock before a step began, as its `Date` shows. */
+export function isBeforeStep(exchange: CompletedExchange, step: number): boolean {
+  // The header has whole seconds, and many servers renew it once a second.
+  return serverTimeOf(exchange) + dateMarginMs < step * stepMs;
+}
+
 function serverTimeOf({ response }: CompletedExchange): number {
   return Date.parse(response.header('date') ?? '');
 }

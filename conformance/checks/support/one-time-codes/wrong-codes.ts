@@ -1,6 +1,6 @@
+import { mapInParallel } from '../../../map-in-parallel.ts';
 import type { Failure } from '../../../outcome.ts';
 import { skipCheck } from '../../../outcome.ts';
-import { mapInParallel } from '../map-in-parallel.ts';
 import { failures, mustBeRejected } from '../responses/verdicts.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { mfaLogin } from './code-logins.ts';

@@ -1,7 +1,7 @@
+import { mapInParallel } from '../../../map-in-parallel.ts';
 import type { Failure } from '../../../outcome.ts';
 import { skipCheck } from '../../../outcome.ts';
 import type { AccountFixture } from '../../../profile/profile.ts';
-import { mapInParallel } from '../map-in-parallel.ts';
 import { failures, mustBeRejected } from '../responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../service-context.ts';
 import { loginRequest } from './operation-requests.ts';

@@ -1,11 +1,11 @@
-import type { ServiceContext } from './service-context.ts';
+import type { CheckContext } from './check.ts';
 
 /**
  * Makes independent calls in parallel, as many as the profile allows. Waits for all of them, then returns their results in
  * order or throws the first error.
  */
 export async function mapInParallel<Item, Result>(
-  { profile }: ServiceContext,
+  { profile }: Pick<CheckContext, 'profile'>,
   items: readonly Item[],
   call: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
