@@ -38,11 +38,20 @@ const shortestSearched = 8;
 export function createSecrets(): Secrets {
   const byValue = new Map<string, KnownSecret>();
   const byName = new Map<string, KnownSecret>();
-  let longestFirst: readonly KnownSecret[] = [];
-  let distinctive: readonly KnownSecret[] = [];
-  let common: readonly KnownSecret[] = [];
+  // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
+  let ordered: readonly KnownSecret[] | undefined;
+  let kinds: Kinds | undefined;
 
+  const longestFirst = () => {
+    ordered ??= [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
+    return ordered;
+  };
+  const byKind = () => {
+    kinds ??= divide(longestFirst());
+    return kinds;
+  };
   const maskMessage = (text: string, exceptPublicWords: boolean) => {
+    const { distinctive, common } = byKind();
     const maskValues = isJson(text) ? maskQuoted : maskBare;
     return maskValues(maskDistinctive(text, distinctive), common, { exceptPublicWords });
   };
@@ -57,29 +66,43 @@ export function createSecrets(): Secrets {
       const known: KnownSecret = { name: free, value, forms: formsOf(value) };
       byValue.set(value, known);
       byName.set(free, known);
-      longestFirst = [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
-      const rare = longestFirst.filter((secret) => !isCommon(secret.value));
-      // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
-      const hasRarePart = ({ value: whole }: KnownSecret) => rare.some((part) => whole.includes(part.value));
-      distinctive = longestFirst.filter((secret) => hasRarePart(secret));
-      common = longestFirst.filter((secret) => !hasRarePart(secret));
+      ordered = undefined;
+      kinds = undefined;
       return free;
     },
     find: (bytes) => {
       const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
       const found: Found[] = [];
-      for (const { name, value, forms } of longestFirst) {
+      for (const { name, value, forms } of longestFirst()) {
         if (value.length < shortestSearched) continue;
         const form = forms.find((candidate) => text.includes(candidate.text));
         if (form) found.push({ name, form: form.form });
       }
       return found;
     },
-    mask: (text) => maskQuoted(maskDistinctive(text, distinctive), common, { exceptPublicWords: true }),
+    mask: (text) => {
+      const { distinctive, common } = byKind();
+      return maskQuoted(maskDistinctive(text, distinctive), common, { exceptPublicWords: true });
+    },
     maskSent: (text) => maskMessage(text, false),
     maskReceived: (text) => maskMessage(text, true),
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
+  };
+}
+
+interface Kinds {
+  readonly distinctive: readonly KnownSecret[];
+  readonly common: readonly KnownSecret[];
+}
+
+function divide(secrets: readonly KnownSecret[]): Kinds {
+  const rare = secrets.filter((secret) => !isCommon(secret.value));
+  // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
+  const hasRarePart = ({ value: whole }: KnownSecret) => rare.some((part) => whole.includes(part.value));
+  return {
+    distinctive: secrets.filter((secret) => hasRarePart(secret)),
+    common: secrets.filter((secret) => !hasRarePart(secret)),
   };
 }
 

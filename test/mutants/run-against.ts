@@ -12,7 +12,10 @@ import { createModelClock } from './model/model-clock.ts';
 import { modelProfile } from './model/model-profile.ts';
 
 export type Options = Partial<
-  Pick<RunOptions, 'only' | 'skip' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'>
+  Pick<
+    RunOptions,
+    'only' | 'skip' | 'strengths' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'seed'
+  >
 > & {
   /** For one response. */
   readonly timeoutMs?: number;

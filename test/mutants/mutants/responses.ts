@@ -63,7 +63,13 @@ const lostMutants = Object.entries(losses).flatMap(([name, lose]): Mutant[] => {
       overrides: losing(lose, () => true),
       options,
     },
-    { name: `${name} after every tenth request`, killedBy, overrides: losing(lose, everyTenth()), options },
+    {
+      name: `${name} after every tenth request`,
+      killedBy,
+      mayEndRun: true,
+      overrides: losing(lose, everyTenth()),
+      options,
+    },
     ...Object.entries(operations).map(([operation, isLost]) => ({
       name: `${name} after ${operation}`,
       killedBy,

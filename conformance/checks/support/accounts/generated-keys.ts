@@ -135,6 +135,10 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   let search: Promise<IdSearch> | undefined;
   const searchId = () => {
     search ??= findId();
+    // A check that ran in parallel may have left no room for a key.
+    search.catch(() => {
+      search = undefined;
+    });
     return search;
   };
   const idIn = async (exchange: CompletedExchange) => {
