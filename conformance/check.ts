@@ -46,7 +46,7 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
   readonly needs: readonly Need[];
   readonly cost: Cost;
   /** Runs while no other check does, because it logs in, measures time, or counts what other checks change. @default false */
-  readonly alone?: boolean;
+  readonly exclusive?: boolean;
   /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
   readonly stage?: number;
   /**
@@ -122,7 +122,7 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly responseChecks: readonly ResponseCheck[];
   /** Runs before the first check and extends the context. Throws `CannotTestError` when there is nothing to test. */
   prepare(context: CheckContext): Promise<Context>;
-  /** Called before `size` checks run in parallel, before each check that runs alone, and after the last check. */
+  /** Called before `size` checks run in parallel, before each exclusive check, and after the last check. */
   beginBatch?(context: Context, size: number): void;
   /**
    * Whether the server has rejected a request since `beginBatch` because of what other checks created. Such checks run again,

@@ -125,7 +125,7 @@ export const limitChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'limits',
     needs: ['destructive'],
-    alone: false,
+    exclusive: false,
     run: async (context) => {
       const bytes = Buffer.from('POST /v1/auth/login HTTP/1.1\r\nHost: a\r\n');
       const exchange = await context.target.send({

@@ -50,7 +50,7 @@ export const pathChecks: readonly ServiceCheck[] = [
     rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
     strength: 'shown',
     source: '9.1',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first: login } = await twoLogins(context);
       const generated = await context.sessions.as('account', (token) => generateRequest(token));

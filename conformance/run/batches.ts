@@ -11,7 +11,7 @@ export function inBatches(checks: readonly Check[], width: number): Check[][] {
     const last = batches.at(-1);
     const first = last?.[0];
     const fits = last !== undefined && last.length < longest && first?.stage === check.stage;
-    if (fits && check.alone !== true && first?.alone !== true) last.push(check);
+    if (fits && check.exclusive !== true && first?.exclusive !== true) last.push(check);
     else batches.push([check]);
   }
   return batches;

@@ -35,7 +35,7 @@ export function inOrder<Context extends CheckContext>(checks: readonly Check<Con
         (a.check.stage ?? 0) - (b.check.stage ?? 0) ||
         Number(isOptional(a.check)) - Number(isOptional(b.check)) ||
         price(a.check.cost) - price(b.check.cost) ||
-        Number(a.check.alone ?? false) - Number(b.check.alone ?? false) ||
+        Number(a.check.exclusive ?? false) - Number(b.check.exclusive ?? false) ||
         a.at - b.at,
     )
     .map(({ check }) => check);

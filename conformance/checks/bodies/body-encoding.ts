@@ -72,7 +72,7 @@ export const mediaChecks: readonly ServiceCheck[] = [
     rule: 'Accepts a JSON body with the header `Content-Type: application/json`.',
     strength: 'shown',
     source: '4',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const rejected = mustSucceed(context, (await twoLogins(context)).first, { key: 'login' });
       if (rejected === undefined) return acceptTypes(context, ['application/json']);

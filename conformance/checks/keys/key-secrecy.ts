@@ -48,7 +48,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '2.3-api_key',
     operation: 'generateApiKey',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const seen = new Map<string, CompletedExchange>();
       for (const { secret, exchange } of await secretsIn(context)) {
@@ -67,7 +67,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '4.3.3',
     operation: 'generateApiKey',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { certain } = await context.keys.searchId();
       const seen = new Map<string, { secret: string; exchange: CompletedExchange }>();
@@ -93,7 +93,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const keys = await secretsIn(context);
       if (keys.length < minKeys)
@@ -116,7 +116,7 @@ export const keySecrecyChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'key-format',
     operation: 'generateApiKey',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { identity } = context.account();
       const keys = await secretsIn(context);

@@ -51,7 +51,7 @@ export const loginDemandChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '4.1.2',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const rejected = mustSucceed(context, first);

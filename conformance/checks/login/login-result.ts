@@ -41,7 +41,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'login-result',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const data = dataOf(first);
@@ -56,7 +56,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const { token_type: type, expires_in: seconds } = dataOf(first);
@@ -86,7 +86,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'login-result',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const id = stringField(dataOf(first), 'me_id');
@@ -116,7 +116,7 @@ export const loginResultChecks: readonly ServiceCheck[] = [
     strength: 'shown',
     source: '2.2-mfa_enabled',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const enabled = dataOf(first).mfa_enabled;

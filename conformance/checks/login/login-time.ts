@@ -24,7 +24,7 @@ export const loginTimeChecks: readonly ServiceCheck[] = [
     source: 'mfa',
     operation: 'login',
     cost: { logins: 0, failures: maxRounds * 3 },
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { identity } = context.account();
       // Disturbances only make a measurement longer, so the quickest of a series is the most accurate.

@@ -45,13 +45,13 @@ export function createServiceContext(base: CheckContext): ServiceContext {
 type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> & Partial<Pick<ServiceCheck, 'needs' | 'cost'>>;
 
 /**
- * A check that needs an account and costs no logins, unless it says otherwise. It runs alone when it logs in, which may end the
+ * A check that needs an account and costs no logins, unless it says otherwise. It is exclusive when it logs in, which may end the
  * session of other checks, or uses one-time codes, which end earlier ones.
  */
 export function defineCheck({ needs = ['account'], cost = free, ...settings }: CheckSettings): ServiceCheck {
   const usesCodes = needs.some((need) => need === 'mfaAccount' || need === 'secondMfaAccount');
-  const alone = cost.logins > 0 || usesCodes || needs.includes('destructive');
-  return { needs, cost, alone, ...settings };
+  const exclusive = cost.logins > 0 || usesCodes || needs.includes('destructive');
+  return { needs, cost, exclusive, ...settings };
 }
 
 /** Runs `prepare` once per run; the checks that call the result share it. */

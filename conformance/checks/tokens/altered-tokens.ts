@@ -101,7 +101,7 @@ export const alteredTokenChecks: readonly ServiceCheck[] = [
     strength: 'safety',
     source: 'RFC 8725 3.2',
     operation: 'generateApiKey',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const { identity } = context.account();

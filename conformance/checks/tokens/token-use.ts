@@ -109,7 +109,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first, second } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');
@@ -136,7 +136,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     strength: 'safety',
     source: 'access-token',
     operation: 'generateApiKey',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const { access_token: token, expires_in: seconds } = dataOf(first);
@@ -157,7 +157,7 @@ export const tokenUseChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'access-token',
     operation: 'login',
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const { first } = await twoLogins(context);
       const token = stringField(dataOf(first), 'access_token');

@@ -34,7 +34,7 @@ export function operationCheck(
     operation: operation.id,
     needs: [],
     cost,
-    alone: options.credential !== undefined || each.logins > 0,
+    exclusive: options.credential !== undefined || each.logins > 0,
     stage: (options.stage ?? 0) + (last ? 1 : 0),
     ...rest,
     run: (context) => {

@@ -62,7 +62,7 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
       strength: 'safety',
       // This ends some servers, so all other checks come first.
       last: true,
-      alone: true,
+      exclusive: true,
       run: async (context) => {
         await requireBaseline(context, operation);
         const failures: Failure[] = [];

@@ -22,7 +22,7 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
     source: 'RFC 9110 15.3.2',
     strength: 'standard',
     acceptedRequests: 2,
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const sequence = await startSequence(context, resource);
       const exchange = await sequence.read();

@@ -19,7 +19,7 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
     source: 'RFC 9110 9.3.5',
     strength: 'safety',
     acceptedRequests: 2,
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const sequence = await startSequence(context, resource, [remove, ...updates]);
       const first = await readFirst(context, sequence);

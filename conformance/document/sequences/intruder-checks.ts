@@ -31,7 +31,7 @@ function intruderCheck(
     source: 'document: security',
     strength: 'safety',
     acceptedRequests: 3,
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const sequence = await startSequence(context, resource, [operation]);
       const authorise = await intruder.authorise(context, resource, operation);

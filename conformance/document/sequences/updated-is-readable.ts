@@ -19,7 +19,7 @@ export function updatedIsReadable(
     source: update.method === 'PUT' ? 'RFC 9110 9.3.4' : 'RFC 5789 2',
     strength: 'standard',
     acceptedRequests: mostUpdates,
-    alone: true,
+    exclusive: true,
     run: async (context) => {
       const sequence = await startSequence(context, resource, [update]);
       let read = await readFirst(context, sequence);
