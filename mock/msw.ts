@@ -1,6 +1,6 @@
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
-import { fetchFrom } from './transport.ts';
+import { fetchBelow } from './transport.ts';
 
 /** The part of msw's `http` that is used. Pass `http` itself. */
 export interface MswHttp<Handler> {
@@ -17,11 +17,8 @@ export interface MswHttp<Handler> {
 export function mswHandlers<Handler>(http: MswHttp<Handler>, mock: Mock, baseUrl: string): Handler[] {
   const base = baseUrl.replace(/\/$/, '');
   const respond = async ({ request }: { readonly request: Request }) => {
-    const { pathname, search } = new URL(request.url);
-    // msw resolves a relative address in the same way.
-    const matched = new URL(`${base}/`, request.url).pathname.length - 1;
     try {
-      return await fetchFrom(mock.exchange, request, mock.basePath + pathname.slice(matched) + search);
+      return await fetchBelow(base, mock, request);
     } catch (error) {
       // msw treats this as a network failure.
       if (error instanceof ConnectionReset) return Response.error();

@@ -56,6 +56,18 @@ export async function fetchFrom(exchange: Exchange, request: Request, target: st
   return new Response(isEmpty ? null : body, { status, headers });
 }
 
+/** Sends a `Request` to a mock that stands for the service at a base address, which may have a path. */
+export async function fetchBelow(
+  base: string,
+  { exchange, basePath }: { readonly exchange: Exchange; readonly basePath: string },
+  request: Request,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  // A relative base address is resolved as msw resolves it.
+  const prefix = new URL(`${base}/`, request.url).pathname.slice(0, -1);
+  return fetchFrom(exchange, request, basePath + pathname.slice(prefix.length) + search);
+}
+
 function fromRequest(request: Request, target: string): MockRequest {
   const { host } = new URL(request.url);
   const fields = [['host', host] as const, ...request.headers].filter(

@@ -25,4 +25,5 @@ test('the mock loads one package, and neither Express nor SQL nor a native modul
   expect(await packagesIn('mock/server.ts', 'node')).toEqual([]);
   expect(await packagesIn('mock/create-mock.ts', 'node')).toEqual(['otpauth']);
   expect(await packagesIn('mock/msw.ts', 'neutral')).toEqual([]);
+  expect(await packagesIn('mock/playwright.ts', 'neutral')).toEqual([]);
 });
