@@ -38,7 +38,7 @@ try {
   await checkServer();
   say('Build the docs');
   await npm('docs');
-  const page = await readFile(join(clone, 'dist/docs/plain.html'), 'utf8').catch(() => '');
+  const page = await readFile(join(clone, 'dist/docs/reference.html'), 'utf8').catch(() => '');
   expect(page.includes('listApiKeys'), 'the reference has no section for listApiKeys');
   await checkFiles();
 } catch (error) {

@@ -63,14 +63,7 @@ export interface Operation extends Marked {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, Response | Reference>>;
-  readonly 'x-codeSamples'?: readonly CodeSample[];
   readonly 'x-limits'?: Readonly<Record<string, number>>;
-}
-
-export interface CodeSample {
-  readonly lang: string;
-  readonly label?: string;
-  readonly source: string;
 }
 
 export interface Parameter extends Marked {

@@ -4,9 +4,7 @@ import type { Document } from '../contract/document.ts';
 import { bundle, consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
 import { downloadPaths, downloads } from './downloads/downloads.ts';
 import { exampleFiles } from './downloads/example-files.ts';
-import { mark } from './redoc/describe-marks.ts';
-import { reference } from './redoc/reference-page.ts';
-import { plainPath, plainReference } from './reference/plain-reference.ts';
+import { referenceEntry, referenceFiles, referencePage } from './reference/reference-page.ts';
 import { guide, guideMarkdown, pageOf } from './site/guides.ts';
 import { home } from './site/home.ts';
 import { llms, llmsFull, type MarkdownPage, operationPages } from './site/llms.ts';
@@ -33,6 +31,7 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
     { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
     { path: 'site.js', content: await bundle('scripts/docs/site/in-page/site.ts') },
     { path: 'search-index.js', content: searchIndex(document, texts) },
+    ...(await referenceFiles()),
     ...(await consoleFiles(document)),
     ...(await Promise.all(drawn)),
     ...[...operations, ...texts, ...exampleFiles(document)].map(({ path, content }) => ({ path, content })),
@@ -41,24 +40,7 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
 
 function referencesOf({ document }: Sources): Part[] {
   return [
-    {
-      entry: {
-        path: 'reference.html',
-        title: 'Reference',
-        summary: 'Every operation next to its examples. You can search it and fold its parts.',
-        group: 'reference',
-      },
-      draw: (entries) => reference(mark(document), entries),
-    },
-    {
-      entry: {
-        path: plainPath,
-        title: 'Plain reference',
-        summary: 'The same on one page without scripts, with a link for every response, reason and schema.',
-        group: 'reference',
-      },
-      draw: (entries) => plainReference(document, entries),
-    },
+    { entry: referenceEntry, draw: (entries) => referencePage(document, entries) },
     { entry: consoleEntry, draw: (entries) => consoleHtml(document, entries) },
   ];
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '../contract/document.ts';
-import { withCodeSamples } from '../samples/code-samples.ts';
 import { kinds, placeOf } from './site/navigation.ts';
 
 /** What the site is made from, as texts. */
@@ -32,7 +31,7 @@ export async function readSources(root: string): Promise<Sources> {
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle; the linter checks that it is OpenAPI.
-    document: withCodeSamples(JSON.parse(textOf(texts, 'generated/openapi.json')) as Document),
+    document: JSON.parse(textOf(texts, 'generated/openapi.json')) as Document,
     texts,
     guides: new Map(await Promise.all(folders.flat().toSorted(byPlace).map(read))),
   };

@@ -1,96 +1,145 @@
-import type { Document, Example, RequestBody, Response, Schema } from '../contract/document.ts';
-import type { OperationEntry } from '../contract/operations.ts';
+import type { Document, Example, Parameter, RequestBody, Response, Schema } from '../contract/document.ts';
+import { type OperationEntry, operationsOf } from '../contract/operations.ts';
 import { resolve } from '../contract/resolve.ts';
 
-/** A value that a sample takes from its environment. */
-export interface Setting {
-  readonly name: string;
-  readonly variable: string;
-  readonly needed: boolean;
-}
-
-/** What a sample of an operation has to do, in any language. */
+/** A call of an operation as a named example of the contract shows it: the request, and the response to it. */
 export interface Call {
-  readonly id: string;
+  readonly operationId: string;
+  /** The name of the example. */
+  readonly name: string;
   readonly summary: string;
+  /** In upper case. */
   readonly method: string;
+  readonly baseUrl: string;
+  /** With the values of its parameters. */
   readonly path: string;
-  readonly parameters: readonly Setting[];
-  /** The fields of the body; `undefined` where there is none. */
-  readonly body: readonly Setting[] | undefined;
+  /** The values of the parameters in the path. */
+  readonly parameters: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** `undefined` where the request has none. */
+  readonly body: object | undefined;
   readonly takesToken: boolean;
-  /** The fields of the response's `data` that the sample prints. */
+  /** What the client logs in with to get a token. */
+  readonly credentials: object | undefined;
+  /** The fields of the response's `data` that the sample prints. Empty for a failure. */
   readonly shown: readonly string[];
-  /** Whether the service may require a one-time code. */
-  readonly mayNeedCode: boolean;
+  readonly response: { readonly code: number; readonly summary: string; readonly value: unknown };
 }
 
-export const baseUrl: Setting = { name: 'base_url', variable: 'ACCOUNT_ACCESS_URL', needed: true };
-export const token: Setting = { name: 'access_token', variable: 'ACCOUNT_ACCESS_TOKEN', needed: true };
+/** The base address that the samples use. The page of the reference replaces it with that of the service that serves it. */
+export function baseAddress({ servers = [] }: Document): string {
+  const [server] = servers;
+  if (server === undefined) throw new Error('the contract has no server');
+  return server.url.replaceAll(/\{(\w+)\}/g, (whole, name) => server.variables?.[name]?.default ?? whole);
+}
 
-export function callOf(document: Document, entry: OperationEntry): Call {
+/** The calls that the examples of an operation show, the most common first. */
+export function callsOf(document: Document, entry: OperationEntry): Call[] {
+  const requests = requestsOf(document, entry);
+  const responses = responsesOf(document, entry);
+  // An operation without input has no examples of requests: each success then shows a call.
+  const successes = [...responses].filter(([, { code }]) => code < 300).map(([name]) => name);
+  return [...(requests.size > 0 ? requests.keys() : successes)].map((name) => {
+    const response = responses.get(name);
+    if (response === undefined)
+      throw new Error(`${entry.operation.operationId} has no response for the example ${name}`);
+    return callOf(document, entry, name, requests.get(name) ?? {}, response);
+  });
+}
+
+function callOf(
+  document: Document,
+  entry: OperationEntry,
+  name: string,
+  example: Example,
+  response: Call['response'],
+): Call {
   const { operation, method, path } = entry;
-  const success = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))?.[1];
-  if (success === undefined) throw new Error(`${operation.operationId} has no successful response`);
-  const unauthorized = operation.responses['401'];
+  const { summary = response.summary, value } = example;
+  const parameters = entry.parameters.map((one) => resolve<Parameter>(document, one).element);
+  const inPath = parameters
+    .filter((one) => one.in === 'path')
+    .map((one) => exampleValue(document, one, name));
+  const values = inPath.values();
+  const takesToken = (operation.security ?? []).length > 0;
   return {
-    id: operation.operationId,
-    summary: operation.summary ?? operation.operationId,
+    operationId: operation.operationId,
+    name,
+    summary,
     method: method.toUpperCase(),
-    path,
-    parameters: entry.parameters
-      .map((parameter) => resolve(document, parameter).element)
-      .filter((parameter) => parameter.in === 'path')
-      .map(({ name }) => ({ name, variable: variableOf(name === 'id' ? 'key_id' : name), needed: true })),
-    body: bodyOf(document, operation.requestBody, namesOf(document, success)),
-    takesToken: (operation.security ?? []).length > 0,
-    shown: shownOf(document, success),
-    mayNeedCode: unauthorized !== undefined && namesOf(document, unauthorized).includes('otp_required'),
+    baseUrl: baseAddress(document),
+    path: path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values.next().value ?? '')),
+    parameters: inPath,
+    // A header that is optional is sent where the example is about it.
+    headers: Object.fromEntries(
+      parameters
+        .filter((one) => one.in === 'header' && (one.required || summary.includes(`\`${one.name}\``)))
+        .map((one) => [one.name, exampleValue(document, one, name)]),
+    ),
+    // The linter checks examples against their schemas, and every body is an object.
+    body: operation.requestBody === undefined ? undefined : (value as object),
+    takesToken,
+    credentials: takesToken ? credentialsOf(document) : undefined,
+    shown: response.code < 300 ? shownOf(document, entry) : [],
+    response,
   };
 }
 
-/** Every setting of a sample, the address first. */
-export function settingsOf(call: Call): Setting[] {
-  return [baseUrl, ...(call.takesToken ? [token] : []), ...call.parameters, ...(call.body ?? [])];
+/** The examples of the body, or of the parameters. */
+function requestsOf(document: Document, { operation, parameters }: OperationEntry): Map<string, Example> {
+  const body = operation.requestBody && resolve<RequestBody>(document, operation.requestBody).element.content;
+  const all = [
+    ...parameters.map((one) => resolve<Parameter>(document, one).element.examples),
+    body?.['application/json']?.examples,
+  ];
+  return new Map(
+    all.flatMap((examples) =>
+      Object.entries(examples ?? {}).map(
+        ([name, one]) => [name, resolve<Example>(document, one).element] as const,
+      ),
+    ),
+  );
 }
 
-function variableOf(name: string): string {
-  return `ACCOUNT_ACCESS_${name.toUpperCase()}`;
+function responsesOf(document: Document, { operation }: OperationEntry): Map<string, Call['response']> {
+  return new Map(
+    Object.entries(operation.responses).flatMap(([status, reference]) => {
+      const { element } = resolve<Response>(document, reference);
+      return Object.entries(element.content?.['application/json']?.examples ?? {}).map(([name, one]) => {
+        const { summary = '', value } = resolve<Example>(document, one).element;
+        return [name, { code: Number(status), summary, value }] as const;
+      });
+    }),
+  );
 }
 
-// A field is needed when every successful example has it: the schema of a login allows a request without password, which fails.
-function bodyOf(
-  document: Document,
-  body: OperationEntry['operation']['requestBody'],
-  successes: readonly string[],
-): Setting[] | undefined {
-  if (body === undefined) return undefined;
-  const media = resolve<RequestBody>(document, body).element.content['application/json'];
-  if (media?.schema === undefined) throw new Error('a request body is described as JSON');
-  const accepted = successes.map((name) => {
-    const example = media.examples?.[name];
-    const value = example && resolve<Example>(document, example).element.value;
-    return Object.keys(value ?? {});
-  });
-  return Object.keys(resolve<Schema>(document, media.schema).element.properties ?? {}).map((name) => ({
-    name,
-    variable: variableOf(name),
-    needed: accepted.length > 0 && accepted.every((fields) => fields.includes(name)),
-  }));
+function exampleValue(document: Document, { name, examples, schema }: Parameter, example: string): string {
+  const named = examples?.[example];
+  const value = named
+    ? resolve<Example>(document, named).element.value
+    : schema && resolve<Schema>(document, schema).element.example;
+  if (typeof value !== 'string') throw new Error(`the parameter ${name} has no example`);
+  return value;
+}
+
+/** The body of the first example of the operation that needs no token: the login. */
+function credentialsOf(document: Document): object | undefined {
+  const login = operationsOf(document).find(
+    ({ operation }) => operation.requestBody !== undefined && (operation.security ?? []).length === 0,
+  );
+  const [first] = login ? requestsOf(document, login).values() : [];
+  // As above.
+  return first?.value as object | undefined;
 }
 
 // Secrets that no later response contains, what the next call needs, and messages for people.
-function shownOf(document: Document, success: OperationEntry['operation']['responses'][string]): string[] {
-  const schema = resolve<Response>(document, success).element.content?.['application/json']?.schema;
-  const envelope = schema && resolve<Schema>(document, schema).element;
-  const data = envelope?.properties?.data;
+function shownOf(document: Document, { operation }: OperationEntry): string[] {
+  const success = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))?.[1];
+  const schema =
+    success && resolve<Response>(document, success).element.content?.['application/json']?.schema;
+  const data = schema && resolve<Schema>(document, schema).element.properties?.data;
   const fields = data && resolve<Schema>(document, data).element.properties;
   return Object.entries(fields ?? {})
     .filter(([name, field]) => name === 'id' || name === 'message' || 'x-secret' in field)
     .map(([name]) => name);
-}
-
-function namesOf(document: Document, response: OperationEntry['operation']['responses'][string]): string[] {
-  const media = resolve<Response>(document, response).element.content?.['application/json'];
-  return Object.keys(media?.examples ?? {});
 }

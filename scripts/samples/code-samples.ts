@@ -1,27 +1,25 @@
-import type { CodeSample, Document, PathItem } from '../contract/document.ts';
-import { type OperationEntry, operationsOf } from '../contract/operations.ts';
-import { callOf } from './call.ts';
+import type { Call } from './call.ts';
 import { curl } from './curl.ts';
 import { javascript } from './javascript.ts';
 import { python } from './python.ts';
 import { typescript } from './typescript.ts';
 
-const languages = [curl, typescript, javascript, python];
-
-/**
- * The document with `x-codeSamples` at each operation: whole programs, made from the contract, that take all they need from
- * their environment. They are for readers, so the published contract does not contain them.
- */
-export function withCodeSamples(document: Document): Document {
-  const paths: Record<string, PathItem> = { ...document.paths };
-  for (const entry of operationsOf(document)) {
-    const { path, method, operation } = entry;
-    paths[path] = { ...paths[path], [method]: { ...operation, 'x-codeSamples': samplesOf(document, entry) } };
-  }
-  return { ...document, paths };
+/** A call in one language, as a reader would type it. */
+export interface CodeSample {
+  readonly label: string;
+  /** The name of the language for highlighting, and in Markdown. */
+  readonly language: Language;
+  readonly source: string;
 }
 
-function samplesOf(document: Document, entry: OperationEntry): CodeSample[] {
-  const call = callOf(document, entry);
-  return languages.map((language) => language(call));
+export type Language = 'shell' | 'typescript' | 'javascript' | 'python';
+
+/** The same call in every language. The reader sets only `ACCESS_TOKEN`, in the environment. */
+export function codeSamples(call: Call): CodeSample[] {
+  return [
+    { label: 'curl', language: 'shell', source: curl(call) },
+    { label: 'TypeScript', language: 'typescript', source: typescript(call) },
+    { label: 'JavaScript', language: 'javascript', source: javascript(call) },
+    { label: 'Python', language: 'python', source: python(call) },
+  ];
 }

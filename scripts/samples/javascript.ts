@@ -1,37 +1,27 @@
-import type { CodeSample } from '../contract/document.ts';
-import { baseUrl, type Call, token } from './call.ts';
+import type { Call } from './call.ts';
+import { indent, scriptLiteral } from './script-literal.ts';
 
-/** With only `fetch`: an ES module for Node, and for a page if the settings come from elsewhere. */
-export function javascript(call: Call): CodeSample {
-  const path = call.parameters.reduce(
-    (text, { name, variable }) => text.replace(`{${name}}`, `\${encodeURIComponent(setting('${variable}'))}`),
-    call.path,
-  );
-  const headers = [
-    ...(call.takesToken ? [`Authorization: \`Bearer \${setting('${token.variable}')}\``] : []),
-    ...(call.body === undefined ? [] : [`'Content-Type': 'application/json'`]),
+/** With `fetch` and nothing else. */
+export function javascript({ method, baseUrl, path, headers, body, takesToken, shown }: Call): string {
+  const fields = [
+    ...(takesToken ? [`Authorization: \`Bearer \${process.env.ACCESS_TOKEN}\``] : []),
+    ...Object.entries(headers).map(([name, value]) => `${scriptLiteral(name)}: ${scriptLiteral(value)}`),
+    ...(body === undefined ? [] : [`'Content-Type': 'application/json'`]),
   ];
-  const fields = (call.body ?? []).map(({ name, variable, needed }) =>
-    needed ? `${name}: setting('${variable}'),` : `${name}: process.env.${variable} || undefined,`,
-  );
-  const source = `// ${call.summary}
-const setting = (name) => {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(\`\${name} is not set\`);
-  return value;
-};
-
-const response = await fetch(\`\${setting('${baseUrl.variable}')}${path}\`, {
-  method: '${call.method}',
-  headers: { ${headers.join(', ')} },
-${call.body === undefined ? '' : `  body: JSON.stringify({\n${fields.map((field) => `    ${field}\n`).join('')}  }),\n`}});
-const { status, data } = await response.json();
-if (status.code === 200) {
-${call.shown.map((name) => `  console.log(\`${name}: \${data.${name}}\`);`).join('\n')}
-} else {
-  console.error(status.code, status.reason, status.message, status.trace_id);
-${call.mayNeedCode ? `  if (status.reason === 'otp_required') console.error('Set ACCOUNT_ACCESS_OTP to the current one-time code.');\n` : ''}  process.exitCode = 1;
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    ...(fields.length === 0 ? [] : [`headers: ${headerLines(fields)}`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${scriptLiteral(body, 40)})`]),
+  ];
+  const response = options.length === 0 ? '' : `, {\n${options.map((one) => `${indent(one)},\n`).join('')}}`;
+  const isFailure = shown.length === 0;
+  return [
+    `const response = await fetch('${baseUrl}${path}'${response});`,
+    `const { status${isFailure ? '' : ', data'} } = await response.json();`,
+    `console.log(${['status.code', ...(isFailure ? ['status.reason'] : shown.map((name) => `data.${name}`))].join(', ')});`,
+  ].join('\n');
 }
-`;
-  return { lang: 'JavaScript', label: 'JavaScript', source };
+
+function headerLines(fields: readonly string[]): string {
+  return fields.length === 1 ? `{ ${fields[0]} }` : `{\n${fields.map((one) => `  ${one},\n`).join('')}}`;
 }

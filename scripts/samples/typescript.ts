@@ -1,46 +1,38 @@
-import type { CodeSample } from '../contract/document.ts';
-import { baseUrl, type Call, type Setting, token } from './call.ts';
+import type { Call } from './call.ts';
+import { indent, scriptLiteral } from './script-literal.ts';
 
-/** With our client, which reads the responses. */
-export function typescript(call: Call): CodeSample {
-  const values = [
-    ...call.parameters.map(({ variable }) => setting(variable)),
-    ...(call.body === undefined ? [] : [objectOf(call.body)]),
-    ...(call.takesToken ? [`{ accessToken: ${setting(token.variable)} }`] : []),
-  ];
-  const source = `// ${call.summary}
-import { createClient } from 'account-access-client';
-
-const setting = (name: string): string => {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(\`\${name} is not set\`);
-  return value;
-};
-
-const client = createClient({ baseUrl: ${setting(baseUrl.variable)} });
-const result = await client.result.${call.id}(
-${values.map((value) => `  ${value},`).join('\n')}
-);
-if (result.ok) {
-${call.shown.map((name) => `  console.log(\`${name}: \${result.data.${name}}\`);`).join('\n')}
-} else {
-  const { code, reason, message, traceId } = result.failure;
-  console.error(code, reason, message, traceId);
-${call.mayNeedCode ? `  if (reason === 'otp_required') console.error('Set ACCOUNT_ACCESS_OTP to the current one-time code.');\n` : ''}  process.exitCode = 1;
-}
-`;
-  return { lang: 'TypeScript', label: 'TypeScript', source };
-}
-
-function setting(variable: string): string {
-  return `setting('${variable}')`;
-}
-
-function objectOf(fields: readonly Setting[]): string {
-  const lines = fields.map(({ name, variable, needed }) =>
-    needed
-      ? `${name}: ${setting(variable)}`
-      : `...(process.env.${variable} && { ${name}: process.env.${variable} })`,
+/** With our client, which logs in by itself and reads the responses. */
+export function typescript(call: Call): string {
+  const { operationId, baseUrl, parameters, headers, body, credentials, shown, response } = call;
+  const options = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [optionNamed(name), value]),
   );
-  return `{ ${lines.join(', ')} }`;
+  const isEmpty = body === undefined || Object.keys(body).length === 0;
+  const values = [
+    ...parameters.map((value) => scriptLiteral(value)),
+    ...(isEmpty ? [] : [scriptLiteral(body, 40)]),
+    ...(Object.keys(options).length === 0 ? [] : [scriptLiteral(options)]),
+  ];
+  const given =
+    values.length > 1 ? `\n${values.map((value) => `${indent(value)},\n`).join('')}` : values.join('');
+  const isFailure = response.code >= 300;
+  return [
+    `import { createClient } from 'account-access-client';`,
+    '',
+    `const client = createClient(${scriptLiteral(credentials ? { baseUrl, credentials } : { baseUrl })});`,
+    ...(isFailure
+      ? [
+          `const result = await client.result.${operationId}(${given});`,
+          'if (!result.ok) console.log(result.failure.code, result.failure.reason);',
+        ]
+      : [
+          `const { ${shown.join(', ')} } = await client.${operationId}(${given});`,
+          `console.log(${shown.join(', ')});`,
+        ]),
+  ].join('\n');
+}
+
+/** The option of the client that sends a header: `Idempotency-Key` is `idempotencyKey`. */
+function optionNamed(header: string): string {
+  return header.replace(/^\w/, (letter) => letter.toLowerCase()).replaceAll('-', '');
 }

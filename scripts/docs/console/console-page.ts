@@ -7,7 +7,7 @@ export function consolePage(document: Document): Html {
   return html`<h1>Console</h1>
 <p class="lede">Log in, generate a key and revoke it, from this page and with no other tool.</p>
 <noscript><p class="notice">The console calls the API from your browser, and needs JavaScript for it. The
-<a href="plain.html">plain page</a> shows every call without.</p></noscript>
+<a href="reference.html">API reference</a> shows every call without.</p></noscript>
 <div id="console" class="console" hidden>
 <div class="steps">
 ${target}
@@ -61,7 +61,7 @@ function step(document: Document, id: string, number: number, fields: Content): 
   return html`<section class="panel step" aria-labelledby="${form}-title">
 <h2 id="${form}-title"><span class="number">${number}</span> ${operation.summary}</h2>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
-<a href="plain.html#${id}">What it does<span class="unseen">: ${operation.summary}</span></a></p>
+<a href="reference.html#${id}">What it does<span class="unseen">: ${operation.summary}</span></a></p>
 <form id="${form}" method="post" novalidate aria-labelledby="${form}-title" aria-busy="false">
 ${fields}
 <div class="field prefer">

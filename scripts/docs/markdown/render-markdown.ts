@@ -17,12 +17,8 @@ export interface Rendered {
 export interface MarkdownOptions {
   /** Where a link of the text leads from the page it is shown on; `undefined` leaves its words without a link. */
   readonly resolve?: (href: string) => string | undefined;
-  /** Whether `{#id}` names the heading or the cell that it ends, and rows of tables are named by the first cell of code. */
-  readonly isReference?: boolean;
   /** Whether numbers name the sections, items and rows, as in `4.1`, `4.1.2` and `4.1-otp`. */
   readonly hasClauses?: boolean;
-  /** A class for a link, a strong text or code, by its text. */
-  readonly classOf?: (text: string) => string | undefined;
 }
 
 // Markup in a text is shown as text, so that a description cannot add elements to a page.
@@ -68,16 +64,16 @@ export function codeBlock(code: string, language = ''): Html {
 
 /** A Markdown text as a piece of a page: headings and tables can be linked and reached with the keyboard. */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): Rendered {
-  const { resolve = (href) => href, isReference = false, classOf = () => undefined } = options;
+  const { resolve = (href) => href } = options;
   const tokens = renderer.parse(text, {});
   const clauses = options.hasClauses ? linkClauses(renderer, tokens) : undefined;
   const headings: Heading[] = [];
   const tables = slugger();
-  const slugs = slugger([...idsOfPage, ...(isReference ? anchorsOf(tokens) : [])]);
+  const slugs = slugger(idsOfPage);
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const inline = tokenAt(tokens, at + 1);
-      const anchor = isReference ? takeAnchor(inline) : clauses?.get(token);
+      const anchor = clauses?.get(token);
       const heading = { text: textOf(inline), level: Number(token.tag.slice(1)) };
       // HTML has no link within a link: a heading that has links does not lead to itself.
       const linked = heading.level > 1 && !inline.children?.some(({ type }) => type === 'link_open');
@@ -88,11 +84,8 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
       labels.set(token, labelOf(headings, tables));
     } else if (token.type === 'th_open') {
       nameColumn(tokens, at);
-    } else if (token.type === 'tr_open' && isReference) {
-      nameRow(tokens, at);
     } else if (token.type === 'inline') {
       token.children = relink(token.children ?? [], resolve);
-      classify(token.children, classOf);
     }
   }
   return { html: trusted(renderer.renderer.render(tokens, renderer.options, {})), headings };
@@ -120,53 +113,6 @@ function nameColumn(tokens: readonly Token[], at: number): void {
   if (textOf(tokenAt(tokens, at + 1)) === '') {
     for (const part of [token, tokenAt(tokens, at + 2)]) part.tag = 'td';
   } else token.attrSet('scope', 'col');
-}
-
-/** Gives the cells of a row their ids, and makes the first or second cell the heading of the row when it is code. */
-function nameRow(tokens: readonly Token[], start: number): void {
-  let candidates = 2;
-  for (let at = start + 1; tokenAt(tokens, at).type !== 'tr_close'; at++) {
-    const token = tokenAt(tokens, at);
-    if (token.type !== 'td_open') continue;
-    const inline = tokenAt(tokens, at + 1);
-    const anchor = takeAnchor(inline);
-    const parts = inline.children?.filter(({ type }) => !type.startsWith('link_')) ?? [];
-    const isCode = parts.length > 0 && parts.every(({ type }) => type === 'code_inline');
-    if (candidates-- > 0 && isCode) {
-      candidates = 0;
-      token.attrSet('scope', 'row');
-      for (const part of [token, tokenAt(tokens, at + 2)]) part.tag = 'th';
-    }
-    if (anchor !== undefined) token.attrSet('id', anchor);
-  }
-}
-
-const anchorPattern = /\s*\{#([^{}\s]+)\}$/;
-
-/** Takes `{#id}` off the end of a text. */
-function takeAnchor({ children }: Token): string | undefined {
-  const last = children?.at(-1);
-  const [anchor, id] = (last?.type === 'text' && anchorPattern.exec(last.content)) || [];
-  if (last === undefined || anchor === undefined) return undefined;
-  last.content = last.content.slice(0, -anchor.length);
-  if (last.content === '') children?.pop();
-  return id;
-}
-
-function anchorsOf(tokens: readonly Token[]): string[] {
-  return tokens.flatMap(({ type, content }) => {
-    const [, id] = (type === 'inline' && anchorPattern.exec(content)) || [];
-    return id === undefined ? [] : [id];
-  });
-}
-
-function classify(children: readonly Token[], classOf: (text: string) => string | undefined): void {
-  for (const [at, token] of children.entries()) {
-    if (!/^(?:link_open|strong_open|code_inline)$/.test(token.type)) continue;
-    const text = token.type === 'code_inline' ? token.content : (children[at + 1]?.content ?? '');
-    const name = classOf(text);
-    if (name !== undefined) token.attrs = [['class', name], ...(token.attrs ?? [])];
-  }
 }
 
 function relink(children: readonly Token[], resolve: (href: string) => string | undefined): Token[] {

@@ -1,4 +1,5 @@
 import type { Deprecation, Marked } from '../../contract/document.ts';
+import { type Html, html } from '../markdown/html.ts';
 
 export const secretWarning = 'Secret: keep it out of logs, addresses and messages.';
 
@@ -16,43 +17,55 @@ export function deprecationNotice({ since, sunset }: Deprecation): string {
   return `Deprecated since ${since}, may be gone from ${sunset}.`;
 }
 
-interface MarkOptions {
-  readonly extension?: 'html' | 'md';
-  /** The way to the root of the site, such as `../`. */
-  readonly base?: string;
-  /** Whether the operations are on the same page, to be linked. */
-  readonly linked?: boolean;
-}
-
-/** The marks of an element in Markdown; empty without any. */
-export function markdownMarks(element: Marked, options: MarkOptions = {}): string {
-  const { extension = 'html', base = '', linked = false } = options;
+/**
+ * The marks of an element in Markdown; empty without any.
+ *
+ * @param base the way to the root of the site, such as `../`.
+ */
+export function markdownMarks(element: Marked, base = ''): string {
   const deprecation = deprecationOf(element);
   const ending = deprecation
     ? [
-        `**${deprecationNotice(deprecation)}** [What to do instead](${destination(deprecation)})${inPlace(deprecation, linked)}`,
+        `**${deprecationNotice(deprecation)}** [What to do instead](${destination(deprecation)})${successorOf(deprecation)}`,
       ]
     : [];
   const warning = element['x-secret'] === true ? [`**${secretWarning}**`] : [];
-  const badges = decisionsOf(element).map(
-    (slug) => `[decision: ${slug}](${base}decisions.${extension}#${encodeURIComponent(slug)})`,
+  const decisions = decisionsOf(element).map(
+    (slug) => `[decision: ${slug}](${base}decisions.md#${encodeURIComponent(slug)})`,
   );
-  return [...ending, ...warning, ...badges].join(' · ');
+  return [...ending, ...warning, ...decisions].join(' · ');
 }
 
-/** The class by which a page styles the link or the warning of a mark. */
-export function classOfMark(text: string): string | undefined {
-  if (text.startsWith('decision: ')) return 'badge';
-  if (text.startsWith('Deprecated since ')) return 'ending';
-  return text === secretWarning ? 'secret' : undefined;
-}
-
-function inPlace({ successor }: Deprecation, linked: boolean): string {
-  if (successor === undefined) return '';
-  return linked ? `: [\`${successor}\`](#${successor})` : `: \`${successor}\``;
+function successorOf({ successor }: Deprecation): string {
+  return successor === undefined ? '' : `: \`${successor}\``;
 }
 
 // Parentheses would end it early (CommonMark 0.31, 6.3).
 function destination({ link }: Deprecation): string {
   return link.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+
+/** The marks of an element for the reference. The page shows decisions only to readers who want notes for implementers. */
+export function htmlMarks(element: Marked): Html {
+  const ending = deprecationOf(element);
+  const decisions = decisionsOf(element).map(
+    (slug) => html` <a href="decisions.html#${encodeURIComponent(slug)}">${slug}</a>`,
+  );
+  return html`${ending && endingMark(ending)}${
+    element['x-secret'] === true &&
+    html`<p class="secret">${secretWarning}</p>
+`
+  }${
+    decisions.length > 0 &&
+    html`<p class="decisions">For implementers:${decisions}</p>
+`
+  }`;
+}
+
+function endingMark(deprecation: Deprecation): Html {
+  const { link, successor } = deprecation;
+  return html`<p class="ending"><strong>${deprecationNotice(deprecation)}</strong> <a href="${link}">What to do instead</a>${
+    successor !== undefined && html`: <a href="#${successor}"><code>${successor}</code></a>`
+  }</p>
+`;
 }

@@ -7,68 +7,38 @@ export interface Field {
   readonly path: string;
   readonly required: boolean;
   readonly type: string;
-  /** What a value must be, in words and Markdown. */
-  readonly rules: readonly string[];
   readonly schema: Schema;
-  /** The component that the schema is, where it is one. */
-  readonly component: string | undefined;
 }
 
-/**
- * The fields of an object in the order of the contract.
- *
- * @param deep whether fields that are components of their own are unfolded too.
- */
-export function fieldsOf(document: Document, schema: Schema | Reference, deep: boolean): Field[] {
+/** The fields of an object in the order of the contract, each followed by its own fields. */
+export function fieldsOf(document: Document, schema: Schema | Reference): Field[] {
   const { element, name } = resolve(document, schema);
-  return nestedFields(document, element, '', deep, name === undefined ? [] : [name]);
+  return nestedFields(document, element, '', name === undefined ? [] : [name]);
 }
 
-function nestedFields(
-  document: Document,
-  schema: Schema,
-  prefix: string,
-  deep: boolean,
-  above: readonly string[],
-): Field[] {
+function nestedFields(document: Document, schema: Schema, prefix: string, above: readonly string[]): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix + name;
-    const { element, name: component } = resolve(document, property);
-    const field = {
-      path,
-      required: schema.required?.includes(name) === true,
-      type: typeOf(document, element),
-      rules: rulesOf(element),
-      schema: element,
-      component: component ?? componentOfItems(document, element),
-    };
-    return [field, ...within(document, element, component, path, deep, above)];
+    const { element } = resolve(document, property);
+    const required = schema.required?.includes(name) === true;
+    return [
+      { path, required, type: typeOf(document, element), schema: element },
+      ...unfold(document, property, `${path}.`, above),
+      ...(element.items === undefined ? [] : unfold(document, element.items, `${path}[].`, above)),
+    ];
   });
 }
 
-function within(
+function unfold(
   document: Document,
-  schema: Schema,
-  component: string | undefined,
-  path: string,
-  deep: boolean,
+  schema: Schema | Reference,
+  prefix: string,
   above: readonly string[],
 ): Field[] {
+  const { element, name } = resolve(document, schema);
   // A component that contains itself is unfolded once.
-  if (component !== undefined && (!deep || above.includes(component))) return [];
-  const seen = component === undefined ? above : [...above, component];
-  const fields = nestedFields(document, schema, `${path}.`, deep, seen);
-  if (schema.items === undefined) return fields;
-  const { element, name } = resolve(document, schema.items);
-  if (name !== undefined && (!deep || seen.includes(name))) return fields;
-  return [
-    ...fields,
-    ...nestedFields(document, element, `${path}[].`, deep, [...seen, ...(name ? [name] : [])]),
-  ];
-}
-
-function componentOfItems(document: Document, { items }: Schema): string | undefined {
-  return items === undefined ? undefined : resolve(document, items).name;
+  if (name !== undefined && above.includes(name)) return [];
+  return nestedFields(document, element, prefix, name === undefined ? above : [...above, name]);
 }
 
 /** Such as `string`, `string (date-time)`, `array of object`. */
@@ -126,4 +96,13 @@ export function inlineCode(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}
+
+/** Rules in brackets; empty without any. */
+export function aside(rules: readonly string[]): string {
+  return rules.length === 0 ? '' : `(${rules.join('; ')})`;
+}
+
+export function exampleOf({ example }: Schema): string {
+  return example === undefined ? '' : `Example: ${code(example)}.`;
 }

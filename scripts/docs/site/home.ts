@@ -2,7 +2,7 @@ import type { Document } from '../../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { deprecationNotice, deprecationOf } from '../reference/marks.ts';
-import { plainPath } from '../reference/plain-reference.ts';
+import { referenceEntry } from '../reference/reference-page.ts';
 import { readDoors } from './doors.ts';
 import { audiences } from './navigation.ts';
 import { shell } from './shell.ts';
@@ -68,7 +68,7 @@ ${shown}
 function operationCard({ operation, method, path }: OperationEntry): Html {
   const ending = deprecationOf(operation);
   return html`<li class="card">
-<h3><a href="${plainPath}#${operation.operationId}">${operation.summary}</a></h3>
+<h3><a href="${referenceEntry.path}#${operation.operationId}">${operation.summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 ${
   ending &&

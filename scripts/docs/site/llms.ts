@@ -1,8 +1,8 @@
 import type { Document } from '../../contract/document.ts';
 import { type OperationEntry, operationsOf } from '../../contract/operations.ts';
+import { operationMarkdown } from '../operation-pages/operation-markdown.ts';
+import { pageWriter } from '../operation-pages/writer.ts';
 import { deprecationNotice, deprecationOf, markdownMarks } from '../reference/marks.ts';
-import { operationMarkdown } from '../reference/operation-markdown.ts';
-import { pageWriter } from '../reference/writer.ts';
 import type { Entry, SiteFile } from './site-file.ts';
 
 /** A Markdown file of the site. */
@@ -63,7 +63,7 @@ export function llmsFull(document: Document, guides: readonly MarkdownPage[]): s
   const operations = operationsOf(document).map((entry) =>
     operationMarkdown(pageWriter(document, ''), entry),
   );
-  const marks = [info, document].map((element) => markdownMarks(element, { extension: 'md' }));
+  const marks = [info, document].map((element) => markdownMarks(element));
   const parts = [`# ${info.title}`, info.description?.trim(), ...marks];
   const introduction = `${parts.filter(Boolean).join('\n\n')}\n`;
   return [introduction, ...operations, ...guides.map(({ content }) => content)].join('\n---\n\n');

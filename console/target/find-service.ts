@@ -1,0 +1,19 @@
+/**
+ * The base address of the service that served this page. `undefined` when the host only serves files. The service sends the
+ * address in a header of its docs, so the page requests itself again. A request to the API would fail on a host without a
+ * service, and browsers log failures to the console.
+ */
+export async function findService(page: string): Promise<string | undefined> {
+  try {
+    const { headers } = await fetch(page, { method: 'HEAD', credentials: 'omit', cache: 'no-store' });
+    return readLink(headers.get('link') ?? '', page);
+  } catch {
+    return undefined;
+  }
+}
+
+// RFC 8288, 3.2: the anchor is what the link is about; RFC 8631, 4.2: the link leads to its description.
+function readLink(link: string, page: string): string | undefined {
+  const [, anchor] = /;\s*rel="?service-desc"?\s*;\s*anchor="([^"]*)"/i.exec(link) ?? [];
+  return anchor === undefined ? undefined : new URL(anchor, page).href.replace(/\/$/, '');
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Document } from '../../contract/document.ts';
+import { operationsOf } from '../../contract/operations.ts';
+import { baseAddress } from '../../samples/call.ts';
+import { type Html, html } from '../markdown/html.ts';
+import { slug } from '../markdown/slug.ts';
+import { shell, sitePolicy } from '../site/shell.ts';
+import type { Entry, SiteFile } from '../site/site-file.ts';
+import { reasonSections } from './failures.ts';
+import { credentialsSection, headersSection } from './headers.ts';
+import { htmlMarks } from './marks.ts';
+import { operationSection, route } from './operation-section.ts';
+import { heading, introductionSections, openReference, part, type Reference } from './reference.ts';
+import { referenceMenu } from './reference-menu.ts';
+import { copyButton } from './sample-panel.ts';
+
+export const referenceEntry: Entry = {
+  path: 'reference.html',
+  title: 'API reference',
+  summary: 'Every operation, field and failure, with examples in curl, TypeScript, JavaScript and Python.',
+  group: 'reference',
+};
+
+// The script comes from the site, and calls only the host of the page, to learn whether it is the service.
+const referencePolicy = [
+  sitePolicy,
+  "script-src 'self'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** The whole contract on one page, which works without its script. */
+export function referencePage(document: Document, entries: readonly Entry[]): string {
+  const reference = openReference(document);
+  return shell({
+    path: referenceEntry.path,
+    title: referenceEntry.title,
+    description: referenceEntry.summary,
+    entries,
+    wide: true,
+    policy: referencePolicy,
+    styles: ['reference.css'],
+    main: html`<div class="reference">
+${referenceMenu(document)}
+<div class="parts">
+${introduction(reference)}${credentialsSection(reference)}${tagSections(reference)}${reasonSections(reference)}${headersSection(reference)}</div>
+</div>
+<script src="reference.js" defer></script>`,
+  });
+}
+
+const styles = ['text', 'examples', 'menu', 'layout'];
+const readStyle = (name: string) => readFile(join(import.meta.dirname, `style/${name}.css`), 'utf8');
+
+/** The style and the script of the page. */
+export async function referenceFiles(): Promise<SiteFile[]> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'in-page/reference.ts')],
+    bundle: true,
+    minify: true,
+    // Not a module: browsers do not load those from a disk.
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2023',
+    write: false,
+  });
+  const [script] = outputFiles;
+  if (script === undefined) throw new Error('in-page/reference.ts gives no script');
+  return [
+    { path: 'reference.css', content: (await Promise.all(styles.map(readStyle))).join('\n') },
+    { path: 'reference.js', content: script.contents },
+  ];
+}
+
+function introduction(reference: Reference): Html {
+  const { document, prose } = reference;
+  const { info, openapi } = document;
+  const [lead] = (info.description ?? '').split(/^(?=## )/m);
+  return html`${part(
+    html`<h1>${info.title}</h1>
+<p class="lede">${info.summary}</p>
+${prose(lead)}<p class="quiet">Contract ${info.version}, OpenAPI ${openapi}: <a href="openapi.yaml">YAML</a>, <a href="openapi.json">JSON</a></p>
+${htmlMarks(info)}${htmlMarks(document)}`,
+    addressPanel(document),
+  )}${introductionSections(document).map(({ title, markdown }) =>
+    title === 'Marks'
+      ? html`<div class="for-implementers">${part(prose(markdown))}</div>`
+      : part(prose(markdown)),
+  )}`;
+}
+
+function addressPanel(document: Document): Html {
+  return html`<div class="panel" role="group" aria-label="Base address and operations">
+<div class="code-box">
+<div class="bar"><span class="title">Base address</span>${copyButton('the base address')}</div>
+<pre><code><span class="base">${baseAddress(document)}</span></code></pre>
+</div>
+<div class="code-box">
+<div class="bar"><span class="title">Operations</span></div>
+<ul class="operations">${operationsOf(document).map(
+    ({ operation, method, path }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a>
+${route(method, path)}</li>
+`,
+  )}</ul>
+</div>
+</div>
+`;
+}
+
+function tagSections(reference: Reference): Html {
+  const { document, prose } = reference;
+  const operations = operationsOf(document);
+  return html`${(document.tags ?? []).map(
+    ({ name, description }) =>
+      html`${part(html`${heading(2, `tag-${slug(name)}`, name)}${prose(description)}`)}${operations
+        .filter(({ operation }) => operation.tags?.includes(name))
+        .map((entry) => operationSection(reference, entry))}`,
+  )}`;
+}

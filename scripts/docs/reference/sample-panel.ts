@@ -1,0 +1,80 @@
+import type { OperationEntry } from '../../contract/operations.ts';
+import { baseAddress, type Call, callsOf } from '../../samples/call.ts';
+import { type CodeSample, codeSamples } from '../../samples/code-samples.ts';
+import { type Content, type Html, html } from '../markdown/html.ts';
+import { type CodeLanguage, highlight } from './highlight.ts';
+import { type Reference, statusCode } from './reference.ts';
+
+/** As many examples as the style of the page can switch. */
+const mostExamples = 8;
+
+/**
+ * The examples of an operation, each as a request in four languages and as the response to it. Choosing another example
+ * changes both. The style of the page does that by itself, so it works without scripts.
+ */
+export function samplePanel({ document, prose }: Reference, entry: OperationEntry): Html {
+  const { operationId, summary = operationId } = entry.operation;
+  const base = baseAddress(document);
+  const calls = callsOf(document, entry);
+  if (calls.length > mostExamples)
+    throw new Error(
+      `${operationId} has ${calls.length} examples: style/examples.css switches ${mostExamples}`,
+    );
+  return html`<div class="panel" role="group" aria-label="${summary}: examples">
+${calls.length > 1 && exampleChoice(operationId, calls)}
+<div class="code-box">
+<div class="bar">${languageChoice(operationId, calls)}${copyButton('the request')}</div>
+${calls.map(
+  (call) => html`<div class="example">
+${codeSamples(call).map(({ language, source }) => block(source, language, base, html` data-language="${language}"`))}</div>
+`,
+)}</div>
+<div class="code-box">
+<div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
+${calls.map(
+  ({ response }) => html`<div class="example">
+<div class="outcome">${statusCode(response.code)} ${prose(response.summary)}</div>
+${block(JSON.stringify(response.value, null, 2), 'json', base)}</div>
+`,
+)}</div>
+</div>
+`;
+}
+
+/** One response. */
+export function responsePanel({ document }: Reference, label: string, value: unknown): Html {
+  return html`<div class="panel" role="group" aria-label="${label}">
+<div class="code-box">
+<div class="bar"><span class="title">Response</span>${copyButton('the response')}</div>
+${block(JSON.stringify(value, null, 2), 'json', baseAddress(document))}</div>
+</div>
+`;
+}
+
+export function copyButton(what: string): Html {
+  return html`<button type="button" class="copy" hidden>Copy<span class="unseen"> ${what}</span></button>`;
+}
+
+function exampleChoice(id: string, calls: readonly Call[]): Html {
+  return html`<fieldset class="examples"><legend>Example</legend>
+${calls.map(
+  ({ name, response }, at) =>
+    html`<label><input type="radio" name="${id}-example" value="${name}"${at === 0 && html` checked`}>${statusCode(response.code)} <span>${name}</span></label>
+`,
+)}</fieldset>`;
+}
+
+function languageChoice(id: string, [call]: readonly Call[]): Content {
+  const samples: readonly CodeSample[] = call === undefined ? [] : codeSamples(call);
+  return html`<fieldset class="languages"><legend class="unseen">Language</legend>
+${samples.map(
+  ({ language, label }, at) =>
+    html`<label><input type="radio" name="${id}-language" value="${language}"${at === 0 && html` checked`}><span>${label}</span></label>
+`,
+)}</fieldset>`;
+}
+
+function block(source: string, language: CodeLanguage, base: string, attribute?: Html): Html {
+  return html`<pre${attribute}><code>${highlight(source, language, base)}</code></pre>
+`;
+}
