@@ -1,166 +1,158 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import { audit, expectNoErrors } from './support/audit.ts';
-import { onService, open, settle } from './support/site.ts';
+import { serveFiles } from './support/serve-files.ts';
+import { folder, onService, open, settle } from './support/site.ts';
 
 const url = onService('reference.html');
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly method: string;
-  readonly path: string;
-  /** Where the reference has it. */
-  readonly address: string;
-}
-
-const operations: readonly Operation[] = Object.entries(contract.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, { operationId, summary, tags }]) => ({
-    operationId,
-    summary,
-    method,
-    path,
-    address: `#/${tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operationId.toLowerCase()}`,
-  })),
+const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId, summary }]) => ({ operationId, summary, method, path })),
 );
 
-/** Resolves when the heading is at the top of what is read: below the header of the page, and not far below it. */
-async function atTop(page: Page, heading: string): Promise<void> {
-  await page.waitForFunction((text) => {
-    const found = [...document.querySelectorAll('main h1, main h2, main h3, main h4')].find(
-      ({ textContent }) => textContent === text,
-    );
-    const top = found?.getBoundingClientRect().top;
-    return top !== undefined && top >= 48 && top <= 180;
-  }, heading);
+const panel = (page: Page, summary: string) => page.getByRole('group', { name: `${summary}: examples` });
+/** The code that a panel shows: the request, then the response. */
+const shownCode = (page: Page, summary: string) =>
+  panel(page, summary).locator('pre').filter({ visible: true }).allTextContents();
+
+async function chooseExample(page: Page, summary: string, name: string): Promise<void> {
+  await panel(page, summary).getByRole('radio', { name }).check();
 }
 
-async function search(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+K');
-  await typeIntoSearch(page, text);
-}
-
-async function typeIntoSearch(page: Page, text: string): Promise<void> {
-  await page.locator('[data-component-name="Search/SearchInput"] input:focus').waitFor();
-  await page.keyboard.type(text);
-}
-
-/** What the search lists under this title. */
-function found(page: Page, title: string): Locator {
-  return page.locator('[data-component-name^="Search/"]').getByText(title, { exact: true });
-}
-
-test('the document has the operations that are looked for here', () => {
-  expect(operations.map(({ operationId }) => operationId)).toEqual([
-    'login',
-    'generateApiKey',
-    'revokeApiKey',
-  ]);
-});
-
-describe.each(operations)('$operationId', ({ summary, path, address }) => {
-  test('is where a link to it leads, and has no error there, wide or narrow, in both schemes', async () => {
-    const openIn = async (scheme: 'light' | 'dark') => {
-      const visited = await open(url + address, { scheme });
-      await atTop(visited.page, summary);
-      return visited;
-    };
-    for (const { complaints, refusals } of await expectNoErrors(openIn, { passes: 20 }))
-      expect([...complaints, ...refusals]).toEqual([]);
+describe.each(operations)('$operationId', ({ operationId, summary, path }) => {
+  test('is where a link to it leads', async () => {
+    const { page } = await open(`${url}#${operationId}`);
+    const top = () => page.locator('h3:target').evaluate((heading) => heading.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(120);
+    expect(await page.locator('h3:target').textContent()).toBe(summary);
   });
 
-  test('is found by its summary and by its path, and opened', async () => {
+  test('is found by its summary and by its path, and opened with Enter', async () => {
     const { page } = await open(url);
     for (const text of [summary, path]) {
-      await search(page, text);
-      await found(page, summary).first().click();
-      await atTop(page, summary);
-      expect(new URL(page.url()).hash.startsWith(address)).toBe(true);
+      await page.keyboard.press('/');
+      await page.keyboard.type(text);
+      await page.locator('#found').getByText(summary, { exact: true }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${url}#${operationId}`);
       await page.goBack();
-      await settle(page);
     }
   });
 });
 
-test('a field of a request is found by its name, and what is found has no error', async () => {
-  const openIn = async (scheme: 'light' | 'dark') => {
-    const visited = await open(url, { scheme });
-    await search(visited.page, 'otp');
-    await visited.page.getByText('request fields').first().waitFor();
-    return visited;
-  };
-  await expectNoErrors(openIn, { passes: 20 });
+test.each([false, true])(
+  'choosing another example changes the request and the response (JavaScript: %s)',
+  async (javaScript) => {
+    const { page } = await open(url, { javaScript });
+    const [request, response] = await shownCode(page, 'Log in');
+    expect(request).toMatch(/^curl .*ada@example\.com/s);
+    expect(response).toContain('"access_token"');
+    await chooseExample(page, 'Log in', 'otp_required');
+    const [other, failure, ...more] = await shownCode(page, 'Log in');
+    expect(more).toEqual([]);
+    expect(other).toMatch(/^curl .*grace@example\.com/s);
+    expect(JSON.parse(failure ?? '')).toMatchObject({ status: { code: 401, reason: 'otp_required' } });
+  },
+);
+
+test('without JavaScript the reader can choose the language of an operation', async () => {
+  const { page } = await open(url, { javaScript: false });
+  await panel(page, 'Log in').getByRole('radio', { name: 'Python' }).check();
+  const [request] = await shownCode(page, 'Log in');
+  expect(request).toMatch(/^import requests/);
 });
 
-test('what is not there is not found', async () => {
+test('the chosen language applies to every operation, and stays', async () => {
   const { page } = await open(url);
-  await search(page, 'xyzzyplugh');
-  await page.getByText('No results').first().waitFor();
-});
-
-test.each([
-  ['#/section/failures', 'Failures'],
-  ['#/section/limits', 'Limits'],
-  ['#/authentication', 'Authentication'],
-  ['#/api-keys', 'API keys'],
-  ['#/authentication/login#authentication/login/responses', 'Responses'],
-])('a link to %s leads there when the page is opened', async (address, heading) => {
-  const { page } = await open(url + address);
-  await atTop(page, heading);
-});
-
-test('links of the menu scroll to their target, and the way back leads back', async () => {
-  const { page } = await open(url);
-  const menu = page.getByRole('navigation', { name: 'Reference' });
-  await menu.getByText('Failures').click();
-  await atTop(page, 'Failures');
-  await menu.getByText('API keys', { exact: true }).click();
-  await atTop(page, 'API keys');
-  await menu.getByText('Revoke an API key').click();
-  await atTop(page, 'Revoke an API key');
-  await page.goBack();
-  await atTop(page, 'API keys');
-  await page.goBack();
-  await atTop(page, 'Failures');
-  await page.goForward();
-  await atTop(page, 'API keys');
-});
-
-test('a narrow window has the menu behind a button, which keys can press', async () => {
-  const { page } = await open(url, { width: 360 });
-  const button = page.getByRole('button', { name: 'Open navigation menu' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Reference' }).getByText('Limits').waitFor();
-  await settle(page);
-  expect((await audit(page)).violations).toEqual([]);
-});
-
-test('the search is opened by keys from its place in the order, and left with Escape', async () => {
-  const { page } = await open(url);
-  await page.getByRole('button', { name: /^Search/ }).focus();
-  await page.keyboard.press('Enter');
-  await typeIntoSearch(page, 'revoke');
-  await page.getByText('to navigate').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByText('to navigate').waitFor({ state: 'hidden' });
-});
-
-test('a scheme that the reader chooses stays, whatever the machine prefers', async () => {
-  const { page } = await open(url, { scheme: 'light' });
-  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  expect(await scheme()).toBe('light');
-  await page.getByRole('button', { name: 'Light or dark' }).click();
-  await expect.poll(scheme).toBe('dark');
+  await panel(page, 'Log in').getByRole('radio', { name: 'TypeScript' }).check();
+  for (const { summary } of operations) {
+    const [request] = await shownCode(page, summary);
+    expect(request).toMatch(/^import \{ createClient \}/);
+  }
   await page.reload();
   await settle(page);
-  expect(await scheme()).toBe('dark');
+  const [request] = await shownCode(page, 'Revoke an API key');
+  expect(request).toMatch(/^import \{ createClient \}/);
 });
 
-test('without JavaScript the page says where to read on', async () => {
-  const { page } = await open(url, { javaScript: false });
-  const advice = page.locator('noscript .without-script');
-  expect(await advice.isVisible()).toBe(true);
-  expect(await advice.textContent()).toContain('The plain reference says the same without.');
+test('notes for implementers are hidden until the reader wants them, and then stay', async () => {
+  const { page } = await open(url);
+  const notes = page.locator('.decisions').filter({ visible: true });
+  expect(await notes.count()).toBe(0);
+  await page.getByLabel('Show notes for implementers').check();
+  expect(await notes.count()).toBeGreaterThan(20);
+  await page.reload();
+  await settle(page);
+  expect(await notes.count()).toBeGreaterThan(20);
+});
+
+test('the samples have the address of the service that serves them, and on another host that of the contract', async () => {
+  const { page } = await open(url);
+  const { origin } = new URL(url);
+  await page.locator('.base', { hasText: origin }).first().waitFor();
+  expect((await shownCode(page, 'Log in'))[0]).toContain(`curl ${origin}/v1/auth/login`);
+  const other = await open(`${await serveFiles(folder)}reference.html`);
+  expect((await shownCode(other.page, 'Log in'))[0]).toContain('curl http://127.0.0.1:8080/v1/auth/login');
+  expect(other.complaints).toEqual([]);
+});
+
+test('a button copies the code that is shown', async () => {
+  const { page } = await open(url);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await chooseExample(page, 'Log in', 'mfa_login');
+  await panel(page, 'Log in').getByRole('button', { name: 'Copy the request' }).click();
+  await panel(page, 'Log in').getByText('Copied').waitFor();
+  const [request] = await shownCode(page, 'Log in');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(request);
+});
+
+test('a field is found by its name, with the arrows, and what is not there is not found', async () => {
+  const { page } = await open(url);
+  await page.keyboard.press('/');
+  await page.keyboard.type('idempotency-key');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.locator('#found a:focus').textContent()).toContain('Idempotency-Key');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url}#generateApiKey-parameters-Idempotency-Key`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('xyzzyplugh');
+  await page.locator('#found').getByText('No results').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Reference' }).getByText('Limits').waitFor();
+});
+
+test('the search and the notes for implementers have no errors, wide or narrow, in both schemes', async () => {
+  const openIn = async (scheme: 'light' | 'dark') => {
+    const visited = await open(url, { scheme });
+    await visited.page.getByLabel('Show notes for implementers').check();
+    await visited.page.keyboard.press('/');
+    await visited.page.keyboard.type('otp');
+    await visited.page.locator('#found a').first().waitFor();
+    return visited;
+  };
+  await expectNoErrors(openIn, { passes: 15 });
+});
+
+test('a narrow window has the menu behind a button, which closes after a choice', async () => {
+  const { page } = await open(url, { width: 390 });
+  const menu = page.getByRole('navigation', { name: 'Reference' });
+  const link = menu.getByText('Revoke an API key');
+  expect(await link.isVisible()).toBe(false);
+  await menu.getByText('Contents and search').press('Enter');
+  await link.waitFor();
+  await settle(page);
+  expect((await audit(page)).violations).toEqual([]);
+  await link.click();
+  await page.waitForURL(`${url}#revokeApiKey`);
+  await link.waitFor({ state: 'hidden' });
+});
+
+test('code is never broken within a word: what is too wide scrolls', async () => {
+  const { page } = await open(url, { width: 390 });
+  const token = page.locator('pre .s', { hasText: 'aat_' }).filter({ visible: true }).first();
+  expect(await token.evaluate((element) => element.getClientRects().length)).toBe(1);
+  const code = token.locator('xpath=ancestor::pre');
+  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await code.getAttribute('tabindex')).toBe('0');
 });

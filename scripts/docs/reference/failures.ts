@@ -68,12 +68,14 @@ function reasonSection(reference: Reference, reason: Reason): Html {
   const operations = operationsOf(document).filter(({ operation }) =>
     reason.operationIds.includes(operation.operationId),
   );
-  const responses = new Set(
-    operations
-      .flatMap(({ operation }) => Object.entries(operation.responses))
-      .filter(([status]) => status === String(reason.code))
-      .map(([, given]) => resolve<Response>(document, given).element)
-      .filter((response) => hasReason(reference, response, reason.reason)),
+  const responses = operations
+    .flatMap(({ operation }) => Object.entries(operation.responses))
+    .filter(([status]) => status === String(reason.code))
+    .map(([, given]) => resolve<Response>(document, given).element)
+    .filter((response) => hasReason(reference, response, reason.reason));
+  // Operations share responses, and different responses may have the same reason: what is the same is shown once.
+  const about = new Set(
+    responses.map((response) => html`${headerLinks(reference, response, id)}${htmlMarks(response)}`.markup),
   );
   return part(
     html`${heading(3, id, html`<code>${reason.reason}</code> ${statusCode(reason.code)}`)}${reference.prose(
@@ -82,9 +84,7 @@ function reasonSection(reference: Reference, reason: Reason): Html {
       ({ operation }, at) =>
         html`${at > 0 && ', '}<a href="#${operation.operationId}">${operation.summary}</a>`,
     )}.</p>
-${[...new Set([...responses].map((response) => html`${headerLinks(response)}`.markup))].map((markup) => ({ markup }))}${[
-  ...responses,
-].map(htmlMarks)}`,
+${[...about].map((markup) => ({ markup }))}`,
     responsePanel(reference, `${reason.reason}: example`, reason.example.value),
   );
 }

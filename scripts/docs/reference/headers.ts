@@ -5,15 +5,23 @@ import { itemList, valueItem } from './field-list.ts';
 import { htmlMarks } from './marks.ts';
 import { heading, part, type Reference } from './reference.ts';
 
-/** The names of the headers of a response, each with a link to what it means. */
-export function headerLinks({ headers = {} }: Response): Content {
-  const names = Object.entries(headers).map(([name, given]) => {
-    const code = html`<code>${name}</code>`;
-    return isReference(given) ? html`<a href="#header-${given.$ref.replace(/^.*\//, '')}">${code}</a>` : code;
-  });
-  if (names.length === 0) return undefined;
-  return html`<p class="quiet">Headers: ${names.map((name, at) => html`${at > 0 && ', '}${name}`)}</p>
-`;
+/** The headers of a response: links to those that the reference explains once, then those of this response only. */
+export function headerLinks(reference: Reference, { headers = {} }: Response, id: string): Content {
+  const all = Object.entries(headers);
+  const links = all.flatMap(([name, given]) =>
+    isReference(given)
+      ? [html`<a href="#header-${given.$ref.replace(/^.*\//, '')}"><code>${name}</code></a>`]
+      : [],
+  );
+  const own = all.flatMap(([name, given]) =>
+    isReference(given) ? [] : [valueItem(reference, `${id}-${name}`, name, given, 'header')],
+  );
+  return [
+    links.length > 0 &&
+      html`<p class="quiet">Headers: ${links.map((link, at) => html`${at > 0 && ', '}${link}`)}</p>
+`,
+    own.length > 0 && itemList(own),
+  ];
 }
 
 /** The headers that responses share. */

@@ -74,7 +74,7 @@ function successes(reference: Reference, { operation }: OperationEntry): Content
         if (schema === undefined) return undefined;
         const own = resolve(reference.document, schema).element;
         return html`${htmlMarks(own)}${bodyFields(reference, schema, id)}`;
-      })}${headerLinks(element)}${nextSteps(reference, element)}`;
+      })}${headerLinks(reference, element, id)}${nextSteps(reference, element)}`;
     });
 }
 

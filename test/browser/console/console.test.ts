@@ -100,7 +100,7 @@ test('without JavaScript the page says that it needs it, and where to go', async
   const { page, complaints } = await visit(`${inject('service')}/docs/console.html`, { javaScript: false });
   const notice = page.locator('main .notice');
   expect(await notice.textContent()).toContain('JavaScript');
-  expect(await notice.locator('a').getAttribute('href')).toBe('plain.html');
+  expect(await notice.locator('a').getAttribute('href')).toBe('reference.html');
   expect(await page.locator('form:visible').count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -6,13 +6,13 @@ export interface BuiltSite {
   readonly sources: Sources;
   /** The content of each file by its path. */
   readonly files: ReadonlyMap<string, string>;
-  /** The pages that this project draws itself. */
+  /** The pages without scripts. */
   readonly pages: readonly (readonly [path: string, html: string])[];
   file(path: string): string;
 }
 
-/** Drawn by tools of others, and tested with their own. */
-const foreign = ['reference.html', 'console.html'];
+/** The pages with scripts, which have tests of their own. */
+const withScripts = ['reference.html', 'console.html'];
 
 /** The site of the repository, for the tests of one file to share. */
 export async function builtSite(): Promise<BuiltSite> {
@@ -22,7 +22,7 @@ export async function builtSite(): Promise<BuiltSite> {
   return {
     sources,
     files,
-    pages: [...files].filter(([path]) => path.endsWith('.html') && !foreign.includes(path)),
+    pages: [...files].filter(([path]) => path.endsWith('.html') && !withScripts.includes(path)),
     file: (path) => {
       const content = files.get(path);
       if (content === undefined) throw new Error(`the site has no ${path}`);

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '../../../scripts/contract/document.ts';
-import { mark } from '../../../scripts/docs/redoc/describe-marks.ts';
-import { reference } from '../../../scripts/docs/redoc/reference-page.ts';
-import { plainReference } from '../../../scripts/docs/reference/plain-reference.ts';
+import { referencePage } from '../../../scripts/docs/reference/reference-page.ts';
 import { home } from '../../../scripts/docs/site/home.ts';
 import { llms, llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
@@ -36,12 +34,12 @@ beforeAll(async () => {
 
 const count = (text: string, wanted: string) => text.split(wanted).length - 1;
 
-test('the plain reference marks a deprecated operation and field, with both dates, the page and the successor', () => {
-  const html = plainReference(document, []);
-  const badge = `<strong class="ending">${notice}</strong> <a href="${ending.link}">What to do instead</a>`;
+test('the reference marks a deprecated operation and field, with both dates, the page and the successor', () => {
+  const html = referencePage(document, []);
+  const badge = `<p class="ending"><strong>${notice}</strong> <a href="${ending.link}">What to do instead</a>`;
   expect(html).toContain(`${badge}: <a href="#generateApiKey"><code>generateApiKey</code></a>`);
-  const [row = ''] = html.split('<tr>').filter((part) => part.includes('<code>data.nickname</code></th>'));
-  expect(row.split('</tr>')[0]).toContain(badge);
+  const [, field = ''] = html.split('<li id="login-200-data.nickname">');
+  expect(field.split('</li>')[0]).toContain(badge);
 });
 
 test('the Markdown pages mark the operation and the field', () => {
@@ -60,23 +58,7 @@ test('the list for language models and the home page name the deprecated operati
   expect(count(home(document, readme, []), notice)).toBe(1);
 });
 
-test('the searchable reference says it in the description too', async () => {
-  const marked: AnyContract = mark(document);
-  expect(marked.paths['/v1/auth/login'].post).toMatchObject({
-    deprecated: true,
-    description: expect.stringContaining(instead),
-  });
-  const html = await reference(marked);
-  // Not by `toContain`, which would print the whole page.
-  expect(count(html, `${instead}: \`generateApiKey\``)).toBe(1);
-});
-
 test('nothing is marked where nothing is deprecated', () => {
-  for (const text of [
-    plainReference(today, []),
-    llmsFull(today, []),
-    home(today, readme, []),
-    JSON.stringify(mark(today)),
-  ])
+  for (const text of [referencePage(today, []), llmsFull(today, []), home(today, readme, [])])
     expect(text).not.toContain('Deprecated since');
 });

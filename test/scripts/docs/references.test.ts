@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { reasons } from '../../../generated/contract.ts';
 import type { Document } from '../../../scripts/contract/document.ts';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
-import { plainReference } from '../../../scripts/docs/reference/plain-reference.ts';
+import { referencePage } from '../../../scripts/docs/reference/reference-page.ts';
 import { home } from '../../../scripts/docs/site/home.ts';
 import { llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
+import { callsOf } from '../../../scripts/samples/call.ts';
 import { attributes } from './built-site.ts';
 import { rewrite } from './documents.ts';
 
@@ -16,12 +17,12 @@ let document: Document;
 let html: string;
 beforeAll(async () => {
   ({ document } = await readSources(join(import.meta.dirname, '../../..')));
-  html = plainReference(document, []);
+  html = referencePage(document, []);
 });
 
 const names = (components: object | undefined) => Object.keys(components ?? {});
 
-test('every operation, response, reason, schema and header has a place that can be linked', () => {
+test('every operation, response, failure, reason and header has a place that can be linked', () => {
   const ids = attributes(html, 'id');
   const { components } = document;
   for (const { operation } of operationsOf(document)) {
@@ -30,48 +31,77 @@ test('every operation, response, reason, schema and header has a place that can 
       expect(ids).toContain(`${operation.operationId}-${status}`);
   }
   for (const reason of reasons) expect(ids).toContain(`reason-${reason}`);
-  for (const [prefix, all] of Object.entries({
-    schema: components?.schemas,
-    response: components?.responses,
-    header: components?.headers,
-    security: components?.securitySchemes,
-  }))
-    for (const name of names(all)) expect(ids).toContain(`${prefix}-${name}`);
+  for (const name of names(components?.headers)) expect(ids).toContain(`header-${name}`);
+  for (const name of names(components?.securitySchemes)) expect(ids).toContain(`security-${name}`);
   expect(ids).toEqual(
-    expect.arrayContaining(['login-otp_required', 'revokeApiKey-parameters', 'the-envelope']),
+    expect.arrayContaining([
+      'login-otp_required',
+      'login-request-otp',
+      'revokeApiKey-parameters',
+      'the-envelope',
+    ]),
   );
+  expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test('both references show every field of every schema, with its type, bounds, pattern and example', () => {
+test('every link within the reference leads to a place in it', () => {
+  const ids = attributes(html, 'id');
+  const within = attributes(html, 'href').filter((href) => href.startsWith('#'));
+  expect(within.length).toBeGreaterThan(100);
+  for (const href of within) expect(ids).toContain(decodeURIComponent(href.slice(1)));
+});
+
+test('a reason that a text names is a link to what to do about it', () => {
+  expect(html).toContain('with the reason <a href="#reason-otp_required"><code>otp_required</code></a>');
+});
+
+test('both references show every field of every schema, with its type, bounds and pattern', () => {
   const text = llmsFull(document, []);
   for (const { properties = {} } of Object.values(document.components?.schemas ?? {}))
     for (const name of names(properties)) {
-      expect(html).toMatch(new RegExp(`<th scope="row"><code>([\\w.[\\]]+\\.)?${name}</code>`));
+      expect(html).toMatch(
+        new RegExp(`<p class="name"><a [^>]+><code>(<span>[\\w.[\\]]+</span>)?${name}</code>`),
+      );
       expect(text).toMatch(new RegExp(`^\\| \`([\\w.[\\]]+\\.)?${name}\` \\|`, 'm'));
     }
-  const key = html.split('<th scope="row"><code>data.api_key</code>')[1]?.split('</tr>')[0];
-  expect(key).toContain('<td>string</td>\n<td>yes</td>');
-  expect(key).toContain('matches <code>^aak_[0-9A-Za-z]{49}$</code>');
-  expect(key).toContain('Example: <code>&#34;aak_');
+  const [, field = ''] = html.split('<li id="generateApiKey-200-data.api_key">');
+  const key = field.split('</li>')[0];
+  expect(key).toContain('<span class="type">string</span> <span class="required">required</span>');
+  expect(key).toContain('Matches <code>^aak_[0-9A-Za-z]{49}$</code>');
+  expect(html).toContain('3 to 254 characters.');
   expect(text).toContain('(3 to 254 characters; matches `^([^@\\u0001- \\u007F-\\u00A0');
   expect(text).toContain('| `data.errors[].rule` | string | yes |');
 });
 
-test('both references show every named example', () => {
+test('the example of a request stands next to the response that it gets, in each panel at the same place', () => {
+  for (const entry of operationsOf(document)) {
+    const { operationId, summary } = entry.operation;
+    const [panel = ''] = html.split(`aria-label="${summary}: examples">`)[1]?.split('</section>') ?? [];
+    const calls = callsOf(document, entry);
+    expect(attributes(panel, 'value').slice(0, calls.length), operationId).toEqual(
+      calls.map(({ name }) => name),
+    );
+    const [, ...examples] = panel.split('<div class="example">');
+    expect(examples).toHaveLength(2 * calls.length);
+    for (const [at, { response }] of calls.entries()) {
+      expect(examples[at]?.match(/<pre data-language/g)).toHaveLength(4);
+      expect(examples[calls.length + at]).toContain(
+        `<span class="status s${String(response.code)[0]}">${response.code}<`,
+      );
+    }
+  }
+});
+
+test('the pages of the operations show every named example', () => {
   const text = llmsFull(document, []);
   for (const { operation } of operationsOf(document)) {
     for (const name of names(
       operation.requestBody && 'content' in operation.requestBody
         ? operation.requestBody.content['application/json']?.examples
         : {},
-    )) {
-      expect(attributes(html, 'id')).toContain(`${operation.operationId}-request-${name}`);
+    ))
       expect(text).toContain(`### Request: ${name}\n`);
-    }
   }
-  for (const [name, { content = {} }] of Object.entries(document.components?.responses ?? {}))
-    for (const key of names(content['application/json']?.examples))
-      expect(attributes(html, 'id')).toContain(`response-${name}-${key}`);
 });
 
 test('a page of an operation says for each failure what it is called, when it comes and what to do', () => {
@@ -88,17 +118,23 @@ test('a page of an operation says for each failure what it is called, when it co
   );
 });
 
-test('samples of code are shown in both', () => {
-  const samples = [{ lang: 'Shell', label: 'curl', source: 'curl -sS "$BASE/v1" | jq \'.a < 1\'\n```' }];
-  const sampled = rewrite(document, (name, value) =>
-    name === 'post' ? { ...(value as object), 'x-codeSamples': samples } : value,
+test('a page of an operation has its sample in every language', () => {
+  const [login] = operationPages(document);
+  for (const [label, language] of [
+    ['curl', 'shell'],
+    ['TypeScript', 'typescript'],
+    ['JavaScript', 'javascript'],
+    ['Python', 'python'],
+  ])
+    expect(login?.content).toContain(`### ${label}\n\n\`\`\`${language}\n`);
+});
+
+test('an operation without examples of requests shows its successful responses', () => {
+  const plain = rewrite(document, (name, value) =>
+    name === 'delete' ? { ...(value as object), parameters: [] } : value,
   );
-  expect(plainReference(sampled, [])).toContain(
-    '<a class="self" href="#login-samples-curl">curl</a></h5>\n<pre tabindex="0"><code>curl -sS &#34;$BASE/v1&#34; | jq &#39;.a &#60; 1&#39;',
-  );
-  expect(operationPages(sampled)[0]?.content).toContain(
-    '## Samples\n\n### curl\n\n````shell\ncurl -sS "$BASE/v1"',
-  );
+  const [revoke] = operationsOf(plain).filter(({ operation }) => operation.operationId === 'revokeApiKey');
+  expect(revoke && callsOf(plain, revoke).map(({ name }) => name)).toEqual(['revoked', 'revoked_again']);
 });
 
 test('text of a document is escaped in pages', () => {
@@ -111,19 +147,14 @@ test('text of a document is escaped in pages', () => {
       return value;
     return `${value}\n${hostile}`;
   });
-  const sampled = rewrite(poisoned, (name, value) =>
-    name === 'post'
-      ? { ...(value as object), 'x-codeSamples': [{ lang: hostile, label: hostile, source: hostile }] }
-      : value,
-  );
   for (const page of [
-    plainReference(sampled, []),
-    home(sampled, readme, [{ path: hostile, title: hostile, summary: hostile, group: 'files' }]),
+    referencePage(poisoned, []),
+    home(poisoned, readme, [{ path: hostile, title: hostile, summary: hostile, group: 'files' }]),
   ]) {
     expect(page).toContain('&#60;script&#62;alert(1)');
-    expect(page).not.toMatch(/<script>|<b /);
+    expect(page).not.toMatch(/<script(?! src="(?:reference|site|search-index)\.js")|<b /);
   }
-  for (const line of llmsFull(sampled, [])
+  for (const line of llmsFull(poisoned, [])
     .split('\n')
     .filter((one) => one.startsWith('| ')))
     expect(line.replaceAll('\\|', '').match(/\|/g)?.length).toBeLessThan(7);
@@ -137,9 +168,9 @@ test('a reason without advice, and a reference that leads nowhere, stop the buil
           .replaceAll('| 401      | `otp_required`', '| 401 | `x`')
       : value,
   );
-  expect(() => plainReference(silent, [])).toThrow('does not say what to do about otp_required');
+  expect(() => referencePage(silent, [])).toThrow('does not say what to do about otp_required');
   const broken = rewrite(document, (name, value) =>
     name === '404' ? { $ref: '#/components/responses/Nowhere' } : value,
   );
-  expect(() => plainReference(broken, [])).toThrow('#/components/responses/Nowhere leads nowhere');
+  expect(() => referencePage(broken, [])).toThrow('#/components/responses/Nowhere leads nowhere');
 });

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readClauses } from '../../../scripts/clauses/read-clauses.ts';
-import { thirdParties } from '../../../scripts/docs/redoc/policy.ts';
 import { manifest } from '../../../scripts/docs/site/manifest.ts';
 import type { SearchEntry } from '../../../scripts/docs/site/search-entry.ts';
+import { thirdParties } from '../../support/third-parties.ts';
 import { attributes, type BuiltSite, builtSite } from './built-site.ts';
 
 let site: BuiltSite;

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Document } from '../../../scripts/contract/document.ts';
+import { operationsOf } from '../../../scripts/contract/operations.ts';
+import { type Call, callsOf } from '../../../scripts/samples/call.ts';
+
+/** A request as an example of the contract describes it. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  /** Those that the example sends. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string | undefined;
+  readonly body: unknown;
+}
+
+/** A server that returns the documented response of one example, below a path of its own. */
+export interface DocumentedServer {
+  /** The access token that a login returns. */
+  readonly token: string;
+  expectCall(
+    call: Call,
+    contract: Document,
+  ): { readonly url: string; readonly received: () => Received | undefined };
+  close(): Promise<void>;
+}
+
+export async function startDocumentedServer(): Promise<DocumentedServer> {
+  const token = 'aat_of_the_documented_server';
+  const expected: { call: Call; login: unknown; received?: Received }[] = [];
+  const server = createServer(async (request, response) => {
+    const [, index = '', path = ''] = /^\/call-(\d+)(\/.*)$/.exec(request.url ?? '') ?? [];
+    const own = expected[Number(index)];
+    if (own === undefined) return void response.writeHead(404).end();
+    const received = await read(request, path, own.call);
+    // The client logs in before it generates or revokes.
+    const isLogin = own.call.takesToken && received.token === undefined;
+    if (!isLogin) own.received = received;
+    response
+      .writeHead(isLogin ? 200 : own.call.response.code, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(isLogin ? own.login : own.call.response.value));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    token,
+    expectCall: (call, contract) => {
+      const index = expected.push({ call, login: loginWith(contract, token) }) - 1;
+      return { url: `http://127.0.0.1:${port}/call-${index}`, received: () => expected[index]?.received };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(request: IncomingMessage, path: string, { headers }: Call): Promise<Received> {
+  const chunks = await request.toArray();
+  const text = Buffer.concat(chunks).toString();
+  const sent = Object.keys(headers).map((name) => [name, request.headers[name.toLowerCase()]]);
+  return {
+    method: request.method ?? '',
+    path,
+    headers: Object.fromEntries(sent),
+    token: /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1],
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** The documented response of a login, with this token. */
+function loginWith(contract: Document, token: string): unknown {
+  const [entry] = operationsOf(contract);
+  const value = entry && callsOf(contract, entry)[0]?.response.value;
+  return JSON.parse(JSON.stringify(value), (name, field) => (name === 'access_token' ? token : field));
+}
