@@ -1,6 +1,8 @@
 interface Found {
   readonly href: string;
   readonly title: string;
+  /** The title, and of an operation its method and path. */
+  readonly name: string;
   /** The section that it is in. */
   readonly within: string;
   /** Everything that it says, in lower case. */
@@ -51,7 +53,7 @@ export function connectSearch(): void {
   });
   addEventListener('keydown', (event) => {
     const isTyping =
-      event.target instanceof Element && event.target.matches('input:not([type=radio]), textarea');
+      event.target instanceof Element && event.target.matches('input:not([type=radio], [type=checkbox]), textarea');
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     box.closest('details')?.setAttribute('open', '');
@@ -59,10 +61,9 @@ export function connectSearch(): void {
   });
 }
 
-/** Results whose title begins with the first word come first, then those whose title has all words. */
+/** Results whose name begins with the first word come first, then those whose name has all words. */
 function search(index: readonly Found[], words: readonly string[]): Found[] {
-  const rank = ({ title }: Found) => {
-    const name = title.toLowerCase();
+  const rank = ({ name }: Found) => {
     if (name.startsWith(words[0] ?? '')) return 0;
     return words.every((word) => name.includes(word)) ? 1 : 2;
   };
@@ -83,8 +84,12 @@ function readPage(): Found[] {
     const text = isHeading
       ? (place.closest('.part')?.querySelector('.text')?.textContent ?? title)
       : place.textContent;
+    const route = isHeading
+      ? (place.closest('.part')?.querySelector('.text > .route')?.textContent ?? '')
+      : '';
     const within = isHeading ? '' : section;
-    found.push({ href: `#${place.id}`, title, within, text: `${title} ${text}`.toLowerCase() });
+    const name = `${title} ${route}`.toLowerCase();
+    found.push({ href: `#${place.id}`, title, name, within, text: `${title} ${text}`.toLowerCase() });
   }
   return found;
 }
