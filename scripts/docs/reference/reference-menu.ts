@@ -13,7 +13,7 @@ export function referenceMenu(document: Document): Html {
 <summary>Contents and search</summary>
 <div class="find" hidden>
 <label class="unseen" for="find">Search the reference</label>
-<input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="Search" aria-describedby="found-count">
+<input id="find" type="search" autocomplete="off" spellcheck="false" placeholder="Search the reference" aria-describedby="found-count">
 <p id="found-count" class="unseen" role="status"></p>
 <ul id="found" aria-label="Search results" hidden></ul>
 </div>

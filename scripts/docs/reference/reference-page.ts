@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { Document } from '../../contract/document.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { baseAddress } from '../../samples/call.ts';
+import { bundle } from '../console/console.ts';
 import { type Html, html } from '../markdown/html.ts';
 import { slug } from '../markdown/slug.ts';
 import { shell, sitePolicy } from '../site/shell.ts';
@@ -23,14 +23,8 @@ export const referenceEntry: Entry = {
   group: 'reference',
 };
 
-// The script comes from the site, and calls only the host of the page, to learn whether it is the service.
-const referencePolicy = [
-  sitePolicy,
-  "script-src 'self'",
-  "connect-src 'self'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+// The script calls only the host of the page, to learn whether it is the service.
+const referencePolicy = `${sitePolicy}; connect-src 'self'`;
 
 /** The whole contract on one page, which works without its script. */
 export function referencePage(document: Document, entries: readonly Entry[]): string {
@@ -57,21 +51,9 @@ const readStyle = (name: string) => readFile(join(import.meta.dirname, `style/${
 
 /** The style and the script of the page. */
 export async function referenceFiles(): Promise<SiteFile[]> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'in-page/reference.ts')],
-    bundle: true,
-    minify: true,
-    // Not a module: browsers do not load those from a disk.
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2023',
-    write: false,
-  });
-  const [script] = outputFiles;
-  if (script === undefined) throw new Error('in-page/reference.ts gives no script');
   return [
     { path: 'reference.css', content: (await Promise.all(styles.map(readStyle))).join('\n') },
-    { path: 'reference.js', content: script.contents },
+    { path: 'reference.js', content: await bundle('scripts/docs/reference/in-page/reference.ts') },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../contract/document.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { slugger } from '../markdown/slug.ts';
-import { plainPath } from '../reference/plain-reference.ts';
+import { referenceEntry } from '../reference/reference-page.ts';
 import type { MarkdownPage } from './llms.ts';
 import type { SearchEntry } from './search-entry.ts';
 
@@ -13,8 +13,8 @@ export function searchIndex(document: Document, guides: readonly MarkdownPage[])
 
 function operationEntries(document: Document): SearchEntry[] {
   return operationsOf(document).map(({ operation, method, path }) => ({
-    href: `${plainPath}#${operation.operationId}`,
-    page: 'API reference',
+    href: `${referenceEntry.path}#${operation.operationId}`,
+    page: referenceEntry.title,
     title: operation.summary ?? operation.operationId,
     text: `${method.toUpperCase()} ${path} ${plain(operation.description ?? '')}`,
   }));

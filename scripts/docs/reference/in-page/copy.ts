@@ -1,3 +1,5 @@
+import { copy } from '../../../../console/page/copy.ts';
+
 /** The buttons that copy what their card shows. */
 export function connectCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) {
@@ -8,21 +10,13 @@ export function connectCopyButtons(): void {
         (one) => one.getClientRects().length > 0,
       );
       if (code === undefined || label === undefined) return;
-      label.textContent = (await copy(code)) ? 'Copied' : 'Selected';
+      const copied = await copy(code.textContent);
+      // Without access to the clipboard, the text is selected for the reader to copy.
+      if (!copied) getSelection()?.selectAllChildren(code);
+      label.textContent = copied ? 'Copied' : 'Selected';
       setTimeout(() => {
         label.textContent = 'Copy';
       }, 2000);
     });
-  }
-}
-
-/** Without access to the clipboard, as on a page without TLS, the text is selected for the reader to copy. */
-async function copy(code: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(code);
-    return false;
   }
 }

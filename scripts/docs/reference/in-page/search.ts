@@ -51,14 +51,19 @@ export function connectSearch(): void {
     stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     event.preventDefault();
   });
-  addEventListener('keydown', (event) => {
-    const isTyping =
-      event.target instanceof Element && event.target.matches('input:not([type=radio], [type=checkbox]), textarea');
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  // Before the search of the whole site, which has the same key.
+  const capture = true;
+  addEventListener('keydown', focusWithSlash, { capture });
+
+  function focusWithSlash(event: KeyboardEvent): void {
+    const typing = 'input:not([type=radio], [type=checkbox]), dialog *';
+    if (event.target instanceof Element && event.target.matches(typing)) return;
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    box.closest('details')?.setAttribute('open', '');
-    box.focus();
-  });
+    event.stopImmediatePropagation();
+    box?.closest('details')?.setAttribute('open', '');
+    box?.focus();
+  }
 }
 
 /** Results whose name begins with the first word come first, then those whose name has all words. */
