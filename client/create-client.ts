@@ -1,15 +1,14 @@
-import createFetchClient from 'openapi-fetch';
 import type {
   GenerateApiKeyRequest,
   GenerateApiKeyResult,
   LoginRequest,
   LoginResult,
   OperationId,
-  paths,
   RevokeApiKeyResult,
 } from '../generated/contract.ts';
-import { call, callWithToken } from './call.ts';
+import { call, callWithToken, type Settings } from './call.ts';
 import type { Result } from './failure.ts';
+import type { ContractRequest } from './operation-request.ts';
 import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
 import { neverRetry, retryIfRejected, retryIfTemporary } from './retry.ts';
 import { createSession } from './session.ts';
@@ -23,7 +22,7 @@ export interface ResultMethods {
    * @example
    * const { access_token: accessToken } = await client.login({ identity: 'ada@example.com', password });
    */
-  login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult>>;
+  login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult, 'login'>>;
   /**
    * Generates an API key. Store `api_key` now: the service returns it only once.
    *
@@ -38,16 +37,19 @@ export interface ResultMethods {
   generateApiKey(
     request?: GenerateApiKeyRequest,
     options?: GenerateOptions,
-  ): Promise<Result<GenerateApiKeyResult>>;
+  ): Promise<Result<GenerateApiKeyResult, 'generateApiKey' | 'login'>>;
   /**
    * Revokes an API key. Also retried when the response is lost, because revoking a key twice does no harm.
    * @example
    * const { revoked_at } = await client.revokeApiKey(id);
    */
-  revokeApiKey(id: string, options?: KeyCallOptions): Promise<Result<RevokeApiKeyResult>>;
+  revokeApiKey(
+    id: string,
+    options?: KeyCallOptions,
+  ): Promise<Result<RevokeApiKeyResult, 'revokeApiKey' | 'login'>>;
 }
 
-type DataOf<Returned> = Returned extends Promise<Result<infer Data>> ? Data : never;
+type DataOf<Returned> = Extract<Awaited<Returned>, { ok: true }> extends { data: infer Data } ? Data : never;
 
 /**
  * One method per operation of the contract. Each returns the `data` of the response.
@@ -74,26 +76,27 @@ export interface Client extends ThrowingMethods {
  * Creates a client of the service at `baseUrl`. It sends nothing until you call a method. With `credentials`, the first call
  * that needs a token logs in, and all calls share that login.
  *
+ * @throws {TypeError} when `baseUrl` is not an absolute HTTP address.
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', credentials: { identity, password } });
  * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
  */
 export function createClient({
-  baseUrl,
   credentials,
   timeout = 10_000,
+  totalTimeout = Math.max(60_000, timeout),
   retries = 2,
   idempotencyKeys = false,
-  fetch = (request) => globalThis.fetch(request),
   random = Math.random,
+  ...options
 }: ClientOptions): Client {
-  const http = createFetchClient<paths>({ baseUrl });
-  const settings = { fetch, random, retries, timeout };
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const settings: Settings = { ...options, baseUrl, timeout, totalTimeout, retries, random };
 
   const login: ResultMethods['login'] = (body, { signal } = {}) =>
     call(
       settings,
-      (options) => http.POST('/v1/auth/login', { ...options, body }),
+      { operation: 'login', method: 'POST', path: '/v1/auth/login', body } satisfies ContractRequest<'login'>,
       // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
       body.otp === undefined ? retryIfRejected : neverRetry,
       signal,
@@ -109,15 +112,17 @@ export function createClient({
       const {
         idempotencyKey = idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined,
       } = options;
+      const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
       return callWithToken(
         settings,
         session,
-        (headers) => (rest) =>
-          http.POST('/v1/security/apikey/generate', {
-            ...rest,
-            headers: { ...headers, 'Idempotency-Key': idempotencyKey },
-            body,
-          }),
+        {
+          operation: 'generateApiKey',
+          method: 'POST',
+          path: '/v1/security/apikey/generate',
+          params: { header },
+          body,
+        } satisfies ContractRequest<'generateApiKey'>,
         idempotencyKey === undefined ? retryIfRejected : retryIfTemporary,
         options,
       );
@@ -126,8 +131,12 @@ export function createClient({
       callWithToken(
         settings,
         session,
-        (headers) => (rest) =>
-          http.DELETE('/v1/security/apikey/{id}', { ...rest, headers, params: { path: { id } } }),
+        {
+          operation: 'revokeApiKey',
+          method: 'DELETE',
+          path: '/v1/security/apikey/{id}',
+          params: { path: { id } },
+        } satisfies ContractRequest<'revokeApiKey'>,
         retryIfTemporary,
         options,
       ),
@@ -139,6 +148,18 @@ export function createClient({
     revokeApiKey: orThrow(result.revokeApiKey),
     result,
   };
+}
+
+/** Without a slash at the end. The error does not quote the address, because it may contain a password. */
+function readBaseUrl(text: string): string {
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(
+    URL.canParse(text) ? text : 'invalid:',
+  );
+  if (!/^https?:$/.test(protocol) || username || password || search || hash)
+    throw new TypeError(
+      "baseUrl must be an absolute http or https address without credentials, query or fragment, such as 'https://access.example.com'",
+    );
+  return origin + pathname.replace(/\/+$/, '');
 }
 
 /** Returns the data of a result, or throws its failure. */

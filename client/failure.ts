@@ -1,24 +1,36 @@
-import type { Reason, ValidationError } from '../generated/contract.ts';
+import type { OperationId, operations, Reason, ValidationError } from '../generated/contract.ts';
 
 /**
- * Why a call failed: a reason from the contract, or one of the client's own.
- * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, empty)
+ * The client's own reasons.
+ * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, a redirect) or lacks a field; `cause` says what
  * - `no_response`: no response came, or only a part of it; `cause` is what `fetch` threw
- * - `timed_out`: no response within the time limit of an attempt
+ * - `timed_out`: no response within `timeout`, or within what was left of `totalTimeout`
  * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
- * - `not_sent`: the request could not be sent; check `baseUrl`, the access token and the `idempotencyKey`
- *
- * Later versions of the contract may add reasons. `code_<code>` stands for a failure without a reason. For a reason that
- * you don't know, look at `code`.
+ * - `not_sent`: the access token, the `idempotencyKey`, the id or a header cannot be sent
  */
-export type FailureReason =
-  | Reason
-  | 'unexpected_response'
-  | 'no_response'
-  | 'timed_out'
-  | 'aborted'
-  | 'not_sent'
-  | (string & {});
+export type ClientReason = 'unexpected_response' | 'no_response' | 'timed_out' | 'aborted' | 'not_sent';
+
+declare const unknownReason: unique symbol;
+
+/**
+ * A reason that this version of the client does not know, or `code_<code>` for a failure without a reason. Look at `code`
+ * instead.
+ * @example
+ * switch (failure.reason) {
+ *   case 'key_not_found': // and every other reason of the operation
+ *     break;
+ *   default:
+ *     failure.reason satisfies UnknownReason; // does not compile when a case is missing
+ *     console.error(failure.code, failure.message);
+ * }
+ */
+export type UnknownReason = `code_${number}` | (string & { readonly [unknownReason]: true });
+
+/** Why a call of these operations failed: a reason from the contract, one of the client's own, or an unknown one. */
+export type FailureReason<Id extends OperationId = OperationId> =
+  | Extract<(typeof operations)[Id]['failures'][number], Reason>
+  | ClientReason
+  | UnknownReason;
 
 /** The details of a failure. */
 export interface FailureDetails {
@@ -66,20 +78,23 @@ export class ApiFailure extends Error implements FailureDetails {
   }
 }
 
+/** The failure of certain operations: its `reason` is one that they can return. */
+export interface OperationFailure<Id extends OperationId> extends ApiFailure {
+  readonly reason: FailureReason<Id>;
+}
+
 /** The outcome of a call: its data, or why it failed. */
-export type Result<Data> =
+export type Result<Data, Id extends OperationId = OperationId> =
   | { readonly ok: true; readonly data: Data; readonly traceId: string }
-  | { readonly ok: false; readonly failure: ApiFailure };
+  | { readonly ok: false; readonly failure: OperationFailure<Id> };
 
 /** Makes a failed result. The `cause` must not contain secrets. */
-export function failed(
-  message: string,
-  details: FailureDetails,
-  cause?: unknown,
-): { readonly ok: false; readonly failure: ApiFailure } {
-  return { ok: false, failure: new ApiFailure(message, details, cause) };
+export function failed<Id extends OperationId>(message: string, details: FailureDetails, cause?: unknown) {
+  // The contract says which reasons an operation returns; any other reason is an `UnknownReason`.
+  const failure = new ApiFailure(message, details, cause) as OperationFailure<Id>;
+  return { ok: false, failure } as const;
 }
 
 /** The result of a call whose signal has aborted. */
-export const aborted = (signal: AbortSignal | undefined) =>
-  failed('The call was aborted', { reason: 'aborted' }, signal?.reason);
+export const aborted = <Id extends OperationId>(signal: AbortSignal | undefined) =>
+  failed<Id>('The call was aborted', { reason: 'aborted' }, signal?.reason);

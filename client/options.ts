@@ -1,3 +1,6 @@
+import type { OperationId } from '../generated/contract.ts';
+import type { ApiFailure } from './failure.ts';
+
 /** Sends one request. The global `fetch` has this type. */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -32,6 +35,13 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
+   * Time limit per call in milliseconds: all attempts, the pauses between them, and the automatic login. The client does not
+   * begin a pause that would end later, and returns the failure at once. With `credentials.otp`, the automatic login has the
+   * same limit separately for each of its requests, because a person enters the code.
+   * @default 60_000, or `timeout` if that is longer
+   */
+  readonly totalTimeout?: number;
+  /**
    * How many times the client retries a call, when it is safe to send the request again.
    * @default 2
    */
@@ -43,7 +53,31 @@ export interface ClientOptions {
    */
   readonly idempotencyKeys?: boolean;
   /**
-   * Sends the requests: for a proxy, for logging, or to call a mock.
+   * Headers of every request, for example for a gateway. The client's own headers override them.
+   * @default none
+   * @example { 'X-Gateway-Key': gatewayKey }
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Called before each request. What a hook throws becomes an unhandled rejection, and does not change the call.
+   * @default none
+   * @example ({ method, url }) => console.log(method, url)
+   */
+  readonly onRequest?: (request: SentRequest) => void;
+  /**
+   * Called after each response. A failed connection or a time-out has no response.
+   * @default none
+   * @example ({ status, milliseconds }, { operation }) => histogram.record(milliseconds, { operation, status })
+   */
+  readonly onResponse?: (response: ReceivedResponse, request: SentRequest) => void;
+  /**
+   * Called before the pause of each retry.
+   * @default none
+   * @example ({ operation, failure }) => console.warn(operation, failure.reason)
+   */
+  readonly onRetry?: (retry: Retry) => void;
+  /**
+   * Sends the requests: through a proxy, or to a mock.
    * @default globalThis.fetch
    */
   readonly fetch?: Fetch;
@@ -52,6 +86,39 @@ export interface ClientOptions {
    * @default Math.random
    */
   readonly random?: () => number;
+}
+
+/** A request, as the hooks get it: without its secrets. */
+export interface SentRequest {
+  readonly operation: OperationId;
+  /** 1 for the first attempt of a call, 2 for its first retry. */
+  readonly attempt: number;
+  readonly method: string;
+  readonly url: string;
+  /** Names in lower case. Every value but that of `content-type` is `[hidden]`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON of the body, with `[hidden]` for each secret; `undefined` without a body. */
+  readonly body: unknown;
+}
+
+/** A response, as the hooks get it: without its secrets. */
+export interface ReceivedResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** From the request to the last byte of the response. */
+  readonly milliseconds: number;
+  /** The JSON of the body, with `[hidden]` for each secret; `undefined` when it is not JSON. */
+  readonly body: unknown;
+}
+
+/** A retry that is about to happen. */
+export interface Retry {
+  readonly operation: OperationId;
+  /** The attempt that failed: 1 for the first. */
+  readonly attempt: number;
+  readonly failure: ApiFailure;
+  /** The pause before the next attempt. */
+  readonly milliseconds: number;
 }
 
 /** Options of one call. */

@@ -1,5 +1,7 @@
-import type { ValidationError } from '../generated/contract.ts';
-import { failed, type Result } from './failure.ts';
+import { type OperationId, resultFields, type ValidationError } from '../generated/contract.ts';
+import { type FailureReason, failed, type Result } from './failure.ts';
+import { hideSecrets } from './mask.ts';
+import type { PreparedRequest } from './operation-request.ts';
 
 /** JSON that should be an envelope: every field may be missing or of any type. */
 interface UncheckedEnvelope {
@@ -9,32 +11,35 @@ interface UncheckedEnvelope {
     readonly trace_id?: unknown;
     readonly reason?: unknown;
   } | null;
-  readonly data?: { readonly errors?: unknown } | null;
+  readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
 /**
  * Takes the data out of the envelope. The envelope decides whether the call succeeded, not the HTTP status: a server may
  * send HTTP 200 with a `status.code` of 401.
  */
-export function readEnvelope<Data extends object>(body: unknown, response: Response): Result<Data> {
-  const { status } = response;
-  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
-  const unexpected = (cause: string) =>
-    failed(
-      `The response (HTTP ${status}) is not a valid envelope`,
-      { reason: 'unexpected_response', status, code: status, retryAfter },
-      new Error(cause),
-    );
+export function readEnvelope<Data extends object, Id extends OperationId>(
+  operation: Id,
+  request: PreparedRequest,
+  response: Response,
+  body: string,
+): Result<Data, Id> {
+  const { status, headers } = response;
+  const retryAfter = readRetryAfter(headers.get('retry-after'));
+  const unexpected = (
+    cause: string,
+    message = `The response (HTTP ${status}) is not a valid envelope: ${cause}`,
+  ) => failed<Id>(message, { reason: 'unexpected_response', status, code: status, retryAfter });
 
-  let envelope = body;
-  if (body === undefined || body === '') return unexpected('the body is empty');
-  if (typeof body === 'string') {
-    try {
-      envelope = JSON.parse(body);
-    } catch {
-      // Without the parser's error: it quotes the response, which may contain a secret.
-      return unexpected('the body is not JSON');
-    }
+  // Browsers do not show where a redirect leads.
+  if (response.type === 'opaqueredirect' || (status > 299 && status < 400 && headers.has('location')))
+    return unexpected('', `The server redirects${addressOf(headers.get('location'), request)}; set baseUrl`);
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(body);
+  } catch {
+    // Without the parser's error: it quotes the response, which may contain a secret.
+    return unexpected(body === '' ? 'the body is empty' : 'the body is not JSON');
   }
   // The type claims nothing: the lines below check each field.
   const { status: outcome, data } = (envelope ?? {}) as UncheckedEnvelope;
@@ -44,7 +49,8 @@ export function readEnvelope<Data extends object>(body: unknown, response: Respo
 
   if (code !== 200)
     return failed(message, {
-      reason: typeof reason === 'string' ? reason : `code_${code}`,
+      // A reason that the types do not list is an `UnknownReason`.
+      reason: typeof reason === 'string' ? (reason as FailureReason) : `code_${code}`,
       status,
       code,
       traceId,
@@ -53,8 +59,17 @@ export function readEnvelope<Data extends object>(body: unknown, response: Respo
       errors: Array.isArray(data?.errors) ? (data.errors as ValidationError[]) : [],
     });
   if (typeof data !== 'object' || data === null) return unexpected('the body has no data');
-  // As above: the types are generated from the contract.
+  for (const [name, type] of Object.entries(resultFields[operation]))
+    if (typeof data[name] !== type) return unexpected(`data.${name} is not a ${type}`);
+  // The fields are those that the types promise; the types are generated from the contract.
   return { ok: true, data: hideSecrets(data as Data), traceId };
+}
+
+/** The base address that a redirect leads to. Without the query, which may contain a secret. */
+function addressOf(location: string | null, { url, path }: PreparedRequest): string {
+  if (!location || !URL.canParse(location, url)) return '';
+  const { origin, pathname } = new URL(location, url);
+  return ` to ${origin}${pathname.replace(path, '')}`;
 }
 
 // RFC 9110, 10.2.3: whole seconds, or a date.
@@ -63,21 +78,4 @@ function readRetryAfter(value: string | null): number | undefined {
   if (/^\d+$/.test(value)) return Number(value);
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
-}
-
-const secrets = ['access_token', 'api_key'];
-
-// Node, Deno and Bun look this symbol up by its registered name, so the client imports nothing from Node.
-const inspect = Symbol.for('nodejs.util.inspect.custom');
-
-/**
- * Makes `console.log` and `JSON.stringify` write `[hidden]` instead of the secrets in `data`. Properties still return the
- * secrets, and a copy made with `{ ...data }` is a plain object.
- */
-function hideSecrets<Data extends object>(data: Data): Data {
-  const value = () =>
-    Object.fromEntries(
-      Object.entries(data).map(([name, shown]) => [name, secrets.includes(name) ? '[hidden]' : shown]),
-    );
-  return Object.defineProperties(data, { toJSON: { value }, [inspect]: { value } });
 }

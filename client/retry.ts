@@ -1,12 +1,14 @@
+import type { OperationId } from '../generated/contract.ts';
 import { type ApiFailure, aborted, type Result } from './failure.ts';
+import { notify } from './notify.ts';
 import type { ClientOptions } from './options.ts';
 import { race } from './race.ts';
 
 const firstPause = 250;
 const longestPause = 10_000;
-const longestRetryAfter = 60;
 
-export type RetrySettings = Required<Pick<ClientOptions, 'random' | 'retries'>>;
+export type RetrySettings = Required<Pick<ClientOptions, 'random' | 'retries' | 'timeout'>> &
+  Pick<ClientOptions, 'onRetry'>;
 
 /** Whether the client may send a request again after this failure. */
 export type RetryRule = (failure: ApiFailure) => boolean;
@@ -21,23 +23,35 @@ export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
 
 export const neverRetry: RetryRule = () => false;
 
+/** Nothing was sent, so every request may be sent again. Node and Bun name the error; browsers do not. */
+const wasRefused = ({ cause }: ApiFailure) =>
+  /^(ECONNREFUSED|ConnectionRefused)$/.test(Object(Object(cause).cause).code ?? Object(cause).code);
+
 /**
  * Repeats `attempt` while the rule allows it. The pauses double, and are multiplied by a random number so that many clients
- * do not return at once. A pause begins when `Retry-After` ends. If that is over a minute, the caller gets the failure.
+ * do not return at once. A pause begins when `Retry-After` ends. If it would end after the deadline, the caller gets the failure.
+ *
+ * @param deadline a time of `performance.now()`
  */
-export async function retry<Data>(
-  attempt: () => Promise<Result<Data>>,
-  { retries, random }: RetrySettings,
+export async function retry<Data, Id extends OperationId>(
+  operation: Id,
+  attempt: (number: number, limit: number) => Promise<Result<Data, Id>>,
+  { retries, random, timeout, onRetry }: RetrySettings,
   rule: RetryRule,
+  deadline: number,
   signal: AbortSignal | undefined,
-): Promise<Result<Data>> {
+): Promise<Result<Data, Id>> {
   for (let retried = 0; ; retried += 1) {
-    const result = await attempt();
-    if (result.ok || retried >= retries || !rule(result.failure)) return result;
-    const { retryAfter = 0 } = result.failure;
-    if (retryAfter > longestRetryAfter) return result;
-    const pause = random() * Math.min(longestPause, firstPause * 2 ** retried);
-    const ended = await race(new Promise<never>(() => {}), signal, retryAfter * 1000 + pause);
+    const left = Math.ceil(deadline - performance.now());
+    const result = await attempt(retried + 1, Math.min(timeout, left));
+    if (result.ok || retried >= retries) return result;
+    const { failure } = result;
+    if (!rule(failure) && !wasRefused(failure)) return result;
+    const backoff = random() * Math.min(longestPause, firstPause * 2 ** retried);
+    const milliseconds = (failure.retryAfter ?? 0) * 1000 + backoff;
+    if (performance.now() + milliseconds >= deadline) return result;
+    notify(onRetry, { operation, attempt: retried + 1, failure, milliseconds });
+    const ended = await race(new Promise<never>(() => {}), signal, milliseconds);
     if (ended === 'aborted') return aborted(signal);
   }
 }

@@ -2,10 +2,12 @@ import type { LoginRequest, LoginResult } from '../generated/contract.ts';
 import { failed, type Result } from './failure.ts';
 import type { Credentials } from './options.ts';
 
-type Login = Promise<Result<LoginResult>>;
+type Login = Promise<Result<LoginResult, 'login'>>;
 
 /** One login, shared by all calls that need a token. */
 export interface Session {
+  /** Whether a person may have to enter a one-time code. */
+  readonly interactive: boolean;
   current(): Login;
   /** Forgets this login, unless another one has replaced it. */
   forget(login: Login): void;
@@ -36,6 +38,7 @@ export function createSession(
   }
 
   return {
+    interactive: otp !== undefined,
     current: () => {
       current ??= forgetIfFailed();
       return current;

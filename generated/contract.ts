@@ -121,6 +121,31 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
+/** The fields that the `data` of each success has, with their types. */
+export const resultFields = {
+  "login": {
+    "access_token": "string",
+    "token_type": "string",
+    "expires_in": "number",
+    "me_id": "string",
+    "mfa_enabled": "boolean",
+    "nickname": "string"
+  },
+  "generateApiKey": {
+    "id": "string",
+    "api_key": "string",
+    "note": "string",
+    "description": "string",
+    "created_at": "string",
+    "key_prefix": "string"
+  },
+  "revokeApiKey": {
+    "message": "string",
+    "id": "string",
+    "revoked_at": "string"
+  }
+} as const;
+
 /** The default limits of a request and of what a user may have: `x-limits` of the contract. */
 export const limits = {
   "bodyBytes": 16384,

@@ -70,6 +70,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Add the method of the client',
     edits: [
+      { file: client, anchor: '  RevokeApiKeyResult,\n', place: 'before', text: '  paths,\n' },
       {
         file: client,
         anchor: 'type DataOf<',
@@ -78,15 +79,14 @@ export const steps: readonly Step[] = [
       },
       {
         file: client,
-        anchor:
-          '  revokeApiKey(id: string, options?: KeyCallOptions): Promise<Result<RevokeApiKeyResult>>;\n',
+        anchor: "  ): Promise<Result<RevokeApiKeyResult, 'revokeApiKey' | 'login'>>;\n",
         place: 'after',
         text: `  /**
    * Lists the active API keys of the account, without their secrets.
    * @example
    * const { keys } = await client.listApiKeys();
    */
-  listApiKeys(options?: KeyCallOptions): Promise<Result<KeyList>>;
+  listApiKeys(options?: KeyCallOptions): Promise<Result<KeyList, 'listApiKeys' | 'login'>>;
 `,
       },
       {
@@ -97,7 +97,11 @@ export const steps: readonly Step[] = [
       callWithToken(
         settings,
         session,
-        (headers) => (rest) => http.GET('/v1/security/apikey', { ...rest, headers }),
+        {
+          operation: 'listApiKeys',
+          method: 'GET',
+          path: '/v1/security/apikey',
+        } satisfies ContractRequest<'listApiKeys'>,
         retryIfTemporary,
         options,
       ),

@@ -1,6 +1,7 @@
-import type { Document, Operation } from '../contract/document.ts';
+import type { Document, Operation, Schema } from '../contract/document.ts';
 import { type Failure, failuresOf, reasonsOf } from '../contract/failures.ts';
 import { operationsOf } from '../contract/operations.ts';
+import { resolve } from '../contract/resolve.ts';
 
 /**
  * The module that programs import by the name of the package: the operations, the failures of each, and the types. It loads
@@ -30,6 +31,10 @@ export function contractModuleOf(document: Document): string {
       failures: [...new Set(own.map(({ reason }) => reason))],
     },
   ]);
+  const resultFields = entries.map(({ operation }) => [
+    operation.operationId,
+    resultFieldsOf(document, operation),
+  ]);
   const types = Object.keys(components?.schemas ?? {}).map(
     (name) => `export type ${name} = components['schemas']['${name}'];\n`,
   );
@@ -49,6 +54,9 @@ export const operations = ${JSON.stringify(Object.fromEntries(operations), null,
 
 export type OperationId = keyof typeof operations;
 
+/** The fields that the \`data\` of each success has, with their types. */
+export const resultFields = ${JSON.stringify(Object.fromEntries(resultFields), null, 2)} as const;
+
 /** The default limits of a request and of what a user may have: \`x-limits\` of the contract. */
 export const limits = ${JSON.stringify(limitsOf(document, entries), null, 2)} as const;
 
@@ -66,6 +74,20 @@ function limitsOf(document: Document, entries: readonly { readonly operation: Op
   const own = entries.map(({ operation: { 'x-limits': { requestsPerMinute, ...others } = {} } }) => others);
   return Object.assign({}, document['x-limits'], ...own);
 }
+
+/** The required fields of the data of a success, with what `typeof` returns for each. */
+function resultFieldsOf(document: Document, { responses }: Operation): Record<string, string> {
+  const success = resolve(document, responses[200] ?? { description: '' }).element;
+  const envelope = resolve<Schema>(document, success.content?.['application/json']?.schema ?? {}).element;
+  const { properties = {}, required = [] } = resolve<Schema>(
+    document,
+    envelope.properties?.data ?? {},
+  ).element;
+  const typeOf = (name: string) => String(resolve<Schema>(document, properties[name] ?? {}).element.type);
+  return Object.fromEntries(required.map((name) => [name, scriptTypes[typeOf(name)] ?? typeOf(name)]));
+}
+
+const scriptTypes: Readonly<Record<string, string>> = { integer: 'number', array: 'object' };
 
 function requestsPerMinuteOf({ operationId, 'x-limits': limits }: Operation): number {
   if (limits?.requestsPerMinute === undefined)

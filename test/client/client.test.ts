@@ -109,6 +109,61 @@ describe('a failure', () => {
   });
 });
 
+test.each(['..', '.', ''])('the id "%s", which would lead to another path, is not sent', async (id) => {
+  const sent: Request[] = [];
+  const { result } = createClient({
+    ...options,
+    fetch: async (request) => {
+      sent.push(request);
+      return fetch(request);
+    },
+  });
+  const call = result.revokeApiKey(id, { accessToken: 'a' });
+  expect(await call).toMatchObject({
+    failure: { reason: 'not_sent', message: expect.stringContaining('the id') },
+  });
+  expect(sent).toEqual([]);
+});
+
+test.each(['...', '%2e%2e', '../../auth/login', 'key_1/..'])(
+  'the id "%s" stays one segment of the path',
+  async (id) => {
+    const own = await clientOf();
+    expect(await own.result.revokeApiKey(id)).toMatchObject({ failure: { reason: 'key_not_found' } });
+  },
+);
+
+describe('the base address', () => {
+  test.each([
+    '',
+    'access.example.com',
+    '/access',
+    'localhost:8080',
+    'ftp://access.example.com',
+    'https://ada:secret-password@access.example.com',
+    'https://access.example.com/?tenant=1',
+    'https://access.example.com/#top',
+  ])('"%s" is rejected when the client is created', (baseUrl) => {
+    const create = () => createClient({ baseUrl });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow('baseUrl must be an absolute http or https address');
+    expect(create).not.toThrow('secret-');
+  });
+
+  test.each(['', '/', '//', '/access', '/access/', '/?', '/#'])('may end with "%s"', async (path) => {
+    const urls: string[] = [];
+    const { result } = createClient({
+      baseUrl: `http://service.test${path}`,
+      fetch: async ({ url }) => {
+        urls.push(url);
+        return new Response();
+      },
+    });
+    await result.login({ identity: 'ada@example.com' });
+    expect(urls).toEqual([`http://service.test${path.replace(/[/?#]+$/, '')}/v1/auth/login`]);
+  });
+});
+
 test('an id with a slash is sent unchanged', async () => {
   const own = await clientOf();
   expect(await own.result.revokeApiKey('a/b?c')).toMatchObject({ failure: { reason: 'key_not_found' } });

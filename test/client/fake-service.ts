@@ -11,7 +11,14 @@ export const loginData = {
   mfa_enabled: false,
   nickname: 'Ada',
 };
-export const keyData = { id: 'key_1', api_key: 'secret-key', note: '', description: '', key_prefix: 'sec' };
+export const keyData = {
+  id: 'key_1',
+  api_key: 'secret-key',
+  note: '',
+  description: '',
+  created_at: '',
+  key_prefix: 'sec',
+};
 export const revocationData = { id: 'key_1', message: 'API key revoked', revoked_at: '' };
 export const credentials = { identity: 'ada@example.com', password: 'secret-password' };
 

@@ -1,6 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiFailure } from '../../client/index.ts';
-import { clientOf, generated, rejection, revoked, success } from './fake-service.ts';
+import {
+  clientOf,
+  generated,
+  keyData,
+  loginData,
+  rejection,
+  revocationData,
+  revoked,
+  success,
+} from './fake-service.ts';
 
 const ada = { identity: 'ada@example.com' };
 
@@ -47,16 +56,58 @@ test.each([
   ['JSON null', 'null', 404, 'the body has no valid status'],
   ['a status that is not an object', '{"status":"OK"}', 200, 'the body has no valid status'],
   ['a success without data', envelope(200), 200, 'the body has no data'],
-])('%s is a failure with its cause', async (_name, body, status, cause) => {
-  const failure = await failureOf(new Response(body, { status }));
-  expect(failure).toMatchObject({ reason: 'unexpected_response', status, code: status });
-  expect(failure.cause).toEqual(new Error(cause));
+])('%s is a failure that says what is wrong', async (_name, body, status, problem) => {
+  const message = `The response (HTTP ${status}) is not a valid envelope: ${problem}`;
+  expect(await failureOf(new Response(body, { status }))).toMatchObject({
+    reason: 'unexpected_response',
+    status,
+    code: status,
+    message,
+  });
 });
 
+test.each([
+  ['lacks a field', { ...loginData, me_id: undefined }, 'data.me_id is not a string'],
+  ['has null for a field', { ...loginData, nickname: null }, 'data.nickname is not a string'],
+  ['has a text for a number', { ...loginData, expires_in: '3600' }, 'data.expires_in is not a number'],
+])('a success that %s of the types is a failure', async (_name, data, problem) => {
+  const failure = await failureOf(success(data));
+  expect(failure).toMatchObject({ reason: 'unexpected_response', code: 200 });
+  expect(failure.message).toContain(problem);
+});
+
+test('each operation checks the fields of its own data', async () => {
+  const { client } = clientOf([success(keyData), success(revocationData), success({ id: 'key_1' })]);
+  expect(await client.result.generateApiKey({}, { accessToken: 'a' })).toMatchObject({ ok: true });
+  expect(await client.result.revokeApiKey('key_1', { accessToken: 'a' })).toMatchObject({ ok: true });
+  expect(await client.result.generateApiKey({}, { accessToken: 'a' })).toMatchObject({
+    failure: { message: expect.stringContaining('data.api_key is not a string') },
+  });
+});
+
+const redirect = (location: string) => new Response(null, { status: 307, headers: { Location: location } });
+
 test('a redirect is not followed', async () => {
-  const { client, requests } = clientOf([new Response(null, { status: 307, headers: { Location: '/b' } })]);
-  expect(await client.result.login(ada)).toMatchObject({ failure: { status: 307 } });
+  const { client, requests } = clientOf([redirect('/b')]);
+  expect(await client.result.login(ada)).toMatchObject({
+    failure: { reason: 'unexpected_response', status: 307 },
+  });
+  expect(requests).toHaveLength(1);
   expect(requests[0]?.redirect).toBe('manual');
+});
+
+test.each([
+  ['another host', 'https://access.test/v1/auth/login', 'https://access.test'],
+  ['a path prefix', '/access/v1/auth/login', 'http://service.test/access'],
+  ['another page', 'https://sso.test/sign-in?state=secret-state#top', 'https://sso.test/sign-in'],
+  ['a user with a password', 'https://ada:secret-password@sso.test/', 'https://sso.test/'],
+])('the failure says that the server redirects to %s', async (_name, location, address) => {
+  const { message } = await failureOf(redirect(location));
+  expect(message).toBe(`The server redirects to ${address}; set baseUrl`);
+});
+
+test('a redirect to an address that is not valid is a failure too', async () => {
+  expect((await failureOf(redirect('https://['))).message).toBe('The server redirects; set baseUrl');
 });
 
 test('no response is a failure with its cause', async () => {
@@ -86,7 +137,7 @@ test.each([
 });
 
 test('fields that the contract does not define are returned', async () => {
-  const { client } = clientOf([success({ id: 'key_1', surprise: true })]);
+  const { client } = clientOf([success({ ...keyData, surprise: true })]);
   expect(await client.generateApiKey({}, { accessToken: 'a' })).toMatchObject({ surprise: true });
 });
 

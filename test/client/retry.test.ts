@@ -207,6 +207,37 @@ describe('a login', () => {
   });
 });
 
+describe('after a refused connection, when nothing was sent', () => {
+  const refused = (code = 'ECONNREFUSED') =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code }) });
+  const refusedByBun = () => Object.assign(new Error('Unable to connect'), { code: 'ConnectionRefused' });
+  const ada = { identity: 'ada@example.com', password: 'x' };
+
+  test.each([
+    ['a login', refused(), loggedIn(), 'login'],
+    ['a login with a one-time code', refused(), loggedIn(), 'loginWithCode'],
+    ['a generation without an idempotency key', refused(), generated(), 'generate'],
+    ['a generation in Bun', refusedByBun(), generated(), 'generate'],
+    ['a revocation', refused(), revoked(), 'revoke'],
+  ] as const)('%s is sent again', async (_name, first, second, operation) => {
+    const { client, sent } = clientOf([first, second]);
+    const calls = {
+      login: () => client.login(ada),
+      loginWithCode: () => client.login({ ...ada, otp: '492039' }),
+      generate: () => client.generateApiKey({}, { accessToken }),
+      revoke: () => client.revokeApiKey('key_1', { accessToken }),
+    };
+    await timed<unknown>(calls[operation]());
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('a generation is not sent again after another error of the connection', async () => {
+    const { client, sent } = clientOf([refused('ECONNRESET')]);
+    await timed(client.result.generateApiKey({}, { accessToken }));
+    expect(sent()).toEqual([generate]);
+  });
+});
+
 describe('the pause', () => {
   const pauseAfter = async (failures: readonly Scripted[], random: number, retries = failures.length) => {
     const { client } = clientOf([...failures, revoked()], { retries, random: () => random });
@@ -230,7 +261,7 @@ describe('the pause', () => {
     expect(await pauseAfter([busy(7)], 1)).toBe(7250);
   });
 
-  test('does not begin when Retry-After is over a minute', async () => {
+  test('does not begin when Retry-After is over the total timeout of a minute', async () => {
     const { client, sent } = clientOf([busy(61), revoked()]);
     const [result, milliseconds] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
     expect(result).toMatchObject({ failure: { reason: 'unavailable', retryAfter: 61 } });

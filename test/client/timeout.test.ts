@@ -1,6 +1,17 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clientOf, rejection, revoke, revoked, silence } from './fake-service.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  credentials,
+  generate,
+  generated,
+  loggedIn,
+  login,
+  rejection,
+  revoke,
+  revoked,
+  silence,
+} from './fake-service.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,6 +49,90 @@ test('the timeout applies to each attempt', async () => {
   await vi.advanceTimersByTimeAsync(6010);
   expect(await call).toMatchObject({ ok: true });
   expect(sent()).toEqual([revoke, revoke, revoke]);
+});
+
+describe('the total timeout', () => {
+  const busy = (seconds: number) => () =>
+    Promise.resolve(rejection(503, 'unavailable', { 'Retry-After': `${seconds}` }));
+  const slowly = (response: () => Response) => () =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(response()), 900));
+
+  /** The result of a call, and how long it took in milliseconds. */
+  async function timed<T>(call: Promise<T>): Promise<readonly [T, number]> {
+    const start = performance.now();
+    const result = call.then((value) => [value, performance.now() - start] as const);
+    await vi.runAllTimersAsync();
+    return result;
+  }
+
+  test('ends the attempt that exceeds it', async () => {
+    const { client, sent, requests } = clientOf([silence, silence], { timeout: 3000, totalTimeout: 5000 });
+    const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
+    expect(result).toMatchObject({
+      failure: { reason: 'timed_out', message: 'No response from the server within 2000 ms' },
+    });
+    expect(took).toBe(5000);
+    expect(sent()).toEqual([revoke, revoke]);
+    expect(requests[1]?.signal.aborted).toBe(true);
+  });
+
+  test('returns the failure at once when a pause would exceed it', async () => {
+    const { client, sent } = clientOf([busy(4), revoked()], { totalTimeout: 4000 });
+    const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
+    expect(result).toMatchObject({ failure: { reason: 'unavailable', retryAfter: 4 } });
+    expect(took).toBe(0);
+    expect(sent()).toEqual([revoke]);
+  });
+
+  test('counts the pauses before', async () => {
+    const { client, sent } = clientOf([busy(2), busy(2), revoked()], { totalTimeout: 4000 });
+    const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
+    expect(result).toMatchObject({ failure: { reason: 'unavailable' } });
+    expect(took).toBe(2000);
+    expect(sent()).toEqual([revoke, revoke]);
+  });
+
+  test('is a minute by default, or the timeout of an attempt if that is longer', async () => {
+    const standard = clientOf(Array(9).fill(silence), { retries: 8 });
+    const [, took] = await timed(standard.client.result.revokeApiKey('key_1', { accessToken }));
+    expect(took).toBe(60_000);
+    const patient = clientOf([silence], { retries: 8, timeout: 90_000 });
+    const [, tookLonger] = await timed(patient.client.result.revokeApiKey('key_1', { accessToken }));
+    expect(tookLonger).toBe(90_000);
+  });
+
+  test('may be infinite, as may be the timeout of an attempt', async () => {
+    const { client } = clientOf([slowly(revoked)], { timeout: Infinity, totalTimeout: Infinity });
+    const [result] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
+    expect(result).toMatchObject({ ok: true });
+  });
+
+  test('includes the automatic login', async () => {
+    const script = [slowly(loggedIn), slowly(generated)];
+    const { client, sent } = clientOf(script, { credentials, totalTimeout: 1500 });
+    const [result, took] = await timed(client.result.generateApiKey());
+    expect(result).toMatchObject({ failure: { reason: 'timed_out' } });
+    expect(took).toBe(1500);
+    expect(sent()).toEqual([login, generate]);
+  });
+
+  test('includes a second login, after the server rejected the token', async () => {
+    const script = [loggedIn(), slowly(() => rejection(401, 'token_invalid')), slowly(loggedIn)];
+    const { client, sent } = clientOf(script, { credentials, totalTimeout: 1500 });
+    const [result, took] = await timed(client.result.generateApiKey());
+    expect(result).toMatchObject({ failure: { reason: 'timed_out', message: 'No login within 1500 ms' } });
+    expect(took).toBe(1500);
+    expect(sent()).toEqual([login, generate, login]);
+  });
+
+  test('leaves a person the time to enter a one-time code', async () => {
+    const otp = () => new Promise<string>((resolve) => setTimeout(resolve, 300_000, '492039'));
+    const script = [rejection(401, 'otp_required'), loggedIn(), generated()];
+    const { client } = clientOf(script, { credentials: { ...credentials, otp } });
+    const [result, took] = await timed(client.result.generateApiKey());
+    expect(result).toMatchObject({ ok: true });
+    expect(took).toBe(300_000);
+  });
 });
 
 test('no timer is left after a call', async () => {

@@ -1,5 +1,5 @@
-import { expectTypeOf, test } from 'vitest';
-import type { ApiFailure, Client, Reason, Result } from '../../client/index.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ApiFailure, Client, ClientReason, Reason, Result, UnknownReason } from '../../client/index.ts';
 import type { components } from '../../generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -12,13 +12,80 @@ test('the methods return the types of the contract', () => {
 
 test('a result is the data or a failure', () => {
   type Login = Awaited<ReturnType<Client['result']['login']>>;
-  expectTypeOf<Login>().toEqualTypeOf<Result<Schemas['LoginResult']>>();
-  expectTypeOf<Extract<Login, { ok: false }>['failure']>().toEqualTypeOf<ApiFailure>();
+  expectTypeOf<Login>().toEqualTypeOf<Result<Schemas['LoginResult'], 'login'>>();
+  expectTypeOf<Login>().toExtend<Result<Schemas['LoginResult']>>();
+  expectTypeOf<Extract<Login, { ok: false }>['failure']>().toExtend<ApiFailure>();
 });
 
-test('a reason is one of the contract, or one that this version does not know', () => {
+test('a reason is one of the contract, of the client, or one that this version does not know', () => {
   expectTypeOf<Reason>().toExtend<ApiFailure['reason']>();
-  expectTypeOf<string>().toExtend<ApiFailure['reason']>();
+  expectTypeOf<UnknownReason>().toExtend<ApiFailure['reason']>();
   expectTypeOf<ApiFailure['reason']>().toExtend<string>();
-  expectTypeOf<string>().not.toExtend<Reason>();
+  expectTypeOf<ApiFailure['reason']>().toEqualTypeOf<Reason | ClientReason | UnknownReason>();
+});
+
+type ReasonOf<Id extends keyof Client['result']> = Extract<
+  Awaited<ReturnType<Client['result'][Id]>>,
+  { ok: false }
+>['failure']['reason'];
+
+test('a result lists the reasons of its operation, and for a key operation those of the automatic login', () => {
+  expectTypeOf<'otp_required'>().toExtend<ReasonOf<'login'>>();
+  expectTypeOf<'key_limit_reached'>().not.toExtend<ReasonOf<'login'>>();
+  expectTypeOf<'key_limit_reached'>().toExtend<ReasonOf<'generateApiKey'>>();
+  expectTypeOf<'otp_required'>().toExtend<ReasonOf<'generateApiKey'>>();
+  expectTypeOf<'key_not_found'>().not.toExtend<ReasonOf<'generateApiKey'>>();
+  expectTypeOf<'key_not_found'>().toExtend<ReasonOf<'revokeApiKey'>>();
+});
+
+test('a switch over every reason leaves only the unknown ones to its default', () => {
+  const advise = (reason: ReasonOf<'revokeApiKey'>): string => {
+    switch (reason) {
+      case 'malformed_request':
+      case 'validation_failed':
+      case 'password_required':
+      case 'invalid_credentials':
+      case 'otp_required':
+      case 'otp_invalid':
+      case 'token_missing':
+      case 'token_invalid':
+      case 'not_found':
+      case 'method_not_allowed':
+      case 'request_timeout':
+      case 'body_too_large':
+      case 'uri_too_long':
+      case 'unsupported_media_type':
+      case 'headers_too_large':
+      case 'internal_error':
+      case 'unexpected_response':
+      case 'aborted':
+      case 'not_sent':
+        return 'fix';
+      case 'rate_limited':
+      case 'unavailable':
+      case 'no_response':
+      case 'timed_out':
+        return 'retry';
+      case 'key_not_found':
+        return 'forget';
+      default:
+        reason satisfies UnknownReason;
+        return 'look at the code';
+    }
+  };
+  expect(advise('key_not_found')).toBe('forget');
+});
+
+test('a switch without a case for a reason does not compile', () => {
+  const advise = (reason: ReasonOf<'login'>): string => {
+    switch (reason) {
+      case 'otp_required':
+        return 'enter a code';
+      default:
+        // @ts-expect-error the other reasons of a login
+        reason satisfies UnknownReason;
+        return 'look at the code';
+    }
+  };
+  expect(advise('otp_required')).toBe('enter a code');
 });
