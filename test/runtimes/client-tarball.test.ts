@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { contractVersion, failures, operations } from '../../generated/contract.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
+import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { type Installed, installTarball } from './support/installed.ts';
 import { clientProgram, typedClient } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
@@ -39,6 +40,20 @@ describe.each(runtimes)('the client, installed from its tarball, in Node $major'
     });
   });
 });
+
+test.each(runtimes.filter(({ major }) => major >= 22))(
+  'in Node $major, it uses the proxy of the environment with NODE_USE_ENV_PROXY=1',
+  async ({ program }) => {
+    const proxy = await startForwardProxy(mock.url);
+    onTestFinished(() => proxy.close());
+    const environment = [`http_proxy=${proxy.url}`, 'NODE_USE_ENV_PROXY=1'];
+    // A host that only the proxy can reach (RFC 2606).
+    const command = [...environment, program, 'program.mjs', 'http://access.invalid'];
+    const { stdout } = await project.node('env', command);
+    expect(JSON.parse(stdout)).toMatchObject({ revoked: 'API key revoked' });
+    expect(proxy.hosts[0]).toMatch(/^access\.invalid/);
+  },
+);
 
 test('it installs as one package of less than 1 MB', async () => {
   const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project.folder });

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+
+export interface ForwardProxy {
+  readonly url: string;
+  /** The host and port of each request, as the client named them. */
+  readonly hosts: readonly string[];
+  close(): Promise<void>;
+}
+
+/** An HTTP proxy that leads to one server, whatever host the client names. */
+export async function startForwardProxy(target: string): Promise<ForwardProxy> {
+  const { port, hostname } = new URL(target);
+  const hosts: string[] = [];
+  const proxy = createServer((request, response) => {
+    const { host, pathname } = new URL(request.url ?? '');
+    hosts.push(host);
+    const { method, headers } = request;
+    const onward = send({ hostname, port, method, headers, path: pathname }, (received) => {
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  proxy.on('connect', (request, client) => {
+    hosts.push(request.url ?? '');
+    const server = connect(Number(port), hostname, () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(server).pipe(client);
+    });
+    server.on('error', () => client.destroy());
+    client.on('error', () => server.destroy());
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on a port has an address of this kind.
+  const { port: own } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own}`,
+    hosts,
+    close: async () => {
+      proxy.close();
+      proxy.closeAllConnections();
+      await once(proxy, 'close');
+    },
+  };
+}
