@@ -18,7 +18,8 @@ export interface ResultMethods {
   /**
    * Logs in. The client does not store the token: pass it to the key operations as `accessToken`.
    *
-   * Retried only after a rejection that had no effect (429 or 503), and never with a one-time code.
+   * Retried only after a refused connection or a rejection that had no effect (429 or 503). With a one-time code, retried only
+   * after a refused connection.
    * @example
    * const { access_token: accessToken } = await client.login({ identity: 'ada@example.com', password });
    */
@@ -26,8 +27,8 @@ export interface ResultMethods {
   /**
    * Generates an API key. Store `api_key` now: the service returns it only once.
    *
-   * Retried only after a rejection that had no effect (429 or 503), because every success is another key. With an
-   * `Idempotency-Key` it is also retried when the response is lost: see the client's option `idempotencyKeys`.
+   * Retried only after a refused connection or a rejection that had no effect (429 or 503), because every success is another
+   * key. With an `Idempotency-Key` it is also retried when the response is lost: see the client's option `idempotencyKeys`.
    * @example
    * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
    * @example

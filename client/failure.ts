@@ -2,7 +2,8 @@ import type { OperationId, operations, Reason, ValidationError } from '../genera
 
 /**
  * The client's own reasons.
- * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, a redirect) or lacks a field; `cause` says what
+ * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, a redirect) or lacks a field;
+ *   the message says what is wrong
  * - `no_response`: no response came, or only a part of it; `cause` is what `fetch` threw
  * - `timed_out`: no response within `timeout`, or within what was left of `totalTimeout`
  * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
@@ -34,6 +35,7 @@ export type FailureReason<Id extends OperationId = OperationId> =
 
 /** The details of a failure. */
 export interface FailureDetails {
+  /** Why the call failed. */
   readonly reason: FailureReason;
   /** HTTP status; `undefined` without a response. */
   readonly status?: number | undefined;
@@ -80,6 +82,7 @@ export class ApiFailure extends Error implements FailureDetails {
 
 /** The failure of certain operations: its `reason` is one that they can return. */
 export interface OperationFailure<Id extends OperationId> extends ApiFailure {
+  /** Why the call failed. */
   readonly reason: FailureReason<Id>;
 }
 

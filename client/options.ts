@@ -8,10 +8,15 @@ export type Fetch = (request: Request) => Promise<Response>;
 export interface Credentials {
   /** Identity of the account, for example `ada@example.com`. */
   readonly identity: string;
+  /**
+   * Password of the account.
+   * @default none: the login fails with `password_required`
+   */
   readonly password?: string;
   /**
    * Returns a one-time code or a recovery code. The client calls it at most once per login, and only when the server
    * requires a code. What it throws becomes the `cause` of the failure.
+   * @default none: the login fails with `otp_required` when the server requires a code
    */
   readonly otp?: () => string | Promise<string>;
 }
@@ -90,10 +95,13 @@ export interface ClientOptions {
 
 /** A request, as the hooks get it: without its secrets. */
 export interface SentRequest {
+  /** The operation that is called. */
   readonly operation: OperationId;
   /** 1 for the first attempt of a call, 2 for its first retry. */
   readonly attempt: number;
+  /** HTTP method. */
   readonly method: string;
+  /** The whole address. */
   readonly url: string;
   /** Names in lower case. Every value but that of `content-type` is `[hidden]`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -113,9 +121,11 @@ export interface ReceivedResponse {
 
 /** A retry that is about to happen. */
 export interface Retry {
+  /** The operation that is called. */
   readonly operation: OperationId;
   /** The attempt that failed: 1 for the first. */
   readonly attempt: number;
+  /** Why it failed. */
   readonly failure: ApiFailure;
   /** The pause before the next attempt. */
   readonly milliseconds: number;
