@@ -35,6 +35,7 @@ const { readTraces } = await import('./clauses/read-traces.ts');
 const { filledPages } = await import('./generate/fill-pages.ts');
 const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
+const { clientPage } = await import('./generate/client-page/client-page.ts');
 const tutorial = await readFile('docs/tutorials/pass-the-contract-tests.md', 'utf8');
 const pictures = options.into === 'generated' ? 'docs/pictures' : options.into;
 const docs = options.into === 'generated' ? 'docs/reference' : options.into;
@@ -44,6 +45,7 @@ await write([
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
   [join(docs, 'cli.md'), commandLinePage()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
+  [join(docs, 'client.md'), await clientPage()],
   ...Object.entries(schemes).map(
     ([name, colours]) =>
       [join(pictures, `contract-tests-${name}.svg`), terminalPicture(tutorial, colours)] as const,

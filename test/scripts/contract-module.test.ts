@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { contractVersion, failures, limits, operations, reasons } from '../../generated/contract.ts';
+import {
+  contractVersion,
+  failures,
+  limits,
+  operations,
+  reasons,
+  resultFields,
+} from '../../generated/contract.ts';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { contractModuleOf } from '../../scripts/generate/contract-module.ts';
 
@@ -35,6 +42,18 @@ test('the generated module has the limits of a request and of each operation', (
   expect(limits).toMatchObject({ ...document['x-limits'], ...ofLogin });
   expect(limits).toMatchObject({ bodyBytes: 16 * 1024, maximumKeys: 100, idempotencySeconds: 24 * 3600 });
   expect(limits).not.toHaveProperty('requestsPerMinute');
+});
+
+test('the generated module has the required fields of the data of each success, with their types', () => {
+  const { LoginResult, GenerateApiKeyResult, RevokeApiKeyResult } = document.components.schemas;
+  expect(Object.keys(resultFields.login)).toEqual(LoginResult.required);
+  expect(Object.keys(resultFields.generateApiKey)).toEqual(GenerateApiKeyResult.required);
+  expect(Object.keys(resultFields.revokeApiKey)).toEqual(RevokeApiKeyResult.required);
+  expect(resultFields.login).toMatchObject({
+    access_token: 'string',
+    expires_in: 'number',
+    mfa_enabled: 'boolean',
+  });
 });
 
 test('rejects a contract with an operation without a rate limit', () => {
