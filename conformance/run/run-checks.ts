@@ -9,9 +9,10 @@ import { inBatches } from './batches.ts';
 import { countCoverage, type OperationCoverage } from './coverage.ts';
 import type { JudgeOptions, KnownFailure } from './judge.ts';
 import { trackLostRequests } from './lost-requests.ts';
+import { createOutcomeLog, type OutcomeLog } from './outcome-log.ts';
 import { type CheckRun, describeError, runCheck } from './run-check.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
-import type { RunEvent, RunOptions } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 import { type Budget, createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
 import { watchExchanges } from './watch-exchanges.ts';
 
@@ -127,8 +128,11 @@ async function runSuite(suite: AnySuite, run: Run): Promise<void> {
       run.stopReason = isExpected ? error.message : `an error in the test tool: ${describeError(error)}`;
     }
   }
-  for (const batch of inBatches(inOrder(checks), options.profile.limits.parallel))
-    await runBatch(batch, suite, run);
+  const ordered = inOrder(checks);
+  run.log.expect(ordered);
+  // The first failure ends the run, so no other check may be under way.
+  const width = options.failFast === true ? 1 : options.profile.limits.parallel;
+  for (const batch of inBatches(ordered, width)) await runBatch(batch, suite, run);
   suite.beginBatch?.(1);
 }
 
@@ -165,31 +169,4 @@ function reasonToSkip(check: Check, { options, context, budget, log, stopReason 
   if (context.remaining() <= 0) return { reason: outOfTimeReason, skipped: 'missing' };
   const { profile, destructive = false, fuzz = true } = options;
   return unmetNeed(check.needs, profile, { destructive, fuzz }) ?? budget.spend(check.cost);
-}
-
-/** The outcomes of a run, in the order in which they came. */
-interface OutcomeLog {
-  add(rule: Rule, outcome: Outcome): void;
-  skip(rule: Rule, skip: Skip): void;
-  hasFailure(): boolean;
-  rules(): Rule[];
-  outcomes(): Outcome[];
-}
-
-function createOutcomeLog(onEvent: ((event: RunEvent) => void) | undefined): OutcomeLog {
-  const outcomes = new Map<Rule, Outcome>();
-  const add = (rule: Rule, outcome: Outcome) => {
-    outcomes.set(rule, outcome);
-    onEvent?.({ type: 'outcome', rule, outcome });
-  };
-  return {
-    add,
-    skip: (rule, skip) => {
-      const nothing = { failures: [], notes: [], requests: 0, durationMs: 0 };
-      add(rule, { check: rule.id, kind: 'skipped', ...skip, ...nothing });
-    },
-    hasFailure: () => [...outcomes.values()].some(({ kind }) => kind === 'failed'),
-    rules: () => [...outcomes.keys()],
-    outcomes: () => [...outcomes.values()],
-  };
 }

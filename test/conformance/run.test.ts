@@ -298,3 +298,74 @@ test('a preparation with a bug ends in exit code 3, not in a crash', async () =>
   expect(stopReason).toMatch(/^an error in the test tool: TypeError: x is undefined/);
   expect(exit).toBe(3);
 });
+
+/** Two checks that end only when both have begun. */
+function meeting(ids: readonly [string, string]): Check[] {
+  let begun = 0;
+  let meet = () => {};
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  return ids.map((id) =>
+    check(id, async () => {
+      begun += 1;
+      if (begun === 2) meet();
+      await both;
+      return undefined;
+    }),
+  );
+}
+
+test('checks of a stage run in parallel, and an exclusive check runs by itself', async () => {
+  let running = 0;
+  let most = 0;
+  const counted = (id: string, rest: Partial<Check>) =>
+    check(
+      id,
+      async ({ call }) => {
+        running += 1;
+        most = Math.max(most, running);
+        await call(get);
+        running -= 1;
+        return undefined;
+      },
+      rest,
+    );
+  const { kinds } = await run(meeting(['a/first', 'a/second']));
+  expect(kinds).toEqual({ 'a/first': 'passed', 'a/second': 'passed' });
+  await run([
+    counted('b/exclusive', { exclusive: true }),
+    counted('b/other', { exclusive: true }),
+    counted('b/plain', {}),
+  ]);
+  expect(most).toBe(1);
+});
+
+test('with limits.parallel 1, checks run one by one', async () => {
+  const sizes: number[] = [];
+  const limits = { ...emptyProfile.limits, parallel: 1 };
+  const checks = ['a/1', 'a/2', 'a/3'].map((id) => check(id, async () => undefined));
+  const beginBatch: Suite['beginBatch'] = (_context, size) => void sizes.push(size);
+  await run(checks, { profile: { ...emptyProfile, limits } }, { beginBatch });
+  expect(sizes).toEqual([1, 1, 1, 1]);
+});
+
+test('a check that others left no room for runs again by itself, and others do not', async () => {
+  const runs: string[] = [];
+  let size = 0;
+  const checks = ['a/crowded', 'a/passing', 'a/wrong'].map((id) =>
+    check(id, async () => {
+      runs.push(`${id} ${size}`);
+      return id === 'a/wrong' || (id === 'a/crowded' && size > 1) ? failure : undefined;
+    }),
+  );
+  const suite: Partial<Suite> = {
+    beginBatch: (_context, given) => {
+      size = given;
+    },
+    isCrowded: () => true,
+  };
+  const { kinds } = await run(checks, {}, suite);
+  expect(kinds).toEqual({ 'a/crowded': 'passed', 'a/passing': 'passed', 'a/wrong': 'failed' });
+  expect(runs.toSorted()).toEqual(['a/crowded 1', 'a/crowded 3', 'a/passing 3', 'a/wrong 1', 'a/wrong 3']);
+});
