@@ -77,6 +77,7 @@ export const rateLimitChecks: readonly ServiceCheck[] = [
     strength: 'decided',
     source: 'limits',
     operation: 'revokeApiKey',
+    exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();
       const request = revokeRequest(token, unknownKeyId);

@@ -4,12 +4,12 @@ import type { Exchange } from '../http/exchange.ts';
 export interface LostRequests {
   /** Takes every exchange when it has ended. */
   inspect(exchange: Exchange): void;
-  /** The last exchanges without a response, when none has come since. Oldest first. */
+  /** The first exchanges without a response, when none has come since. */
   list(): readonly Exchange[];
 }
 
-// Only a very parallel run has more requests under way.
-const maxListed = 4;
+// The request that ended the server loses its connection first, then those that were under way.
+const maxListed = 8;
 
 /** Errors after which the server may have read the request, or a part of it. */
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout']);
@@ -22,7 +22,7 @@ export function trackLostRequests(): LostRequests {
       // A server that responds to a later request has survived the earlier ones.
       if (response !== undefined) lost = lost.filter(({ end }) => startedAt <= end);
       else if (error !== undefined && mayHaveArrived.has(error.kind))
-        lost = [...lost, { exchange, end: startedAt + durationMs }].slice(-maxListed);
+        lost = [...lost, { exchange, end: startedAt + durationMs }].slice(0, maxListed);
     },
     list: () => lost.map(({ exchange }) => exchange),
   };

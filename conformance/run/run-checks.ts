@@ -36,7 +36,7 @@ export interface RunResult {
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */
   readonly stopReason: string | undefined;
-  /** The last requests before the server stopped responding, as shell commands that send them again, secrets masked. */
+  /** The first requests to which the server stopped responding, as shell commands that send them again, secrets masked. */
   readonly lostRequests: readonly string[];
 }
 
