@@ -32,8 +32,8 @@ connectLogin(parts);
 connectGenerate(parts, keys);
 connectRevoke(parts, keys);
 connectDemoAccounts(choice, say);
-choice.onChoice((kind) => {
-  page.dataset.target = kind;
+choice.onChoice((_kind, purpose) => {
+  page.dataset.purpose = purpose ?? 'service';
 });
 choice.begin();
 

@@ -44,7 +44,7 @@ export async function startMockServer(
   mock: Mock,
   { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
 ): Promise<MockServer> {
-  const site = createSite(docsFolder);
+  const site = createSite(docsFolder, 'mock');
   const server = createNodeServer(defaultLimits, (request, response) =>
     respond(mock, site, request, response),
   );

@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import { createApp } from './create-app.ts';
 import { loadDocument, type OpenApiDocument } from './http/contract/document.ts';
 import type { Log } from './http/log.ts';
+import type { Purpose } from './http/site/site.ts';
 import type { ObserveRequest } from './http/steps/measure.ts';
 import type { Listener } from './http/transport/node-server.ts';
 import { bindOperations } from './operations/index.ts';
@@ -30,6 +31,8 @@ export interface Parts {
   readonly passwords: Passwords;
   /** @default the document of the package */
   readonly document?: OpenApiDocument | undefined;
+  /** @default a service for real accounts */
+  readonly purpose?: Purpose | undefined;
   /** Called for metrics. @default none */
   readonly observers?: Observers | undefined;
 }
@@ -85,6 +88,7 @@ export function composeService(parts: Parts): Listener {
       : async () => undefined,
     observe: observers?.request,
     corsOrigins: config.corsOrigins,
+    purpose: parts.purpose,
     random,
     log,
   });

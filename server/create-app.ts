@@ -4,7 +4,7 @@ import { runInOrder } from './app.ts';
 import type { OpenApiDocument } from './http/contract/document.ts';
 import type { Limits } from './http/limits.ts';
 import type { Log } from './http/log.ts';
-import { docs } from './http/site/site.ts';
+import { docs, type Purpose } from './http/site/site.ts';
 import { accessLog } from './http/steps/access-log.ts';
 import { authenticate, type FindCaller } from './http/steps/authenticate.ts';
 import { body } from './http/steps/body.ts';
@@ -41,6 +41,8 @@ export interface AppOptions {
   readonly log: Log;
   /** The folder of the built docs. @default the package's own */
   readonly docsFolder?: string | undefined;
+  /** @default a service for real accounts */
+  readonly purpose?: Purpose | undefined;
 }
 
 /**
@@ -59,7 +61,7 @@ export function createApp(options: AppOptions): Listener {
       deprecation: deprecation(document),
       framing,
       cors: corsOrigins.length > 0 ? cors(document, corsOrigins) : undefined,
-      site: docs(options.docsFolder),
+      site: docs(options.docsFolder, options.purpose),
       match: match(document, checks),
       size: size(limits),
       authenticate: authenticate(options.findCaller),

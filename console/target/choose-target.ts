@@ -1,6 +1,6 @@
 import { byId } from '../page/dom.ts';
 import type { Session } from '../session.ts';
-import { findService } from './find-service.ts';
+import { findService, type Purpose, type Served } from './find-service.ts';
 import { loadMock } from './load-mock.ts';
 import { baseOf, fetchPlainly, mockBaseUrl, readBaseUrl, type Target } from './target.ts';
 
@@ -10,8 +10,8 @@ type Kind = Target['kind'];
 export interface TargetChoice {
   /** `undefined` when there is none yet: the page then says what to do. */
   readonly target: () => Promise<Target | undefined>;
-  /** Calls the listener with every choice. */
-  onChoice(listener: (kind: Kind) => void): void;
+  /** Calls the listener with every choice, and with what is there, if it is no service for real accounts. */
+  onChoice(listener: (kind: Kind, purpose: Purpose | undefined) => void): void;
   /** Makes the first choice. Call it after every `onChoice`. */
   begin(): void;
 }
@@ -25,8 +25,8 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
   const base = byId('target-base', HTMLInputElement);
   const baseField = byId('target-base-field', HTMLElement);
   const error = byId('target-base-error', HTMLElement);
-  const listeners: ((kind: Kind) => void)[] = [];
-  let here = baseOf(location.href);
+  const listeners: ((kind: Kind, purpose: Purpose | undefined) => void)[] = [];
+  let here: Served = { baseUrl: baseOf(location.href), purpose: undefined };
 
   const kind = () => (radios.mock.checked ? 'mock' : radios.here.checked ? 'here' : 'other');
 
@@ -41,7 +41,8 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
     session.forget();
     complain('');
     baseField.hidden = kind() !== 'other';
-    for (const listener of listeners) listener(kind());
+    const purposes = { mock: 'mock', here: here.purpose, other: undefined } as const;
+    for (const listener of listeners) listener(kind(), purposes[kind()]);
   }
 
   async function begin(): Promise<void> {
@@ -50,7 +51,7 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
     radios.here.disabled = location.protocol === 'file:';
     byId('target-here-hint', HTMLElement).textContent = radios.here.disabled
       ? 'Only available when a running service serves these docs.'
-      : here;
+      : here.baseUrl;
     // Without a service, the mock: it always works.
     radios[served === undefined ? 'mock' : 'here'].checked = true;
     for (const radio of Object.values(radios)) radio.addEventListener('change', changed);
@@ -66,7 +67,7 @@ export function chooseTarget(session: Session, say: (words: string) => void): Ta
       await begun;
       switch (kind()) {
         case 'here':
-          return { kind: 'here', baseUrl: here, fetch: fetchPlainly };
+          return { kind: 'here', baseUrl: here.baseUrl, fetch: fetchPlainly };
         case 'mock':
           try {
             return { kind: 'mock', baseUrl: mockBaseUrl, fetch: (await loadMock()).fetch };

@@ -5,13 +5,16 @@ import { loadMock, type RunningMock } from './load-mock.ts';
 
 type Account = RunningMock['accounts'][number];
 
-/** Offers the accounts of the mock, whose passwords are public, and one-time codes for accounts with MFA. */
+/** Offers the accounts of a mock or a demo, whose passwords are public, and one-time codes for accounts with MFA. */
 export function connectDemoAccounts(choice: TargetChoice, say: (words: string) => void): void {
   const offer = byId('demo', HTMLElement);
   const people = byId('demo-accounts', HTMLUListElement);
   const identity = byId('login-identity', HTMLInputElement);
   const password = byId('login-password', HTMLInputElement);
   const codes = byId('demo-codes', HTMLElement);
+
+  // Only the mock of this page has a code that always works.
+  let hasFixedCode = false;
 
   function draw(mock: RunningMock): void {
     const fillIn = (account: Account) => {
@@ -32,14 +35,15 @@ export function connectDemoAccounts(choice: TargetChoice, say: (words: string) =
     );
     identity.addEventListener('input', () => {
       const account = mock.accounts.find((one) => one.identity === identity.value);
-      codes.replaceChildren(...(account?.mfa === undefined ? [] : codesOf(account, mock)));
+      codes.replaceChildren(...(account?.mfa === undefined ? [] : codesOf(account, mock, hasFixedCode)));
     });
   }
 
-  choice.onChoice(async (kind) => {
-    offer.hidden = kind !== 'mock';
+  choice.onChoice(async (kind, purpose) => {
+    offer.hidden = purpose === undefined;
+    hasFixedCode = kind === 'mock';
     codes.replaceChildren();
-    if (kind !== 'mock' || people.childElementCount > 0) return;
+    if (purpose === undefined || people.childElementCount > 0) return;
     try {
       draw(await loadMock());
     } catch {
@@ -49,7 +53,7 @@ export function connectDemoAccounts(choice: TargetChoice, say: (words: string) =
 }
 
 /** Offers one-time codes. The reader fills them in, and so sees when a service requires a code. */
-function codesOf(account: Account, mock: RunningMock): HTMLElement[] {
+function codesOf(account: Account, mock: RunningMock, hasFixedCode: boolean): HTMLElement[] {
   const otp = byId('login-otp', HTMLInputElement);
   const fill = (label: string, code: () => string) =>
     button(
@@ -67,7 +71,7 @@ function codesOf(account: Account, mock: RunningMock): HTMLElement[] {
       'p',
       { class: 'actions' },
       fill('Fill in the current code', currentCode),
-      fill('Fill in the code that always works', () => mock.fixedCode),
+      ...(hasFixedCode ? [fill('Fill in the code that always works', () => mock.fixedCode)] : []),
     ),
   ];
 }

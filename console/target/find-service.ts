@@ -1,12 +1,26 @@
+/** `demo`: the accounts are public. `mock`: also `Prefer` selects the response. */
+export type Purpose = 'demo' | 'mock';
+
+/** The service that served a page. */
+export interface Served {
+  readonly baseUrl: string;
+  /** `undefined` for a service with real accounts. */
+  readonly purpose: Purpose | undefined;
+}
+
 /**
- * The base address of the service that served this page. `undefined` when the host only serves files. The service sends the
- * address in a header of its docs, so the page requests itself again. A request to the API would fail on a host without a
- * service, and browsers log failures to the console.
+ * The service that served this page. `undefined` when the host only serves files. The service describes itself in headers of
+ * its docs, so the page requests itself again. A request to the API would fail on a host without a service, and browsers log
+ * failures to the console.
  */
-export async function findService(page: string): Promise<string | undefined> {
+export async function findService(page: string): Promise<Served | undefined> {
   try {
     const { headers } = await fetch(page, { method: 'HEAD', credentials: 'omit', cache: 'no-store' });
-    return readLink(headers.get('link') ?? '', page);
+    const baseUrl = readLink(headers.get('link') ?? '', page);
+    const purpose = headers.get('account-access-purpose');
+    return baseUrl === undefined
+      ? undefined
+      : { baseUrl, purpose: purpose === 'demo' || purpose === 'mock' ? purpose : undefined };
   } catch {
     return undefined;
   }

@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly passwords?: Passwords;
   /** Another version of the contract with the same operations. @default the contract of the package */
   readonly document?: OpenApiDocument;
+  /** `demo` if the accounts are public: the console of the docs then offers them. @default a service for real accounts */
+  readonly purpose?: 'demo' | undefined;
   /** Called with the path of a secrets file that was created. */
   readonly onSecretsMade?: (path: string) => void;
   /** Runs with the open store before the server listens. */
@@ -114,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       passwords,
       observers,
       document: options.document,
+      purpose: options.purpose,
     });
     const server = createNodeServer(config.limits, service, tls?.context);
     closeAfterLastResponse(server);

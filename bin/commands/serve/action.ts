@@ -30,6 +30,7 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
       config,
       log,
       passwords,
+      purpose: demo ? 'demo' : undefined,
       onSecretsMade: (path) => {
         // Demo secrets protect nothing, so they need no backup.
         if (demo) log.info({ secrets: path }, 'created the secrets file');

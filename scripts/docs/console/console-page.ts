@@ -67,7 +67,7 @@ ${fields}
 <div class="field prefer">
 <label for="${form}-prefer">Response of the mock</label>
 <select id="${form}-prefer" aria-describedby="${form}-prefer-hint"></select>
-<p class="hint" id="${form}-prefer-hint">Sent as <code>Prefer</code>, which a real service ignores.</p>
+<p class="hint" id="${form}-prefer-hint">Sent as <code>Prefer</code>.</p>
 </div>
 <p class="actions"><button class="main" type="submit">${operation.summary}</button></p>
 <div data-region="alert" class="alert" role="alert"></div>
@@ -85,7 +85,7 @@ function secretInput(id: string, what: string, attributes: Html): Html {
 }
 
 const loginFields = html`<div id="demo" hidden>
-<p id="demo-title">Accounts of the mock:</p>
+<p id="demo-title">Demo accounts:</p>
 <ul id="demo-accounts" class="chips" aria-labelledby="demo-title"></ul>
 </div>
 <div class="field">

@@ -6,6 +6,8 @@ export interface Manifest {
   /** The fingerprint of the sources; see `../sources.ts`. */
   readonly sources: string;
   readonly files: Readonly<Record<string, FileHeaders>>;
+  /** The files that are also there compressed with Brotli, as `<path>.br`. */
+  readonly compressed: readonly string[];
 }
 
 export interface FileHeaders {
@@ -31,8 +33,15 @@ export function manifest(sources: string, files: readonly SiteFile[]): Manifest 
   const paths = [...files, { path: manifestName, content: '' }].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
-  return { sources, files: Object.fromEntries(paths.map((file) => [file.path, headersOf(file)])) };
+  return {
+    sources,
+    files: Object.fromEntries(paths.map((file) => [file.path, headersOf(file)])),
+    compressed: files.filter(({ content }) => content.length >= smallest).map(({ path }) => path),
+  };
 }
+
+// A smaller file fits into one packet anyway.
+const smallest = 1400;
 
 function headersOf({ path, content }: SiteFile): FileHeaders {
   const contentType = contentTypes[posix.extname(path)];

@@ -10,7 +10,12 @@ import { apiCatalog, apiCatalogHeaders, isApiCatalog } from './api-catalog.ts';
 /** What `npm run docs` writes next to the files: which files there are, and the headers of each. */
 interface Manifest {
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The files that are also there compressed with Brotli, as `<path>.br`. */
+  readonly compressed?: readonly string[];
 }
+
+/** What the service is, when it is not one for real accounts: the console of the docs then offers the demo accounts. */
+export type Purpose = 'demo' | 'mock';
 
 type SiteRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 
@@ -29,12 +34,15 @@ const root = dirname(dirname(createRequire(import.meta.url).resolve('#openapi'))
 
 /** Whether a target may belong to the site. It does not look at the disk. */
 export function isOnSite(target: string): boolean {
-  return /^\/docs(?:[/?]|$)/.test(target) || isApiCatalog(target);
+  return /^\/(?:docs(?:[/?]|$)|\?|$)/.test(target) || isApiCatalog(target);
 }
 
 /** Serves the docs below `/docs`. Requests for operations do not wait for it. */
-export function docs(folder?: string): Step<Incoming & { readonly message: SiteRequest }, ServerResponse> {
-  const send = createSite(folder);
+export function docs(
+  folder?: string,
+  purpose?: Purpose,
+): Step<Incoming & { readonly message: SiteRequest }, ServerResponse> {
+  const send = createSite(folder, purpose);
   return ({ message, target }, outgoing) =>
     isOnSite(target)
       ? send(message, outgoing, target).then((sent) => (sent ? 'sent' : undefined))
@@ -44,18 +52,26 @@ export function docs(folder?: string): Step<Incoming & { readonly message: SiteR
 /**
  * The docs below `/docs`, if they were built (`npm run docs`), and the API catalog that leads to them, which is always there.
  */
-export function createSite(folder = join(root, 'dist/docs')): SendFromSite {
+export function createSite(folder = join(root, 'dist/docs'), purpose?: Purpose): SendFromSite {
   const manifest = manifestIn(folder);
 
   return async (request, response, target) => {
     if (!isOnSite(target) || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-    const files = (await manifest())?.files;
+    const { files, compressed = [] } = (await manifest()) ?? {};
     if (isApiCatalog(target)) {
       sendCatalog(files, request, response);
       return true;
     }
     if (files === undefined) return false;
     const [path = ''] = target.split('?', 1);
+    if (path === '/') {
+      // A browser gets the docs, and a program the 404 of any unknown path.
+      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return false;
+      response
+        .writeHead(302, { ...siteHeaders, Vary: 'Accept', Location: 'docs/', 'Content-Length': 0 })
+        .end();
+      return true;
+    }
     if (path === '/docs') {
       // Relative, because a proxy may have removed a prefix from the path.
       response.writeHead(308, { ...siteHeaders, Location: 'docs/', 'Content-Length': 0 }).end();
@@ -64,10 +80,12 @@ export function createSite(folder = join(root, 'dist/docs')): SendFromSite {
     const name = path.slice('/docs/'.length) || 'index.html';
     // Only files that the manifest lists are read: no other path leads to the disk.
     const headers = Object.hasOwn(files, name) ? files[name] : undefined;
-    const file = headers && (await openIfThere(join(folder, name)));
+    const isCompressed = compressed.includes(name) && acceptsBrotli(request.headers['accept-encoding']);
+    const file = headers && (await openIfThere(join(folder, isCompressed ? `${name}.br` : name)));
     if (file === undefined) return false;
+    const encoding = isCompressed ? { 'Content-Encoding': 'br' } : {};
     try {
-      await send(file, { ...headers, ...linkOf(name) }, request, response);
+      await send(file, { ...headers, ...encoding, ...linkOf(name, purpose) }, request, response);
     } finally {
       await file.close();
     }
@@ -79,13 +97,22 @@ export function createSite(folder = join(root, 'dist/docs')): SendFromSite {
  * The header by which a page knows that the service itself sent it, and where the base address is: the anchor is what the link
  * is about (RFC 8288, 3.2), and the link leads to a description of it (RFC 8631, 4.2). File hosts send no such header.
  */
-function linkOf(name: string): Readonly<Record<string, string>> {
-  const isPage = name.endsWith('.html') && !name.includes('/');
-  return isPage ? { Link: '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."' } : {};
+function linkOf(name: string, purpose: Purpose | undefined): Readonly<Record<string, string>> {
+  if (!name.endsWith('.html') || name.includes('/')) return {};
+  return {
+    Link: '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."',
+    ...(purpose !== undefined && { 'Account-Access-Purpose': purpose }),
+  };
+}
+
+/** Whether the client accepts Brotli (RFC 9110, 12.5.3). Browsers do over HTTPS and from the same machine. */
+function acceptsBrotli(header = ''): boolean {
+  return header.split(',').some((one) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
 }
 
 const siteHeaders = {
   'Cache-Control': 'no-cache',
+  Vary: 'Accept-Encoding',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

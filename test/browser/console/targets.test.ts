@@ -69,3 +69,20 @@ const wrong = [
   ['http://me:secret@example.com', /not contain a user and password/],
   ['http://example.com/?a', /not contain \?/],
 ] as const;
+
+test('a demo offers its accounts, and nothing that only a mock understands', async () => {
+  const { page, steps } = await openConsole(`${inject('service')}/docs/console.html`);
+  await page.getByRole('button', { name: 'Demo with MFA', exact: true }).click();
+  await steps.login.send();
+  await page.getByRole('button', { name: 'Fill in the current code' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Fill in the code that always works' }).count()).toBe(0);
+  expect(await page.getByLabel('Response of the mock').first().isVisible()).toBe(false);
+});
+
+test('the page of a mock offers its accounts and its responses', async () => {
+  const { page, steps } = await openConsole(`${inject('mock')}/docs/console.html`);
+  await page.getByRole('button', { name: 'Demo', exact: true }).click();
+  await page.getByLabel('Response of the mock').first().selectOption('code=429, example=rate_limited');
+  await steps.login.send();
+  expect(await steps.login.alert.textContent()).toContain('rate_limited');
+});

@@ -31,7 +31,7 @@ export async function openConsole(url: string, reader: Reader = {}): Promise<Con
   const { page } = visited;
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  await page.locator('#console[data-target]').waitFor();
+  await page.locator('#console[data-purpose]').waitFor();
   return {
     ...visited,
     steps: { login: step(page, 'login'), generate: step(page, 'generate'), revoke: step(page, 'revoke') },

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
@@ -9,6 +10,7 @@ import { temporaryFolder } from '../store/temporary-store.ts';
 
 const policy = "default-src 'none'; frame-ancestors 'none'";
 const home = '<title>The docs</title>';
+const squeezed = brotliCompressSync(home);
 const types = {
   'index.html': 'text/html; charset=utf-8',
   'llms.txt': 'text/plain; charset=utf-8',
@@ -27,7 +29,9 @@ function siteFolder(): string {
     path,
     { 'Content-Type': type, 'Content-Security-Policy': policy },
   ];
-  write('headers.json', JSON.stringify({ files: Object.fromEntries(Object.entries(types).map(headers)) }));
+  const files = Object.fromEntries(Object.entries(types).map(headers));
+  write('headers.json', JSON.stringify({ files, compressed: ['index.html'] }));
+  writeFileSync(join(folder, 'index.html.br'), squeezed);
   write('notes.txt', 'not listed');
   write('../secret.txt', 'above');
   return folder;
@@ -41,6 +45,7 @@ const unknown = [
   ['GET', '/docsx'],
   ['GET', '/docs/x'],
   ['GET', '/docs/notes.txt'],
+  ['GET', '/docs/index.html.br'],
   ['GET', '/docs/operations'],
   ['GET', '/docs/operations/'],
   ['GET', '/docs//index.html'],
@@ -102,6 +107,42 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     expect(await (await get(server, '/docs', { redirect: 'follow' })).text()).toBe(home);
   });
 
+  test('sends a file compressed to clients that accept Brotli', async () => {
+    const server = await start(siteFolder());
+    const ask = (encodings: string, target = '/docs/') =>
+      exchange(server, encode({ method: 'GET', target, headers: [['Accept-Encoding', encodings]] }));
+    for (const encodings of ['br', 'gzip, deflate, br', 'gzip;q=1, BR;q=0.5']) {
+      const { headers, body } = await ask(encodings);
+      expect(new Map(headers).get('content-encoding'), encodings).toBe('br');
+      expect(new Map(headers).get('vary')).toBe('Accept-Encoding');
+      expect(brotliDecompressSync(body).toString()).toBe(home);
+    }
+    for (const encodings of ['', 'gzip', 'br;q=0', 'brotli']) {
+      const { headers, body } = await ask(encodings);
+      expect(new Map(headers).has('content-encoding'), encodings).toBe(false);
+      expect(body.toString()).toBe(home);
+    }
+    expect(new Map((await ask('br', '/docs/llms.txt')).headers).has('content-encoding')).toBe(false);
+  });
+
+  test('sends a browser from / to the docs, and a program the 404 of the contract', async () => {
+    const server = await start(siteFolder());
+    const page = await get(server, '/?a=b', {
+      headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    expect([page.status, page.headers.get('location'), page.headers.get('vary')]).toEqual([
+      302,
+      'docs/',
+      'Accept',
+    ]);
+    for (const accept of ['*/*', 'application/json'])
+      expect((await get(server, '/', { headers: { Accept: accept } })).status).toBe(404);
+    const sent = await get(server, '/', { method: 'POST', headers: { Accept: 'text/html' } });
+    expect(sent.status).toBe(404);
+    const without = await start(join(temporaryFolder(), 'docs'));
+    expect((await get(without, '/', { headers: { Accept: 'text/html' } })).status).toBe(404);
+  });
+
   test('treats HEAD like GET, without the content', async () => {
     const target = '/docs/index.html';
     const bytes = encode({ method: 'HEAD', target });
@@ -149,4 +190,14 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
   test('finds a file whose name is percent-encoded unnecessarily', async () => {
     expect((await get(await start(siteFolder()), '/%64ocs/%69ndex.html')).status).toBe(200);
   });
+});
+
+test('the pages of a mock and of a demo say what they are, and those of a service do not', async () => {
+  const purposeAt = async ({ port }: Listening) =>
+    (await fetch(`http://127.0.0.1:${port}/docs/`, { method: 'HEAD' })).headers.get('account-access-purpose');
+  const docsFolder = siteFolder();
+  const fail = () => Promise.reject(new Error('no operation is called'));
+  expect(await purposeAt(await servers['the mock'](docsFolder))).toBe('mock');
+  expect(await purposeAt(await appForTest(fail, { docsFolder, purpose: 'demo' }))).toBe('demo');
+  expect(await purposeAt(await servers['the service'](docsFolder))).toBe(null);
 });

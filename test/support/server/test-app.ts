@@ -26,11 +26,13 @@ export async function appForTest(
   operation: FakeOperation,
   {
     docsFolder,
+    purpose,
     document = loadDocument(),
     corsOrigins = [],
     countRequest = async () => undefined,
   }: {
     readonly docsFolder?: string;
+    readonly purpose?: 'demo';
     readonly document?: OpenApiDocument;
     readonly corsOrigins?: readonly string[];
     readonly countRequest?: CountRequest;
@@ -51,6 +53,7 @@ export async function appForTest(
     random: randomBytes,
     log: log.log,
     docsFolder,
+    purpose,
     corsOrigins,
   });
   // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
