@@ -1,12 +1,9 @@
 import { createMock } from '../../mock/create-mock.ts';
-import { type DemoAccount, demoAccounts } from '../../server/config/demo-accounts.ts';
+import type { DemoAccount } from '../../server/config/demo-accounts.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 
 /** A one-time code that the mock accepts for every account, any number of times. */
 export const fixedCode = '000000';
-
-/** The accounts of the mock. Their passwords are public. */
-export const accounts = Object.values<DemoAccount>(demoAccounts);
 
 /** The code that an authenticator app shows now. */
 export function currentCode({ mfa }: DemoAccount): string | undefined {

@@ -21,7 +21,12 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
   'how-to/fix-failures.md': [
     ['account-access test --replay', 'the id of a finding is an example; test/conformance/commands'],
   ],
-  'how-to/generate-a-client.md': [['npx @hey-api', 'needs the network; npm run check:generators']],
+  'how-to/generate-a-client.md': [
+    ['npx @hey-api', 'needs the network; npm run check:generators'],
+    ['go run', 'needs Go and the network'],
+    ['pipx run', 'needs pipx and the network'],
+    ['npx @openapitools', 'needs Java and the network'],
+  ],
   'how-to/rotate-keys.md': [
     ['account-access secrets retire', 'the id of a key is an example; test/operator'],
     ['account-access secrets rotate            #', 'needs a second machine'],

@@ -26,5 +26,5 @@ async function showAddress(): Promise<void> {
   if (!location.protocol.startsWith('http')) return;
   const service = await findService(location.href);
   if (service === undefined) return;
-  for (const place of document.querySelectorAll('.base')) place.textContent = service;
+  for (const place of document.querySelectorAll('.base')) place.textContent = service.baseUrl;
 }
