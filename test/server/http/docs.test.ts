@@ -109,20 +109,20 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
 
   test('sends a file compressed to clients that accept Brotli', async () => {
     const server = await start(siteFolder());
-    const ask = (encodings: string, target = '/docs/') =>
+    const getWith = (encodings: string, target = '/docs/') =>
       exchange(server, encode({ method: 'GET', target, headers: [['Accept-Encoding', encodings]] }));
     for (const encodings of ['br', 'gzip, deflate, br', 'gzip;q=1, BR;q=0.5']) {
-      const { headers, body } = await ask(encodings);
+      const { headers, body } = await getWith(encodings);
       expect(new Map(headers).get('content-encoding'), encodings).toBe('br');
       expect(new Map(headers).get('vary')).toBe('Accept-Encoding');
       expect(brotliDecompressSync(body).toString()).toBe(home);
     }
     for (const encodings of ['', 'gzip', 'br;q=0', 'brotli']) {
-      const { headers, body } = await ask(encodings);
+      const { headers, body } = await getWith(encodings);
       expect(new Map(headers).has('content-encoding'), encodings).toBe(false);
       expect(body.toString()).toBe(home);
     }
-    expect(new Map((await ask('br', '/docs/llms.txt')).headers).has('content-encoding')).toBe(false);
+    expect(new Map((await getWith('br', '/docs/llms.txt')).headers).has('content-encoding')).toBe(false);
   });
 
   test('sends a browser from / to the docs, and a program the 404 of the contract', async () => {
