@@ -116,6 +116,7 @@ function fail(error: unknown, incoming: MockIncoming, outgoing: Outgoing): void 
 
 /** Changes a response on its way, after the operation has done its work. @throws ConnectionReset */
 function applyStep(reply: Reply, { headers, body, fault }: Step): Reply {
+  if (headers === undefined && body === undefined && fault === undefined) return reply;
   if (fault === 'reset') throw new ConnectionReset();
   const whole = body ?? reply.body;
   return {

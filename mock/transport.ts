@@ -40,9 +40,7 @@ export type Exchange = (request: MockRequest, transport?: Transport) => Promise<
 /** The part of a target below a base path; `undefined` for a target elsewhere. */
 export function targetBelow(basePath: string, target: string): string | undefined {
   if (basePath === '') return target;
-  const rest = target.startsWith(basePath) ? target.slice(basePath.length) : undefined;
-  if (rest === '' || rest?.startsWith('?')) return `/${rest}`;
-  return rest?.startsWith('/') ? rest : undefined;
+  return target.startsWith(`${basePath}/`) ? target.slice(basePath.length) : undefined;
 }
 
 // A `Response` with one of these must have no body (Fetch standard, 2.2.3).

@@ -9,7 +9,7 @@ const app = `<!doctype html><html lang="en"><title>An app</title>
   document.querySelector('button').onclick = async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ identity: 'demo@example.com', password: 'demo-password' });
-    const message = await fetch('https://api.example.com/v1/auth/login', { method: 'POST', headers, body })
+    const message = await fetch('https://access.example.com/v1/auth/login', { method: 'POST', headers, body })
       .then(({ status }) => (status === 503 ? 'Try again later' : 'Status ' + status), () => 'No response');
     document.querySelector('[role=alert]').textContent = message;
   };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { blocksOf } from '../support/blocks.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 /** The page with the recipes. */
@@ -19,16 +20,15 @@ export const sources: Readonly<Record<string, string>> = {
   '@playwright/test': join(root, 'test/docs/recipes/playwright-test.ts'),
 };
 
-/** The blocks of code of a language on the page. */
-export function blocksOf(language: string): string[] {
-  const fence = new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n(.*?)^\`\`\`$`, 'gms');
-  return [...page.matchAll(fence)].map(([, code = '']) => code);
-}
+/** The blocks of TypeScript on the page. */
+export const codeBlocks = blocksOf(page)
+  .filter(({ language }) => language === 'ts')
+  .map(({ code }) => code);
 
 /** The test files of the page. A block that imports begins a file, and the blocks after it continue the file. */
 export function testFiles(): string[] {
   const files: string[] = [];
-  for (const code of blocksOf('ts')) {
+  for (const code of codeBlocks) {
     if (code.startsWith('import ')) files.push(code);
     else files.push(`${files.pop() ?? ''}\n${code}`);
   }

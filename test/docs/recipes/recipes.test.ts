@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import ts from 'typescript';
-import { expect, onTestFinished, test } from 'vitest';
-import { createMock } from '../../../mock/create-mock.ts';
-import { startMockServer } from '../../../mock/server.ts';
+import { expect, test } from 'vitest';
 import { createDocumentedResponses } from '../../mock/documented.ts';
-import { blocksOf, folderWith, page, runTests, sources, testFiles, titlesIn } from './recipe-folder.ts';
+import { codeBlocks, folderWith, page, runTests, sources, testFiles, titlesIn } from './recipe-folder.ts';
 
 const files = testFiles();
 const inVitest = files.filter((file) => !file.includes('@playwright/test'));
@@ -14,7 +10,7 @@ const inVitest = files.filter((file) => !file.includes('@playwright/test'));
 test('the page has tests for Vitest, msw and Playwright, in blocks of at most 12 lines', () => {
   expect(files.map((file) => titlesIn(file).length > 0)).toEqual([true, true, true]);
   expect(inVitest).toHaveLength(2);
-  for (const code of blocksOf('ts')) expect(code.trim().split('\n').length, code).toBeLessThanOrEqual(12);
+  for (const code of codeBlocks) expect(code.trim().split('\n').length, code).toBeLessThanOrEqual(12);
 });
 
 test.each(inVitest)('every test of the page passes, in file %#', async (file) => {
@@ -38,6 +34,7 @@ test('the blocks compile, strictly', async () => {
     noEmit: true,
     allowImportingTsExtensions: true,
     skipLibCheck: true,
+    types: ['node'],
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -59,26 +56,4 @@ test('the table lists the documented responses', () => {
     ({ operation, code, example }) => `${operation} ${code} ${example}`,
   );
   expect(rows.toSorted()).toEqual(documented.toSorted());
-});
-
-test('the requests for other languages work', async () => {
-  const [start = '', plan = '', prefer = ''] = blocksOf('sh');
-  const port = /--port (\d+)/.exec(start)?.[1];
-  const mock = createMock({ otp: '000000' });
-  const server = await startMockServer(mock);
-  onTestFinished(() => server.close());
-  const run = async (code: string) => {
-    const script = `set -e; ${code.replaceAll(`http://127.0.0.1:${port}`, server.url)}`;
-    return (await promisify(execFile)('bash', ['-c', script])).stdout;
-  };
-  const [planned, repeated, clock] = plan.split('\n');
-  for (const line of [planned, repeated, clock]) expect(await run(line ?? '')).toContain('"code":200');
-  expect(new Date(mock.clock.now()).getUTCFullYear()).toBe(2030);
-  const send = () => mock.fetch(`${server.url}/v1/auth/login`, { method: 'POST' });
-  expect([(await send()).status, (await send()).status]).toEqual([503, 400]);
-  expect((await run(plan)).match(/"code":200/g)).toHaveLength(5);
-  expect(mock.journal()).toEqual([]);
-  const [shown = ''] = blocksOf('json');
-  const { status } = JSON.parse(shown);
-  expect(JSON.parse(await run(prefer))).toEqual({ status: { ...status, trace_id: expect.any(String) } });
 });

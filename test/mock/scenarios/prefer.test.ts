@@ -29,6 +29,7 @@ test('a code selects its first example, and an example without a code has its ow
 test.each([
   ['code=418', /^The mock: login has .*example=otp_required/],
   ['code=401, example=otp_requird', /^The mock: login has .*example=otp_required/],
+  ['scenario=reset, code=418', /^The mock: login has .*example=otp_required/],
   ['code=', /^The mock: login has .*example=otp_required/],
   ['scenario=nope', /^The mock: no scenario "nope"; there are .*token-expired/],
   ['latency=soon', /^The mock: a latency is a number of milliseconds, 0 or more/],

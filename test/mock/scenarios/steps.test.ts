@@ -35,11 +35,12 @@ test('repeat lasts until a reset, and next comes first', async () => {
 
 test('with *, each operation has its turn, if the contract documents the response for it', async () => {
   const { mock, logIn, generate, revoke } = mockInProcess();
-  mock.repeat('login', { latency: 0 });
+  const token = textOf(await logIn(body), 'access_token');
+  mock.repeat('login', { status: 500 });
   mock.repeat('*', { status: 409 });
   mock.next('*', { status: 503 });
   expect((await logIn(body)).httpStatus).toBe(503);
-  const token = textOf(await logIn(body), 'access_token');
+  expect((await logIn(body)).httpStatus).toBe(500);
   expect((await generate(token)).httpStatus).toBe(503);
   expect((await generate(token)).reason).toBe('key_limit_reached');
   expect((await revoke(token, 'key_0123456789abcdefABCDEF')).httpStatus).toBe(503);
