@@ -34,10 +34,14 @@ export interface Secrets {
 }
 
 const shortestSearched = 8;
+// No form of a value is shorter than this.
+const startLength = 6;
 
 export function createSecrets(): Secrets {
   const byValue = new Map<string, KnownSecret>();
   const byName = new Map<string, KnownSecret>();
+  // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
+  const byStart = new Map<string, readonly Searched[]>();
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
   let kinds: Kinds | undefined;
@@ -66,19 +70,30 @@ export function createSecrets(): Secrets {
       const known: KnownSecret = { name: free, value, forms: formsOf(value) };
       byValue.set(value, known);
       byName.set(free, known);
+      if (value.length >= shortestSearched) {
+        for (const [rank, { text }] of known.forms.entries()) {
+          const start = text.slice(0, startLength);
+          byStart.set(start, [...(byStart.get(start) ?? []), { secret: known, rank, form: text }]);
+        }
+      }
       ordered = undefined;
       kinds = undefined;
       return free;
     },
     find: (bytes) => {
       const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
-      const found: Found[] = [];
-      for (const { name, value, forms } of longestFirst()) {
-        if (value.length < shortestSearched) continue;
-        const form = forms.find((candidate) => text.includes(candidate.text));
-        if (form) found.push({ name, form: form.form });
+      const ranks = new Map<KnownSecret, number>();
+      for (let at = 0; at + startLength <= text.length; at += 1) {
+        for (const { secret, rank, form } of byStart.get(text.slice(at, at + startLength)) ?? []) {
+          if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
+            ranks.set(secret, rank);
+        }
       }
-      return found;
+      if (ranks.size === 0) return [];
+      return longestFirst().flatMap((secret) => {
+        const form = secret.forms[ranks.get(secret) ?? -1]?.form;
+        return form === undefined ? [] : [{ name: secret.name, form }];
+      });
     },
     mask: (text) => {
       const { distinctive, common } = byKind();
@@ -89,6 +104,13 @@ export function createSecrets(): Secrets {
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
   };
+}
+
+interface Searched {
+  readonly secret: KnownSecret;
+  /** The index of the form in `secret.forms`. */
+  readonly rank: number;
+  readonly form: string;
 }
 
 interface Kinds {
