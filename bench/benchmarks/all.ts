@@ -4,6 +4,7 @@ import { client } from './client.ts';
 import { commits } from './commits.ts';
 import { connections } from './connections.ts';
 import { contractTests } from './contract-tests.ts';
+import { docs } from './docs.ts';
 import { generate } from './generate.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
@@ -24,4 +25,5 @@ export const benchmarks: readonly Benchmark[] = [
   mock,
   client,
   contractTests,
+  docs,
 ];

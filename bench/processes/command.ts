@@ -60,10 +60,15 @@ export async function startCommand(args: readonly string[]): Promise<Running> {
 }
 
 /** Runs a script to its end. @throws when it fails */
-export async function runCommand(args: readonly string[]): Promise<Cost> {
+export function runCommand(args: readonly string[]): Promise<Cost> {
+  return runProgram(process.execPath, args);
+}
+
+/** Runs a program to its end. @throws when it fails */
+export async function runProgram(program: string, args: readonly string[]): Promise<Cost> {
   const [begin, before] = [performance.now(), cpuMsOfEnded()];
   const child = trackChild(
-    spawn(process.execPath, args, { ...ownProcessGroup, stdio: ['ignore', 'ignore', 'inherit'] }),
+    spawn(program, args, { ...ownProcessGroup, stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);

@@ -9,6 +9,10 @@ export const headings: Readonly<Record<Metric, string>> = {
   ms: 'ms',
   memoryMb: 'MB',
   count: 'number',
+  kb: 'kB',
+  gzipKb: 'kB gzip',
+  paintMs: 'first paint ms',
+  readableMs: 'readable ms',
 };
 
 const shortUnits: Readonly<Record<Metric, string>> = {
@@ -19,6 +23,10 @@ const shortUnits: Readonly<Record<Metric, string>> = {
   ms: ' ms',
   memoryMb: ' MB',
   count: '',
+  kb: ' kB',
+  gzipKb: ' kB',
+  paintMs: ' ms',
+  readableMs: ' ms',
 };
 
 export function withUnit(value: number, metric: Metric): string {

@@ -1,5 +1,16 @@
 /** What is measured, with its unit in the name. */
-export type Metric = 'perSecond' | 'cpuMs' | 'p50Ms' | 'p99Ms' | 'ms' | 'memoryMb' | 'count';
+export type Metric =
+  | 'perSecond'
+  | 'cpuMs'
+  | 'p50Ms'
+  | 'p99Ms'
+  | 'ms'
+  | 'memoryMb'
+  | 'count'
+  | 'kb'
+  | 'gzipKb'
+  | 'paintMs'
+  | 'readableMs';
 
 export type Sample = Readonly<Partial<Record<Metric, number>>>;
 

@@ -131,9 +131,12 @@ export const directions: readonly Direction[] = [
       'mock',
       'operator',
       'server',
+      'test/browser/support/find-browser.ts',
+      'test/browser/support/flags.ts',
       'test/support/postgres/postgres-server.ts',
     ],
-    because: 'Nothing imports bin or test, except what starts PostgreSQL and what corrects a misspelt name.',
+    because:
+      'Nothing imports bin or test, except what starts PostgreSQL and the browser, and what corrects a misspelt name.',
   },
   {
     folder: 'examples',

@@ -4,6 +4,7 @@ import type { Document } from '../../contract/document.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { baseAddress } from '../../samples/call.ts';
 import { bundle } from '../console/console.ts';
+import { downloadPaths } from '../downloads/downloads.ts';
 import { type Html, html } from '../markdown/html.ts';
 import { slug } from '../markdown/slug.ts';
 import { shell, sitePolicy } from '../site/shell.ts';
@@ -64,7 +65,7 @@ function introduction(reference: Reference): Html {
   return html`${part(
     html`<h1>${info.title}</h1>
 <p class="lede">${info.summary}</p>
-${prose(lead)}<p class="quiet">Contract ${info.version}, OpenAPI ${openapi}: <a href="openapi.yaml">YAML</a>, <a href="openapi.json">JSON</a></p>
+${prose(lead)}<p class="quiet">Contract ${info.version}, OpenAPI ${openapi}: <a href="${downloadPaths.get('generated/openapi.yaml')}">YAML</a>, <a href="${downloadPaths.get('generated/openapi.json')}">JSON</a></p>
 ${htmlMarks(info)}${htmlMarks(document)}`,
     addressPanel(document),
   )}${introductionSections(document).map(({ title, markdown }) =>

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What was served since `record`. */
+export interface Served {
+  readonly bytes: number;
+  readonly gzipBytes: number;
+}
+
+/** Serves the files of a folder, compressed, and counts their bytes. */
+export interface FolderServer {
+  readonly url: string;
+  record(): Served;
+  close(): void;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+export async function serveFolder(folder: string): Promise<FolderServer> {
+  let served = { bytes: 0, gzipBytes: 0 };
+  // Compressed once, as a host with compressed files does.
+  const files = new Map<string, Promise<{ bytes: number; body: Buffer }>>();
+  const read = async (path: string) => {
+    const content = await readFile(join(folder, normalize(path)));
+    return { bytes: content.length, body: gzipSync(content, { level: 9 }) };
+  };
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const file = files.get(pathname) ?? read(pathname);
+    files.set(pathname, file);
+    try {
+      const { bytes, body } = await file;
+      // The response to HEAD has only headers.
+      if (request.method !== 'HEAD') {
+        served.bytes += bytes;
+        served.gzipBytes += body.length;
+      }
+      const type = types[extname(pathname)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    record: () => {
+      served = { bytes: 0, gzipBytes: 0 };
+      return served;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
