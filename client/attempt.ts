@@ -2,7 +2,7 @@ import type { OperationId } from '../generated/contract.ts';
 import { aborted, failed, type Result } from './failure.ts';
 import { mask } from './mask.ts';
 import { notify } from './notify.ts';
-import { type OperationRequest, type PreparedRequest, prepare } from './operation-request.ts';
+import { findInvalid, type OperationRequest, type PreparedRequest, prepare } from './operation-request.ts';
 import type { ClientOptions, SentRequest } from './options.ts';
 import { race } from './race.ts';
 import { readEnvelope } from './read-envelope.ts';
@@ -31,9 +31,8 @@ export async function attempt<Data extends object, Id extends OperationId>(
     prepared = prepare(settings, request, controller.signal);
   } catch {
     // Without the cause: the platform quotes the header, with the secrets in it.
-    return failed('Not sent: the access token, the idempotency key, the id or a header is invalid', {
-      reason: 'not_sent',
-    });
+    const invalid = findInvalid(request, settings.headers);
+    return failed(`The request was not sent: the ${invalid} is not valid`, { reason: 'not_sent' });
   }
 
   const shown = onRequest || onResponse ? describe(request, prepared, number) : undefined;

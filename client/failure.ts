@@ -7,7 +7,7 @@ import type { OperationId, operations, Reason, ValidationError } from '../genera
  * - `no_response`: no response came, or only a part of it; `cause` is what `fetch` threw
  * - `timed_out`: no response within `timeout`, or within what was left of `totalTimeout`
  * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
- * - `not_sent`: the access token, the `idempotencyKey`, the id or a header cannot be sent
+ * - `not_sent`: the access token, the `idempotencyKey`, the id or a header is not valid; the message names it
  */
 export type ClientReason = 'unexpected_response' | 'no_response' | 'timed_out' | 'aborted' | 'not_sent';
 

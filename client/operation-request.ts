@@ -65,6 +65,25 @@ export function prepare(
   return { url, path, headers, body, send };
 }
 
+/** Names what cannot be sent, without its value: it may be a secret. */
+export function findInvalid({ params, token }: OperationRequest, common: ClientOptions['headers']): string {
+  const headers = { ...common, ...params?.header, Authorization: `Bearer ${token}` };
+  for (const [name, text] of Object.entries(headers))
+    if (throws(() => new Headers([[name, text]]))) return `header ${name}`;
+  for (const [name, text] of Object.entries(params?.path ?? {}))
+    if (throws(() => encodeSegment(text))) return name;
+  return 'body';
+}
+
+function throws(work: () => unknown): boolean {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 function encodeSegment(value = ''): string {
   // An empty segment, `.` or `..` is another path, also when the dots are percent-encoded (RFC 3986, 5.2.4).
   if (/^\.{0,2}$/.test(value)) throw new TypeError('the value cannot be in a path');
