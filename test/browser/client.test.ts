@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { servePage } from './support/serve-files.ts';
 import { type Visit, visit } from './support/visit.ts';
@@ -17,10 +20,10 @@ const bundle = build({
 });
 
 /** A page that has loaded the client. Its origin differs from that of the mock. */
-async function pageWithClient(): Promise<Visit['page']> {
+async function pageWithClient(server = inject('mock')): Promise<Visit['page']> {
   const [script] = (await bundle).outputFiles;
   const html = `<!doctype html><html lang="en"><title>A page</title><main></main><script>${script?.text}</script></html>`;
-  const { page } = await visit(await servePage(html), { mayCall: [inject('mock')] });
+  const { page } = await visit(await servePage(html), { mayCall: [server] });
   return page;
 }
 
@@ -125,4 +128,27 @@ test('in a browser a call ends when its signal aborts before the response arrive
     { baseUrl: inject('mock'), credentials, timeout },
   );
   expect(ended).toEqual({ reason: 'aborted', cause: 'the user closed the page' });
+});
+
+test('in a browser, which does not show where a redirect leads, the failure says to set baseUrl', async () => {
+  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
+  const server = createServer(({ method }, response) => {
+    response.writeHead(method === 'OPTIONS' ? 204 : 307, { ...cors, Location: '/elsewhere' }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  // A server that listens on a port has an address of this kind.
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = await pageWithClient(baseUrl);
+  const failure = await page.evaluate(
+    async ({ baseUrl, credentials, timeout }) => {
+      const result = await accountAccess.createClient({ baseUrl, timeout }).result.login(credentials);
+      return result.ok ? undefined : { reason: result.failure.reason, message: result.failure.message };
+    },
+    { baseUrl, credentials, timeout },
+  );
+  expect(failure).toEqual({
+    reason: 'unexpected_response',
+    message: 'The server redirects; set baseUrl',
+  });
 });
