@@ -66,6 +66,12 @@ test('onRequest gets each request without its secrets', async () => {
   ]);
 });
 
+test('an empty password is hidden too, and hides nothing else', async () => {
+  const { client, requests } = recorded([rejection(401, 'invalid_credentials')]);
+  await client.result.login({ identity: 'ada@example.com', password: '' });
+  expect(requests[0]?.body).toEqual({ identity: 'ada@example.com', password: '[hidden]' });
+});
+
 test('onResponse gets each response without its secrets, and its request', async () => {
   const script = [
     loggedIn(),
