@@ -7,10 +7,15 @@ import { codeBlocks, folderWith, page, runTests, sources, testFiles, titlesIn } 
 const files = testFiles();
 const inVitest = files.filter((file) => !file.includes('@playwright/test'));
 
-test('the page has tests for Vitest, msw and Playwright, in blocks of at most 12 lines', () => {
+test('the page has tests for Vitest, msw and Playwright, in short blocks', () => {
   expect(files.map((file) => titlesIn(file).length > 0)).toEqual([true, true, true]);
   expect(inVitest).toHaveLength(2);
-  for (const code of codeBlocks) expect(code.trim().split('\n').length, code).toBeLessThanOrEqual(12);
+  for (const code of codeBlocks) {
+    const lines = code.trim().split('\n');
+    expect(lines.length, code).toBeLessThanOrEqual(12);
+    // As wide as the column of the page.
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(86);
+  }
 });
 
 test.each(inVitest)('every test of the page passes, in file %#', async (file) => {
