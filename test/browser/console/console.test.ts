@@ -53,7 +53,7 @@ test('from the service, the console calls the service', async () => {
   const opened = await openConsole(`${service}/docs/console.html`);
   const { page, steps, journal } = opened;
   expect(await page.getByLabel('This server').isChecked()).toBe(true);
-  expect(await page.locator('#demo').isVisible()).toBe(false);
+  expect(await page.locator('#demo').isVisible()).toBe(true);
   // Nothing was tried out on the API to find that out, and the mock is not loaded for nothing.
   expect(opened.requests.filter((url) => /\/v1\/|mock\.js/.test(url))).toEqual([]);
 

@@ -117,4 +117,4 @@ function openShell({ folder, environment }: Workplace): Shell {
   };
 }
 
-const addressIn = (text: string) => /127\.0\.0\.1:\d+(?=\D)/.exec(text)?.[0];
+const addressIn = (text: string) => /127\.0\.0\.1:\d+(?=\D[^]*\n)/.exec(text)?.[0];
