@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -70,15 +70,18 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
       log += chunk;
     });
-    await expect
-      .poll(() => {
-        if (child.exitCode !== null) throw new Error(`${command} ended: ${log}`);
-        return addressIn(printed) ?? addressIn(log);
-      })
-      .toBeDefined();
-    addresses.set(`127.0.0.1:${port}`, addressIn(printed) ?? addressIn(log) ?? '');
-    if (output !== undefined)
-      await expect.poll(() => restore(printed).trim()).toMatch(patternOf(output.code));
+    // The proxy reports on standard output only at its end.
+    const address = () => addressIn(command.includes(' proxy ') ? log : printed);
+    await until(child, () => address() !== undefined, `${command} has printed no address`);
+    addresses.set(`127.0.0.1:${port}`, address() ?? '');
+    if (output !== undefined) {
+      const pattern = patternOf(output.code);
+      await until(
+        child,
+        () => pattern.test(restore(printed).trim()),
+        `${command} has not printed its output`,
+      );
+    }
     return printed;
   }
 }
@@ -111,10 +114,26 @@ function openShell({ folder, environment }: Workplace): Shell {
       child.stdin.write(
         `failed=0; set -o pipefail; trap 'failed=$?' ERR; . ${block} < /dev/null 2>&1; printf '\\n<end %d>\\n' $failed\n`,
       );
-      await expect.poll(() => printed).toMatch(end);
+      await until(child, () => end.test(printed), 'the shell has not finished');
       return { text: printed.replace(end, ''), failed: end.exec(printed)?.[1] !== '0' };
     },
   };
 }
 
-const addressIn = (text: string) => /127\.0\.0\.1:\d+(?=\D[^]*\n)/.exec(text)?.[0];
+const addressIn = (text: string) => /127\.0\.0\.1:\d+(?=\D[\s\S]*\n)/.exec(text)?.[0];
+
+/** Waits for the output of a process, however long it takes. Rejects when the process ends first. */
+function until(
+  child: ChildProcessWithoutNullStreams,
+  isThere: () => boolean,
+  missing: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (isThere()) resolve();
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+    child.once('close', () => reject(new Error(missing)));
+    look();
+  });
+}
