@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 
 /** With the package `requests`. */
-export function python({ method, baseUrl, path, headers, body, takesToken, shown }: Call): string {
+export function python({ method, baseUrl, path, headers, body, takesToken, shown, response }: Call): string {
   const fields = [
     ...(takesToken ? [`"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"`] : []),
     ...Object.entries(headers).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
@@ -11,6 +11,8 @@ export function python({ method, baseUrl, path, headers, body, takesToken, shown
     ...(fields.length === 0 ? [] : [`headers=${inBraces(fields)}`]),
     ...(body === undefined ? [] : [`json=${inBraces(Object.entries(body).map(field))}`]),
   ];
+  const outcome = shown.length === 0 ? ['body["data"]'] : shown.map((name) => `body["data"]["${name}"]`);
+  const printed = response.code < 300 ? outcome.join(', ') : 'body["status"]["reason"]';
   return [
     ...(takesToken ? ['import os', ''] : []),
     'import requests',
@@ -19,9 +21,7 @@ export function python({ method, baseUrl, path, headers, body, takesToken, shown
     ...lines.map((line) => `${line.replaceAll(/^/gm, '    ')},`),
     ')',
     'body = response.json()',
-    shown.length === 0
-      ? 'print(body["status"]["code"], body["status"]["reason"])'
-      : `print(body["status"]["code"], ${shown.map((name) => `body["data"]["${name}"]`).join(', ')})`,
+    `print(body["status"]["code"], ${printed})`,
   ].join('\n');
 }
 

@@ -16,6 +16,7 @@ export function typescript(call: Call): string {
   const given =
     values.length > 1 ? `\n${values.map((value) => `${indent(value)},\n`).join('')}` : values.join('');
   const isFailure = response.code >= 300;
+  const outcome = shown.length === 0 ? 'data' : `{ ${shown.join(', ')} }`;
   return [
     `import { createClient } from 'account-access-client';`,
     '',
@@ -26,8 +27,8 @@ export function typescript(call: Call): string {
           'if (!result.ok) console.log(result.failure.code, result.failure.reason);',
         ]
       : [
-          `const { ${shown.join(', ')} } = await client.${operationId}(${given});`,
-          `console.log(${shown.join(', ')});`,
+          `const ${outcome} = await client.${operationId}(${given});`,
+          `console.log(${shown.length === 0 ? 'data' : shown.join(', ')});`,
         ]),
   ].join('\n');
 }

@@ -9,6 +9,7 @@ import { home } from '../../../scripts/docs/site/home.ts';
 import { llmsFull, operationPages } from '../../../scripts/docs/site/llms.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 import { callsOf } from '../../../scripts/samples/call.ts';
+import { codeSamples } from '../../../scripts/samples/code-samples.ts';
 import { attributes } from './built-site.ts';
 import { rewrite } from './documents.ts';
 
@@ -127,6 +128,18 @@ test('a page of an operation has its sample in every language', () => {
     ['Python', 'python'],
   ])
     expect(login?.content).toContain(`### ${label}\n\n\`\`\`${language}\n`);
+});
+
+test('a sample prints all of a result that has neither an id nor a secret', () => {
+  const [entry] = operationsOf(document);
+  const [call] = entry === undefined ? [] : callsOf(document, entry);
+  const sources = call && codeSamples({ ...call, shown: [] }).map(({ source }) => source);
+  expect(sources?.map((source) => source.split('\n').at(-1))).toEqual([
+    expect.stringContaining('-d '),
+    'console.log(data);',
+    'console.log(status.code, data);',
+    'print(body["status"]["code"], body["data"])',
+  ]);
 });
 
 test('an operation without examples of requests shows its successful responses', () => {
