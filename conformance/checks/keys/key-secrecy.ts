@@ -14,7 +14,7 @@ import {
 const minKeys = 8;
 // A key may contain a shorter text by chance.
 const minTextLength = 8;
-const sequentialCount = 10;
+const sequentialCount = 6;
 const parallelCount = 6;
 
 /** Keys generated in sequence and in parallel, with equal and different descriptions, by one user and by two. */

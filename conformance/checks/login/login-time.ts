@@ -4,7 +4,7 @@ import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/
 import { unknownIdentity } from './identity.ts';
 
 /** Rounds before the check may end because it saw no difference, and rounds after which it always ends. */
-const [minRounds, maxRounds] = [7, 28];
+const [minRounds, maxRounds] = [5, 28];
 
 // Uses every order in turn, so that a periodic disturbance of the machine does not always hit the same series.
 const orders = [
