@@ -33,7 +33,14 @@ const maxCommandLength = 500;
 // Each takes the whole time-out, and `responses/every-request-has-one` has already failed.
 const mostTimeOuts = { inARow: 5, inAll: 10 };
 
-const unreachable = new Set(['dns', 'refused', 'unreachable', 'tls', 'connect-timeout']);
+/** Errors of requests that reached no server. */
+export const unreachable: ReadonlySet<string> = new Set([
+  'dns',
+  'refused',
+  'unreachable',
+  'tls',
+  'connect-timeout',
+]);
 
 /** Sends a request and waits while the server is rate-limiting. A request without a response skips the check. */
 export function createCall(options: CallOptions): CheckContext['call'] {

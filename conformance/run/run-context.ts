@@ -1,7 +1,9 @@
 import { type CheckContext, type Clock, realClock } from '../check.ts';
+import type { Target } from '../http/target.ts';
+import { CannotTestError } from '../outcome.ts';
 import { variableName } from '../profile/profile.ts';
 import type { Activity } from './activity.ts';
-import { createCall } from './call-server.ts';
+import { createCall, unreachable } from './call-server.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface RunContext extends CheckContext {
@@ -13,9 +15,27 @@ export interface RunContext extends CheckContext {
 // Time for what `cleanUp` registered when the run has used up its own.
 const cleanUpMs = 10_000;
 
+/** A target that ends the run when its first requests do not reach a server, because some checks expect no response. */
+function requireServer(target: Target): Target {
+  let hasResponded = false;
+  target.listen(({ response }) => {
+    hasResponded ||= response !== undefined;
+  });
+  return {
+    ...target,
+    send: async (request) => {
+      const exchange = await target.send(request);
+      const { error } = exchange;
+      if (!hasResponded && error && unreachable.has(error.kind)) throw new CannotTestError(error.message);
+      return exchange;
+    },
+  };
+}
+
 /** The context that all suites share. */
 export function createRunContext(options: RunOptions, activity: Activity): RunContext {
-  const { target, profile, secrets, seed, suites, clock = realClock, onEvent } = options;
+  const { profile, secrets, seed, suites, clock = realClock, onEvent } = options;
+  const target = requireServer(options.target);
   const undo: { readonly name: string; readonly action: () => Promise<string | undefined> }[] = [];
   let deadline = performance.now() + (options.maxTimeMs ?? 300_000);
   const remaining = () => deadline - performance.now();
