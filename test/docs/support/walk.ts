@@ -120,7 +120,7 @@ function openShell({ folder, environment }: Workplace): Shell {
   };
 }
 
-const addressIn = (text: string) => /127\.0\.0\.1:\d+(?=\D[\s\S]*\n)/.exec(text)?.[0];
+const addressIn = (text: string) => /127\.0\.0\.1:\d+(?!\d)(?=[\s\S]*\n)/.exec(text)?.[0];
 
 /** Waits for the output of a process, however long it takes. Rejects when the process ends first. */
 function until(
