@@ -19,6 +19,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     rule: 'Returns only one response to a request that has both a length and a chunked body.',
     strength: 'wire',
     source: 'RFC 9112 6.3',
+    exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();
       return mustRespondOnce(context, token, {
@@ -34,6 +35,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     strength: 'wire',
     source: 'RFC 9112 6.3',
     needs: [],
+    exclusive: true,
     run: async (context) =>
       mustRespondOnce(context, 'none', {
         'two lengths': (text) => followed(appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
@@ -49,6 +51,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     strength: 'wire',
     source: 'RFC 9112 5.2',
     operation: 'generateApiKey',
+    exclusive: true,
     run: async (context) => {
       const token = await context.sessions.live();
       const hidden = `Authorization: Bearer ${token}`;
@@ -66,6 +69,7 @@ export const requestBoundaryChecks: readonly ServiceCheck[] = [
     strength: 'wire',
     source: 'RFC 9112 9.3.2',
     needs: [],
+    exclusive: true,
     run: async (context) => {
       const first = Buffer.from(context.target.encode(generateRequest('none')));
       const second = Buffer.from(context.target.encode({ method: 'GET', target: '/v1/nothing' }));

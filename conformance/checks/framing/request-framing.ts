@@ -104,6 +104,7 @@ function rejects(
     rule,
     strength,
     source,
+    exclusive: true,
     run: async (context) => mustRejectChanges(context, await context.sessions.live(), changes),
   });
 }

@@ -15,7 +15,7 @@ import type { ServiceContext } from '../support/service-context.ts';
 /** Changes to the text of a request, by a name for the report. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
-// How long to wait for a response, which a server need not send. Long enough for a busy machine.
+// How long to wait for a response, which a server need not send. Long enough for a busy machine, on which no other check runs.
 const timeoutMs = 3_000;
 /** How long to wait for a second response. */
 export const lingerMs = 250;
