@@ -48,14 +48,12 @@ export function createCall(options: CallOptions): CheckContext['call'] {
   let unreachableInARow = 0;
   let timeOutsInARow = 0;
   let timeOuts = 0;
-  let everResponded = false;
 
   const explainNoResponse = (exchange: Exchange): Error => {
     const message = exchange.error?.message ?? 'no response';
     const isUnreachable = unreachable.has(exchange.error?.kind ?? '');
     unreachableInARow = isUnreachable ? unreachableInARow + 1 : 0;
-    if (isUnreachable && (!everResponded || unreachableInARow >= options.maxUnreachable))
-      return new CannotTestError(message);
+    if (isUnreachable && unreachableInARow >= options.maxUnreachable) return new CannotTestError(message);
     const isTimeOut = exchange.error?.kind === 'timeout';
     timeOuts += isTimeOut ? 1 : 0;
     timeOutsInARow = isTimeOut ? timeOutsInARow + 1 : 0;
@@ -76,7 +74,6 @@ export function createCall(options: CallOptions): CheckContext['call'] {
         settings: { lossAllowed: false, ...request.settings },
       });
       if (!hasResponse(exchange) || exchange.error?.kind === 'timeout') throw explainNoResponse(exchange);
-      everResponded = true;
       unreachableInARow = 0;
       timeOutsInARow = 0;
       const seconds =

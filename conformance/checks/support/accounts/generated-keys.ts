@@ -141,10 +141,10 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   };
   let search: Promise<IdSearch> | undefined;
   const searchId = () => {
-    search ??= findId();
-    // A check that ran in parallel may have left no room for a key.
-    search.catch(() => {
+    search ??= findId().catch((error: unknown) => {
+      // Checks that run in parallel may have left no room for a key.
       search = undefined;
+      throw error;
     });
     return search;
   };
