@@ -49,6 +49,7 @@ export function selectOperations(suites: readonly AnySuite[], filter: OperationF
   const isOfOne = ({ operation }: Rule) => operation !== undefined && ids.has(operation);
   return suites.map((suite) => ({
     ...suite,
+    isPartial: true,
     checks: suite.checks.filter(isOfOne),
     responseChecks: suite.responseChecks.filter((rule) => rule.operation === undefined || isOfOne(rule)),
     declared: suite.declared?.filter(({ operation }) => ids.has(operation)) ?? [],

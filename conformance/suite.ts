@@ -3,6 +3,8 @@ import type { Check, CheckContext, Suite } from './check.ts';
 /** A suite that hides the type of its context. `bindSuite` creates it. */
 export interface AnySuite extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch' | 'isCrowded'> {
   readonly checks: readonly Check[];
+  /** Whether operations were left out by choice. */
+  readonly isPartial?: boolean;
   /** Prepares the suite, and returns its checks bound to the context. */
   start(context: CheckContext): Promise<readonly Check[]>;
   /** Like those of `Suite`, after the start. */

@@ -45,8 +45,8 @@ const readCode = createCodeReader({
 export function createWorld({ accounts, clock, random, traceRandom, otp, ...limits }: WorldOptions): World {
   const store = createMemoryStore(accounts, random);
   const deps = {
+    // Without `failedLogins`, as a mock has no rate limits: `Prefer: code=429` returns that response.
     ...store,
-    failedLogins: { begin: async () => freeAttempt },
     ...limits,
     now: clock.now,
     passwords: { verify: async (stored: string | undefined, password: string) => stored === password },
@@ -71,6 +71,3 @@ export function createWorld({ accounts, clock, random, traceRandom, otp, ...limi
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now()) : undefined,
   };
 }
-
-// A mock has no rate limits: `Prefer: code=429` returns that response.
-const freeAttempt = { tryCode: async () => undefined, succeeded: async () => {}, withdraw: async () => {} };

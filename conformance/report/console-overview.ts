@@ -6,7 +6,7 @@ import type { Report, ReportedCheck } from './report.ts';
 import { type Style, wrap } from './text.ts';
 
 /** A screen has 24 lines: ten findings of two lines each leave four for the verdict. */
-const maxFailed = 10;
+export const maxFailed = 10;
 /** Lines of a list that says how often something occurred. */
 const maxLines = 5;
 

@@ -1,4 +1,5 @@
 import { leavesVerdictOpen, outOfTimeReason } from '../outcome.ts';
+import { maxFailed } from './console-overview.ts';
 import type { Report } from './report.ts';
 import { count, type Style, shorten, wrap } from './text.ts';
 
@@ -9,6 +10,8 @@ interface Screen {
 }
 
 const maxLines = 4;
+/** Up to this number the verdict names the checks that could not run, and why. */
+const mostNamed = 2;
 
 /** The end of the terminal report: what was left on the server, the figures, the verdict, and what to do next. */
 export function consoleSummary(report: Report, screen: Screen): string[] {
@@ -78,16 +81,23 @@ function figures(report: Report, { style, width }: Screen): string {
 }
 
 function verdict(report: Report, { style, width, verbose }: Screen): string {
-  const { verdict: kind, stopReason, target, strict, wire } = report;
+  const { verdict: kind, stopReason, target, strict, wire, partial } = report;
   switch (kind) {
     case 'passed': {
       const beyond = [...(strict ? ['the decisions'] : []), ...(wire ? ['the wire'] : [])].join(' and ');
-      return style('green', `${target} passed the contract tests${beyond && `, including ${beyond}`}.`);
+      const what = partial ? 'the selected checks' : 'the contract tests';
+      return style('green', wrap(`${target} passed ${what}${beyond && `, including ${beyond}`}.`, width));
     }
     case 'failed': {
-      const rest = stopReason === undefined ? '' : `, and some checks were skipped: ${stopReason}`;
+      const rest = stopReason === undefined ? '' : whyStopped(report, stopReason);
+      const { failed } = report.summary;
       // One failed check is shown with its requests anyway.
-      const hint = verbose || report.summary.failed === 1 ? '' : ' (--verbose shows requests)';
+      const hint =
+        verbose || failed === 1
+          ? ''
+          : failed > maxFailed
+            ? ` (--verbose shows all ${failed}, with requests)`
+            : ' (--verbose shows requests)';
       return style('red', wrap(`${target} failed the contract tests${rest}${hint}.`, width));
     }
     case 'inconclusive':
@@ -95,13 +105,20 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
   }
 }
 
+function whyStopped({ requests, lostRequests = [] }: Report, reason: string): string {
+  const cause = lostRequests.length === 0 ? '' : ', perhaps because of one of the requests above';
+  return `, and stopped responding after ${count(requests, 'request')}${cause}: ${reason.replace(/\.$/, '')}`;
+}
+
 function whyInconclusive({ target, stopReason, checks, summary }: Report): string {
   if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
   if (summary.error > 0)
     return 'a check ended with an error in the test tool, which is a bug: please report it';
   if (summary.skipped === checks.length) return `${target} could not be tested: no check ran`;
-  const open = untested(checks).length;
-  return `nothing failed, but ${count(open, 'safety or shown check')} could not run`;
+  const open = untested(checks);
+  const named =
+    open.length > mostNamed ? '' : `: ${open.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`;
+  return `nothing failed, but ${count(open.length, 'safety or shown check')} could not run${named}`;
 }
 
 /** The skipped checks without which there is no verdict. */
@@ -111,12 +128,22 @@ function untested(checks: Report['checks']): Report['checks'] {
 
 function nextStep(report: Report, { width, verbose }: Screen): string {
   const { verdict: kind, checks, stopReason } = report;
+  const reasons = untested(checks).map(({ reason = '' }) => reason);
+  // Without an account a run tests little, whatever it finds.
+  if (
+    kind !== 'passed' &&
+    stopReason === undefined &&
+    reasons.some((one) => one.includes('no fixtures.account'))
+  )
+    return wrap('Write a profile that names an account: account-access test --init', width);
   if (kind === 'inconclusive' && stopReason === undefined) {
-    const lacksAccount = untested(checks).some(({ reason }) => reason?.includes('no fixtures.account'));
-    const advice = lacksAccount
-      ? 'Write a profile that names an account: account-access test --init'
-      : 'Add what is missing to the profile, or pass --allow-skipped.';
-    return wrap(advice, width);
+    const isOfProfile = reasons.some((one) => one.includes('the profile') || one.includes('--max-time'));
+    return wrap(
+      isOfProfile
+        ? 'Add what is missing to the profile, or pass --allow-skipped.'
+        : 'If you accept what these checks cannot see, pass --allow-skipped.',
+      width,
+    );
   }
   const isHidden = kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
   if (verbose || !isHidden) return '';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Rule } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExitCode, JudgedFailure, Outcome, OutcomeKind, SkipCause } from '../outcome.ts';
+import { describeEntry } from '../run/baseline.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
@@ -18,6 +19,8 @@ export interface Report {
   readonly seed: number;
   readonly strict: boolean;
   readonly wire: boolean;
+  /** Whether `--only`, `--skip`, `--strength`, `--operation` or `--tag` left checks out. */
+  readonly partial?: true;
   /** RFC 3339, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -96,6 +99,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     seed: result.seed,
     strict: result.strict,
     wire: result.wire,
+    ...(result.isPartial && { partial: true }),
     startedAt: new Date(result.startedAt).toISOString(),
     durationMs: Math.round(result.durationMs),
     requests: result.requests,
@@ -106,9 +110,7 @@ export function writeReport(result: RunResult, options: ReportOptions): Report {
     checks,
     coverage: result.coverage,
     sources: countSources(checks),
-    staleBaseline: result.stale.map(({ check, key }) =>
-      mask(key === undefined ? check : `${check} (${key})`),
-    ),
+    staleBaseline: result.stale.map((entry) => mask(describeEntry(entry))),
     leftovers: result.leftovers.map(mask),
   };
 }

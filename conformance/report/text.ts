@@ -42,7 +42,7 @@ function widthOf(text: string): number {
 }
 
 /** Longer shell commands are large on purpose, and nobody reads them whole. */
-const longestLine = 1500;
+const longestLine = 480;
 
 /** Shortens a line that must not be wrapped but is too long for a terminal. */
 export function shorten(line: string): string {

@@ -17,7 +17,7 @@ export function readBaseline(text: string): readonly KnownFailure[] {
   if (error) throw new BaselineError(`the baseline is not YAML: ${error.message.split('\n')[0]}`);
   const entries: unknown = parsed.toJS() ?? [];
   if (!Array.isArray(entries)) throw new BaselineError('the baseline is not a list');
-  const problems = entries.flatMap((entry, at) => problemOf(entry, at));
+  const problems = [...entries.flatMap((entry, at) => problemOf(entry, at)), ...withoutReason(entries)];
   if (problems.length > 0) throw new BaselineError(problems.join('\n'));
   // `problemOf` has checked each entry.
   return entries as KnownFailure[];
@@ -29,14 +29,28 @@ function problemOf(entry: unknown, at: number): string[] {
   const where = `entry ${at + 1} of the baseline`;
   if (typeof entry !== 'object' || entry === null) return [`${where} is not an object`];
   const unknown = Object.keys(entry).filter((name) => !fieldNames.includes(name));
-  const text = (name: string) =>
-    typeof Reflect.get(entry, name) === 'string' && Reflect.get(entry, name) !== '';
   return [
-    ...(text('check') ? [] : [`${where}: "check" must be the id of a check`]),
-    ...(text('reason') ? [] : [`${where}: "reason" is missing; say why the failure is known`]),
-    ...('key' in entry && !text('key') ? [`${where}: "key" must be a string`] : []),
+    ...(isText(entry, 'check') ? [] : [`${where}: "check" must be the id of a check`]),
+    ...('key' in entry && !isText(entry, 'key') ? [`${where}: "key" must be a string`] : []),
     ...unknown.map((name) => `${where}: unknown field "${name}"; use check, key and reason`),
   ];
+}
+
+function isText(entry: object, name: string): boolean {
+  const value: unknown = Reflect.get(entry, name);
+  return typeof value === 'string' && value !== '';
+}
+
+/** One line for all of them: a new baseline has no reasons. */
+function withoutReason(entries: readonly unknown[]): string[] {
+  const found = entries.flatMap((entry, at) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    return isText(entry, 'reason') ? [] : [`entry ${at + 1}, ${Reflect.get(entry, 'check')}`];
+  });
+  const [first] = found;
+  if (first === undefined) return [];
+  const others = found.length > 1 ? `, and ${found.length - 1} more` : '';
+  return [`no "reason" in the baseline for ${first}${others}; say why each failure is known`];
 }
 
 /** What a baseline says of a report. */
@@ -49,16 +63,15 @@ interface Found {
     readonly kind: OutcomeKind;
     readonly findings: readonly { readonly expected: string; readonly got: string }[];
   }[];
+  readonly staleBaseline: readonly string[];
 }
 
 /**
- * A baseline that excuses what a run found: the entries of the earlier baseline that still apply, with their reasons, and one
- * without a reason for each other check that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
+ * A baseline that excuses what a run found: the entries of the earlier baseline, with their reasons, except those that the run
+ * showed to be fixed; and one without a reason for each other check that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
  */
-export function writeBaseline({ checks }: Found, earlier: readonly KnownFailure[]): string {
-  const stays = earlier.filter((entry) =>
-    checks.some(({ id, kind }) => kind === 'known' && matches(id, entry.check)),
-  );
+export function writeBaseline({ checks, staleBaseline }: Found, earlier: readonly KnownFailure[]): string {
+  const stays = earlier.filter((entry) => !staleBaseline.includes(describeEntry(entry)));
   const found = checks.filter(({ kind }) => kind === 'failed' || kind === 'warning' || kind === 'differs');
   const entries = found.map(({ id, rule, strength, source, findings: [first] }) => {
     const seen = first === undefined ? '' : ` Expected ${first.expected}; got ${first.got}.`;
@@ -74,13 +87,22 @@ export function writeBaseline({ checks }: Found, earlier: readonly KnownFailure[
   ].join('\n');
 }
 
-/** The entries that excused nothing although their checks ran: what they describe is fixed. */
+export function describeEntry({ check, key }: KnownFailure): string {
+  return key === undefined ? check : `${check} (${key})`;
+}
+
+/**
+ * The entries that excused nothing although their checks ran: what they describe is fixed. A check that sends random requests
+ * shows that of no entry, because another seed may find the failure again.
+ */
 export function staleEntries(
   known: readonly KnownFailure[],
   outcomes: readonly Outcome[],
+  isRandom: (check: string) => boolean,
 ): readonly KnownFailure[] {
+  const shown = outcomes.filter(({ check, kind }) => kind !== 'skipped' && !isRandom(check));
   return known.filter((entry) => {
-    const ran = outcomes.filter(({ check, kind }) => kind !== 'skipped' && matches(check, entry.check));
+    const ran = shown.filter(({ check }) => matches(check, entry.check));
     const isUsed = ran.some(({ failures }) =>
       failures.some(({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key)),
     );

@@ -21,6 +21,8 @@ export interface RunResult {
   readonly seed: number;
   readonly strict: boolean;
   readonly wire: boolean;
+  /** Whether checks were left out by choice. */
+  readonly isPartial: boolean;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -68,8 +70,9 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     for (const observer of [coverage, lostRequests, watch]) observer.inspect(exchange);
   });
 
-  const total = suites.flatMap((suite) => suite.checks).filter(isChosen).length;
-  options.onEvent?.({ type: 'started', total });
+  const checks = suites.flatMap((suite) => suite.checks).filter(isChosen);
+  const random = new Set(checks.filter(({ needs }) => needs.includes('fuzz')).map(({ id }) => id));
+  options.onEvent?.({ type: 'started', total: checks.length });
   for (const suite of suites) await runSuite(suite, run);
   const leftovers = await run.context.undoAll();
   stopListening();
@@ -79,6 +82,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     seed: options.seed,
     strict: run.judgeOptions.strict,
     wire: run.judgeOptions.wire,
+    isPartial: suites.some((suite) => suite.isPartial || !rulesOf(suite).every(isChosen)),
     startedAt,
     durationMs: performance.now() - start,
     requests,
@@ -86,7 +90,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     rules: run.log.rules(),
     outcomes: run.log.outcomes(),
     coverage: coverage.report(),
-    stale: staleEntries(run.judgeOptions.known, run.log.outcomes()),
+    stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), (id) => random.has(id)),
     leftovers,
     stopReason: run.stopReason,
     lostRequests:
@@ -94,6 +98,10 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
         ? []
         : lostRequests.list().map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
   };
+}
+
+function rulesOf({ checks, responseChecks }: AnySuite): readonly Rule[] {
+  return [...checks, ...responseChecks];
 }
 
 /** Each once: suites share the checks that do not depend on a contract. */

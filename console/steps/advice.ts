@@ -45,7 +45,7 @@ async function adviceOnSilence({ kind, baseUrl }: Target): Promise<string> {
   if (location.protocol === 'https:' && baseUrl.startsWith('http:'))
     return `This page was loaded over HTTPS, so browsers block requests to plain \`http:\` addresses of other computers. Open the page over HTTP, or serve the API over HTTPS.`;
   return (await respondsAt(baseUrl))
-    ? `A server responds at \`${baseUrl}\`, but the browser does not let this page read the response: the service must allow the origin \`${location.origin}\` (CORS). The mock, \`npm run mock\`, allows every origin; the service allows none by default. Or open the docs from the service: \`${baseUrl}/docs\`.`
+    ? `A server responds at \`${baseUrl}\`, but the browser does not let this page read the response: the service must allow the origin \`${location.origin}\` (CORS). The mock, \`account-access mock\`, allows every origin; the service allows none by default. Or open the docs from the service: \`${baseUrl}/docs\`.`
     : `No server responds at \`${baseUrl}\`. Check that the service is running, and check the address: host, port, \`http\` or \`https\`.`;
 }
 

@@ -21,6 +21,20 @@ test('a run against a server that sends no response ends after a few requests an
   expect(exitCode(result)).toBe(1);
 });
 
+test('a framing check does not pass when the server is silent, because it may only be slow', async () => {
+  const { outcomes } = await runAgainst(
+    // The model waits for the remainder of this request.
+    { proxy: (text) => (text.includes('Host: inner.example') ? 'GET /' : text) },
+    { only: ['framing/stops-after-ambiguous-length'] },
+  );
+  expect(outcomes.map(({ kind, reason }) => ({ kind, reason }))).toEqual([
+    {
+      kind: 'skipped',
+      reason: 'no response in 3 s: the server rejects the request silently, or is slow',
+    },
+  ]);
+});
+
 test.each([
   ['login', 'login'],
   ['generate', 'generateApiKey'],

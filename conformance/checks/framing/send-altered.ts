@@ -1,7 +1,7 @@
 import { hasResponse } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { SendSettings } from '../../http/request.ts';
-import type { Failure } from '../../outcome.ts';
+import { type Failure, skipCheck } from '../../outcome.ts';
 import {
   altered,
   appendHeaderLines,
@@ -26,30 +26,48 @@ export const withLength = (value: string) => (text: string) =>
 export const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;
 
 /** A failure for each changed request that succeeded. To close the connection without a response counts as a rejection. */
-export async function mustRejectChanges(
+export function mustRejectChanges(
   context: ServiceContext,
   token: string | undefined,
   changes: Changes,
 ): Promise<readonly Failure[]> {
-  const found = Object.entries(changes).map(async ([key, change]) => {
+  return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
-    return hasResponse(exchange) ? mustBeRejected(context, exchange, { key }) : undefined;
+    return hasResponse(exchange)
+      ? { exchange, failure: mustBeRejected(context, exchange, { key }) }
+      : { exchange };
   });
-  return failures(await Promise.all(found));
 }
 
 /** A failure for each changed request to which the server sends two responses. */
-export async function mustRespondOnce(
+export function mustRespondOnce(
   context: ServiceContext,
   token: string,
   changes: Changes,
 ): Promise<readonly Failure[]> {
-  const found = Object.entries(changes).map(async ([key, change]) => {
+  return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, lingerMs });
-    if (!respondsTwice(exchange)) return undefined;
-    return { expected: 'one response', got: 'a response to the request inside', exchanges: [exchange], key };
+    if (!respondsTwice(exchange)) return { exchange };
+    const got = 'a response to the request inside';
+    return { exchange, failure: { expected: 'one response', got, exchanges: [exchange], key } };
   });
-  return failures(await Promise.all(found));
+}
+
+interface Judged {
+  readonly exchange: Exchange;
+  readonly failure?: Failure | undefined;
+}
+
+async function eachChange(
+  changes: Changes,
+  judge: (key: string, change: (text: string) => string) => Promise<Judged>,
+): Promise<readonly Failure[]> {
+  const judged = await Promise.all(Object.entries(changes).map(([key, change]) => judge(key, change)));
+  const found = failures(judged.map(({ failure }) => failure));
+  const isSilent = ({ exchange }: Judged) => !hasResponse(exchange) && exchange.error?.kind === 'timeout';
+  if (found.length === 0 && judged.some(isSilent))
+    skipCheck(`no response in ${timeoutMs / 1000} s: the server rejects the request silently, or is slow`);
+  return found;
 }
 
 function send(

@@ -81,7 +81,7 @@ function compare({ known, unknown, control }: Quickest) {
 /** Whether the difference is small, and the noise is too low to hide a larger one. */
 function areSimilar(quickest: Quickest): boolean {
   const { noise, difference, least } = compare(quickest);
-  return difference < least && 3 * noise < least;
+  return difference < least && 2 * noise < least;
 }
 
 function rejectedLogin(context: ServiceContext, identity: string): Promise<CompletedExchange> {

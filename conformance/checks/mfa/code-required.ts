@@ -34,6 +34,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
     source: '2.2-mfa_enabled',
     operation: 'login',
     needs: ['mfaAccount'],
+    exclusive: true,
     run: async (context) => {
       const { exchange } = await acceptedCode(context);
       if (dataOf(exchange).mfa_enabled !== false) return undefined;
@@ -68,6 +69,7 @@ export const codeRequiredChecks: readonly ServiceCheck[] = [
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 1 },
     stage: 1,
+    exclusive: true,
     run: async (context) => mustBeRejected(context, (await unusedCode(context)).wrongPassword),
   }),
   defineCheck({

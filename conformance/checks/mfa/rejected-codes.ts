@@ -147,6 +147,7 @@ export const rejectedCodeChecks: readonly ServiceCheck[] = [
     operation: 'login',
     needs: ['mfaAccount'],
     cost: { logins: 0, failures: 2 },
+    exclusive: true,
     run: async (context) => {
       // Log in with a current code first: on a server that accepts early codes, an early one would use up the current ones.
       await acceptedCode(context);

@@ -48,7 +48,7 @@ export const ownershipChecks: readonly ServiceCheck[] = [
         const { id } = await context.keys.revocable();
         const unknown = await revoke(context, withOtherCharacters(id), 'secondAccount');
         if (context.outcomeOf(unknown).success)
-          return nothingToJudge('the server reports success for every id');
+          return nothingToJudge('the server reports success for every id, which hides whose keys it revokes');
       }
       return failures([
         mustBeRejected(context, before, { key: 'before' }),
@@ -67,7 +67,9 @@ export const ownershipChecks: readonly ServiceCheck[] = [
     run: async (context) => {
       const { before, later, stillActive, owner } = await foreignRevocation(context);
       if (context.outcomeOf(before).success)
-        return skipCheck('the server accepted the attempt of another user');
+        return skipCheck(
+          "the server reports success for another user's key, so no response shows whether it revoked it",
+        );
       if (!stillActive) return nothingToJudge(tooFewKeys);
       const gone = mustSucceed(context, owner);
       if (gone) return { ...gone, exchanges: [before, owner] };

@@ -8,6 +8,7 @@ import { createKeyIds } from './accounts/key-id.ts';
 import { type Memory, rememberCredentials } from './accounts/seen-credentials.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
 import { type Codes, createCodes } from './one-time-codes/one-time-codes.ts';
+import { type ServerClock, trackServerClock } from './one-time-codes/server-clock.ts';
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
 
 /** What the checks of this service share, in addition to the context of every check. */
@@ -16,6 +17,7 @@ export interface ServiceContext extends CheckContext {
   readonly sessions: Sessions;
   readonly keys: Keys;
   readonly codes: Codes;
+  readonly serverClock: ServerClock;
   /** An account of the profile. Skips the check when the profile has none. */
   account(name?: AccountName): AccountFixture;
   /** Whether a call succeeded. Skips the check when the response does not say. */
@@ -37,6 +39,7 @@ export function createServiceContext(base: CheckContext): ServiceContext {
     sessions,
     keys,
     codes,
+    serverClock: trackServerClock(base),
     account: (name = 'account') => accountOf(profile, name),
     outcomeOf: (exchange) => outcomeOf(exchange, profile.failures),
   };
@@ -46,11 +49,10 @@ type CheckSettings = Omit<ServiceCheck, 'needs' | 'cost'> & Partial<Pick<Service
 
 /**
  * A check that needs an account and costs no logins, unless it says otherwise. It is exclusive when it logs in, which may end the
- * session of other checks, or uses one-time codes, which end earlier ones.
+ * session of other checks.
  */
 export function defineCheck({ needs = ['account'], cost = free, ...settings }: CheckSettings): ServiceCheck {
-  const usesCodes = needs.some((need) => need === 'mfaAccount' || need === 'secondMfaAccount');
-  const exclusive = cost.logins > 0 || usesCodes || needs.includes('destructive');
+  const exclusive = cost.logins > 0 || needs.includes('destructive');
   return { needs, cost, exclusive, ...settings };
 }
 

@@ -43,7 +43,7 @@ export function htmlReport(report: Report): string {
 <body>
 <header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
-<p class="verdict ${verdict}">${verdictTexts[verdict]}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
+<p class="verdict ${verdict}">${verdictText(report)}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
 <p>${text(figures)}</p>${lastRequests(report)}
 </header>
 <main>
@@ -54,6 +54,10 @@ ${quotedSources(report)}
 </body>
 </html>
 `;
+}
+
+function verdictText({ verdict, partial }: Report): string {
+  return verdict === 'passed' && partial ? 'The server passed the selected checks' : verdictTexts[verdict];
 }
 
 function lastRequests({ lostRequests = [] }: Report): string {

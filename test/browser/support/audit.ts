@@ -62,10 +62,11 @@ export async function expectNoErrors(
     expect(violations, `light, ${width} pixels wide`).toEqual([]);
     // Fewer would mean that the rules had nothing to hold.
     expect(passes).toBeGreaterThan(fewest);
-    const colours = await audit(dark.page, ofColours);
-    expect(colours.violations, `dark, ${width} pixels wide`).toEqual([]);
-    expect(colours.passes).toBeGreaterThan(0);
   }
+  // The narrow page has the same colours.
+  const colours = await audit(dark.page, ofColours);
+  expect(colours.violations, 'dark').toEqual([]);
+  expect(colours.passes).toBeGreaterThan(0);
   return [light, dark];
 }
 

@@ -7,6 +7,7 @@ import { createModel } from '../../mutants/model/create-model.ts';
 import { modelProfile } from '../../mutants/model/model-profile.ts';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
 import { runCommand } from '../../support/command/run-command.ts';
+import { openBookshop, shopProfile, testBookshop } from './on-bookshop.ts';
 
 const sameTraceId: Partial<Behaviour> = { traceId: () => 'always-the-same' };
 
@@ -36,6 +37,7 @@ test('a written baseline excuses what the run found once each entry has its reas
   const { file, testTrace } = await serverWith(sameTraceId);
   const first = await testTrace('--strict', '--write-baseline', file);
   expect(first.code).toBe(1);
+  expect(first.stderr).toContain(`Wrote ${file}. Give each entry its reason, then pass --baseline ${file}.`);
   const written = readFileSync(file, 'utf8');
   expect(written).toMatch(
     /^# Returns a different trace id for every request\. \(shown, .*\n- check: trace\/ids-differ$/m,
@@ -44,7 +46,9 @@ test('a written baseline excuses what the run found once each entry has its reas
 
   const unfilled = await testTrace('--strict', '--baseline', file);
   expect(unfilled.code).toBe(2);
-  expect(unfilled.stderr).toContain('"reason" is missing');
+  expect(unfilled.stderr).toMatch(
+    /^error: no "reason" in the baseline for entry 1, [\w/-]+, and \d+ more; say why each failure is known\n$/,
+  );
 
   fillIn(file);
   const excused = await testTrace('--strict', '--baseline', file);
@@ -68,6 +72,28 @@ test('a baseline that is written again keeps the reasons of what still fails', a
   const written = readFileSync(file, 'utf8');
   expect(written).toContain('- check: trace/ids-differ\n  reason: The gateway makes them, ticket 7.');
   expect(written).toContain('- check: trace/id-format\n  reason: ""');
+});
+
+test('a baseline that is written again keeps the entries of checks that did not run', async () => {
+  const { file, testTrace } = await serverWith({});
+  const entry = '- check: login/returns-a-token\n  reason: ticket 7';
+  writeFileSync(file, entry);
+  const { stdout } = await testTrace('--baseline', file, '--write-baseline', file);
+  expect(stdout).not.toContain('NO LONGER NEEDED');
+  expect(readFileSync(file, 'utf8')).toContain(entry);
+});
+
+test('an entry of a check with random requests is never called unneeded, as another seed may need it', async () => {
+  const { url } = await openBookshop();
+  const file = join(temporaryFolder(), 'baseline.yaml');
+  const entry = '- check: document/fuzz/getBook\n  reason: ticket 7';
+  writeFileSync(file, entry);
+  const options = ['--only', 'document/fuzz/getBook', '--baseline', file, '--write-baseline', file];
+  const { code, stdout } = await testBookshop(url, shopProfile, options);
+  expect(code).toBe(0);
+  expect(stdout).toContain('1 passed');
+  expect(stdout).not.toContain('NO LONGER NEEDED');
+  expect(readFileSync(file, 'utf8')).toContain(entry);
 });
 
 test('an unknown check in a baseline ends the command before the run, with the closest name', async () => {

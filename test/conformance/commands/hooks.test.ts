@@ -40,7 +40,7 @@ test('beforeRequest signs every request, afterResponse sees every response, and 
     `export const afterResponse = ({ request, response }) =>`,
     `  appendFileSync(folder + '/log', request.method + ' ' + response.status + '\\n');`,
   );
-  expect(result.stdout).toContain('passed the contract tests');
+  expect(result.stdout).toContain('passed the selected checks');
   expect(result.code).toBe(0);
   const log = readFileSync(join(result.folder, 'log'), 'utf8').trim().split('\n');
   expect(log).toHaveLength(JSON.parse(result.report()).requests);

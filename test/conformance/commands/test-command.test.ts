@@ -26,11 +26,28 @@ async function testCommand(...args: string[]) {
 
 test('gives exit code 0 for a server that follows the contract', async () => {
   const { url, profile } = await modelForTest();
-  const { code, stdout, stderr } = await testCommand(url, '--profile', profile, '--only', 'login', 'trace');
+  const { code, stdout, stderr } = await testCommand(url, '--profile', profile);
   // A slow machine shows progress.
   expect(stderr.replaceAll(/^\d+ of \d+ checks; now \S+\n/gm, '')).toBe('');
   expect(stdout).toContain(`${url} passed the contract tests`);
   expect(code).toBe(0);
+});
+
+test.each([
+  ['--only', 'trace'],
+  ['--skip', 'login'],
+  ['--strength', 'shown'],
+  ['--operation', 'revokeApiKey'],
+  ['--tag', 'Authentication'],
+])('with %s, says that the server passed the selected checks only', async (...options) => {
+  const { url, profile, folder } = await modelForTest();
+  const [page, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
+  const reports = ['--report', `html=${page}`, `json=${json}`];
+  const { code, stdout } = await testCommand(url, '--profile', profile, '--no-fuzz', ...options, ...reports);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`${url} passed the selected checks.`);
+  expect(readFileSync(page, 'utf8')).toContain('The server passed the selected checks');
+  expect(JSON.parse(readFileSync(json, 'utf8')).partial).toBe(true);
 });
 
 test('gives exit code 1 for a server that breaks the contract, and replays its finding from the report', async () => {

@@ -69,7 +69,8 @@ export function reportOf(
     durationMs: 1,
   } as const;
   const result = {
-    ...{ baseUrl, seed: 7, strict: false, wire: false, startedAt: 0, durationMs: 1, requests: 1 },
+    ...{ baseUrl, seed: 7, strict: false, wire: false, isPartial: false },
+    ...{ startedAt: 0, durationMs: 1, requests: 1 },
     spent: { logins: 0, failures: 0 },
     rules: [rule],
     outcomes: [outcome],

@@ -96,7 +96,36 @@ test('a run that fails shows the first ten checks and the verdict on one screen,
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   expect(lines.join('\n')).toMatch(/\d+ of \d+ checks ran: \d+ passed, \d+ failed/);
   expect(lines[0]).toMatch(/\(safety, /);
-  expect(lines.at(-1)).toBe('http://127.0.0.1:8080 failed the contract tests (--verbose shows requests).');
+  expect(lines.slice(-2).join(' ')).toMatch(
+    /^http:\/\/127\.0\.0\.1:8080 failed the contract tests \(--verbose shows all \d+, with requests\)\.$/,
+  );
+});
+
+test('a run that fails without an account offers to write a profile, because it tested little', () => {
+  const lines = screen(
+    reportOf('failed', (rule, at) => {
+      if (rule.needs.includes('account'))
+        return { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' };
+      return at < 40 ? { kind: 'failed' } : undefined;
+    }),
+  );
+  expect(lines.at(-1)).toBe('Write a profile that names an account: account-access test --init');
+});
+
+test('an inconclusive run names the checks when there are few, and says that their reason is not the profile', () => {
+  const reason = 'the server reports success for another user, so no response shows whether it revoked it';
+  const text = screen(
+    reportOf('inconclusive', ({ id }) =>
+      id === 'revocation/another-user-has-no-effect'
+        ? { kind: 'skipped', skipped: 'missing', reason }
+        : undefined,
+    ),
+  ).join(' ');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    `1 safety or shown check could not run: revocation/another-user-has-no-effect (${reason}).`,
+  );
+  expect(text).toContain('If you accept what these checks cannot see, pass --allow-skipped.');
+  expect(text).not.toContain('profile');
 });
 
 test('a single failed check is shown with its request and response', () => {
@@ -123,6 +152,20 @@ test('a run without an account offers to write a profile', () => {
       : undefined;
   expect(screen(reportOf('inconclusive', lacking)).at(-1)).toBe(
     'Write a profile that names an account: account-access test --init',
+  );
+});
+
+test('a server that crashed during a run is said to have stopped, and the last requests are shown', () => {
+  const lost = "curl -isS -X POST 'http://127.0.0.1:8080/v1/auth/login'";
+  const text = screen(
+    reportOf('failed', (_rule, at) => (at < 3 ? { kind: 'failed' } : undefined), {
+      stopReason: 'the connection was refused; no server listens on this port.',
+      lostRequests: [lost],
+    }),
+  ).join('\n');
+  expect(text).toContain(`LAST REQUESTS WITHOUT A RESPONSE\n  ${lost}`);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+    /failed the contract tests, and stopped responding after \d+ requests, perhaps because of one of the requests above: the connection was refused; no server listens on this port/,
   );
 });
 

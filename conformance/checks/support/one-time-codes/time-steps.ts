@@ -2,13 +2,9 @@ import type { CompletedExchange } from '../../../check.ts';
 import { skipCheck } from '../../../outcome.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { stepSeconds } from './one-time-codes.ts';
+import { maxDateLagMs, serverTimeOf } from './server-clock.ts';
 
-/** This long before its end, the server may already be in the next time step. */
-const stepMarginMs = 2_000;
 const stepMs = stepSeconds * 1000;
-
-/** Many servers renew `Date` once a second, so this long after its start, it may still be in the earlier time step. */
-const dateMarginMs = 1_500;
 
 /** A larger difference means that the server's clock is wrong, or ours is. */
 const maxClockDifferenceMs = 3_000;
@@ -16,15 +12,16 @@ const maxClockDifferenceMs = 3_000;
 /** How often a call that crosses the end of a time step is repeated. */
 const maxAttempts = 3;
 
-export async function waitForStableStep({ clock }: Pick<ServiceContext, 'clock'>): Promise<void> {
+/** Waits for the next time step if the server may already be in it. */
+export async function waitForStableStep({ clock, serverClock }: ServiceContext): Promise<void> {
   const left = stepMs - (clock.now() % stepMs);
-  if (left < stepMarginMs) await clock.pause(left + 100);
+  if (left < serverClock.leadMs) await clock.pause(left + 100);
 }
 
 /** Waits for the next time step; false when there is no time for that. */
-export async function waitForNextStep({ clock, remaining }: ServiceContext): Promise<boolean> {
+export async function waitForNextStep({ clock, remaining, serverClock }: ServiceContext): Promise<boolean> {
   const left = stepMs - (clock.now() % stepMs);
-  if (left + stepMarginMs > remaining()) return false;
+  if (left + serverClock.leadMs > remaining()) return false;
   await clock.pause(left + 100);
   return true;
 }
@@ -46,7 +43,7 @@ export async function callWithinOneStep(
 ): Promise<{ readonly step: number; readonly exchange: CompletedExchange }> {
   for (let count = 0; count < maxAttempts; count += 1) {
     await waitForStableStep(context);
-    await context.clock.pause(Math.max(0, dateMarginMs - (context.clock.now() % stepMs)));
+    await context.clock.pause(Math.max(0, context.serverClock.dateLagMs - (context.clock.now() % stepMs)));
     const step = context.codes.step();
     const exchange = await call(step);
     requireSameClock(exchange);
@@ -64,10 +61,5 @@ export async function callWithinOneStep(
 
 /** Whether the server read its clock before a step began, as its `Date` shows. */
 export function isBeforeStep(exchange: CompletedExchange, step: number): boolean {
-  // The header has whole seconds, and many servers renew it once a second.
-  return serverTimeOf(exchange) + dateMarginMs < step * stepMs;
-}
-
-function serverTimeOf({ response }: CompletedExchange): number {
-  return Date.parse(response.header('date') ?? '');
+  return serverTimeOf(exchange) + maxDateLagMs < step * stepMs;
 }
