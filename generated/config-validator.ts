@@ -38,7 +38,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var check = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://account-access.example/schemas/config.json", "title": "Configuration of the service", "description": "The file for `account-access serve --config`, as YAML or JSON. Flags and environment variables override it, and missing fields have their defaults. `serve --print-config` prints the whole configuration.", "type": "object", "additionalProperties": false, "properties": { "host": { "description": "Address to listen on.", "type": "string", "minLength": 1 }, "port": { "description": "Port to listen on; 0 for any free port.", "type": "integer", "minimum": 0, "maximum": 65535 }, "database": { "description": "Path of an SQLite file, or URL of a PostgreSQL database.", "type": "string", "minLength": 1 }, "databaseConnections": { "description": "Maximum number of connections to PostgreSQL.", "type": "integer", "minimum": 1, "maximum": 9999 }, "secrets": { "description": "File with the keys that secrets are encrypted with.", "type": "string", "minLength": 1 }, "tokenLifetimeMs": { "description": "Lifetime of an access token.", "type": "integer", "minimum": 1e3, "maximum": 864e5 }, "maximumKeys": { "description": "Maximum number of active API keys per user.", "type": "integer", "minimum": 1 }, "sweeping": { "description": "When expired rows are deleted: first after the start, then at intervals.", "type": "object", "additionalProperties": false, "properties": { "firstMs": { "type": "integer", "minimum": 1 }, "everyMs": { "type": "integer", "minimum": 1 } } }, "drainDelayMs": { "description": "How long to keep serving after SIGTERM while `/ready` reports that the server stops.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "drainMs": { "description": "How long running requests may take to finish after that.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "limits": { "description": "Limits on the size and duration of a request.", "type": "object", "additionalProperties": false, "properties": { "bodyBytes": { "type": "integer", "minimum": 1024, "maximum": 1048576 }, "uriBytes": { "type": "integer", "minimum": 256, "maximum": 65536 }, "headerBytes": { "type": "integer", "minimum": 1024, "maximum": 131072 }, "headersTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "requestTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "pipelinedRequests": { "type": "integer", "minimum": 1, "maximum": 1e3 } } }, "rateLimits": { "description": "How often clients may send requests and fail to log in.", "type": "object", "additionalProperties": false, "properties": { "requestsPerMinute": { "description": "Requests per minute: logins per IP address, all other operations per user.", "type": "object", "additionalProperties": false, "properties": { "login": { "type": "integer", "minimum": 1 }, "generateApiKey": { "type": "integer", "minimum": 1 }, "revokeApiKey": { "type": "integer", "minimum": 1 } } }, "failedLogins": { "description": "Waits after wrong passwords and wrong one-time codes.", "type": "object", "additionalProperties": false, "properties": { "logins": { "$ref": "#/$defs/waits" }, "codes": { "$ref": "#/$defs/waits" }, "forgetMs": { "type": "integer", "minimum": 1e3 } } } } }, "passwordCost": { "description": "Cost of Argon2id: memory in KiB, passes and lanes.", "type": "object", "additionalProperties": false, "properties": { "memoryCost": { "type": "integer", "minimum": 19456, "maximum": 4194304 }, "timeCost": { "type": "integer", "minimum": 2, "maximum": 100 }, "parallelism": { "type": "integer", "minimum": 1, "maximum": 64 } } }, "hashing": { "description": "How many passwords are verified at once, and how many may wait.", "type": "object", "additionalProperties": false, "properties": { "atOnce": { "type": "integer", "minimum": 1 }, "waiting": { "type": "integer", "minimum": 0 } } }, "trustedHops": { "description": "Number of proxies in front of the service whose X-Forwarded-For is trusted.", "type": "integer", "minimum": 0, "maximum": 99 }, "behindProxy": { "description": "Whether a proxy terminates TLS, so that the service may use plain HTTP on other addresses than the loopback.", "type": "boolean" }, "tls": { "description": "PEM files, read at the start and on SIGHUP.", "type": "object", "additionalProperties": false, "required": ["certificate", "key"], "properties": { "certificate": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 } } }, "internal": { "description": "The listener for other services and for operators.", "type": "object", "additionalProperties": false, "required": ["listen"], "properties": { "listen": { "description": "`host:port`, or `unix:/path`.", "type": "string", "minLength": 1 }, "credentialFile": { "type": "string", "minLength": 1 } } }, "corsOrigins": { "description": "Origins whose pages may read the responses, such as https://app.example.com.", "type": "array", "uniqueItems": true, "items": { "type": "string", "pattern": "^https?://[a-z0-9.:\\[\\]-]+$" } } }, "$defs": { "waits": { "type": "object", "additionalProperties": false, "properties": { "free": { "type": "integer", "minimum": 0 }, "firstWaitMs": { "type": "integer", "minimum": 1 }, "longestWaitMs": { "type": "integer", "minimum": 1 } } } } };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://account-access.example/schemas/config.json", "title": "Configuration of the service", "description": "The file for `account-access serve --config`, as YAML or JSON. Flags and environment variables override it, and missing fields have their defaults. `serve --print-config` prints the whole configuration.", "type": "object", "additionalProperties": false, "properties": { "host": { "description": "Address to listen on.", "type": "string", "minLength": 1 }, "port": { "description": "Port to listen on; 0 for any free port.", "type": "integer", "minimum": 0, "maximum": 65535 }, "database": { "description": "Path of an SQLite file, or URL of a PostgreSQL database.", "type": "string", "minLength": 1 }, "databaseConnections": { "description": "Maximum number of connections to PostgreSQL.", "type": "integer", "minimum": 1, "maximum": 9999 }, "secrets": { "description": "File with the keys that secrets are encrypted with.", "type": "string", "minLength": 1 }, "tokenLifetimeMs": { "description": "Lifetime of an access token.", "type": "integer", "minimum": 1e3, "maximum": 864e5 }, "maximumKeys": { "description": "Maximum number of active API keys per user.", "type": "integer", "minimum": 1 }, "sweeping": { "description": "When expired rows are deleted: first after the start, then at intervals.", "type": "object", "additionalProperties": false, "properties": { "firstMs": { "type": "integer", "minimum": 1 }, "everyMs": { "type": "integer", "minimum": 1 } } }, "drainDelayMs": { "description": "How long to keep serving after SIGTERM while `/ready` reports that the server stops.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "drainMs": { "description": "How long running requests may take to finish after that.", "type": "integer", "minimum": 0, "maximum": 6e5 }, "limits": { "description": "Limits on the size and duration of a request.", "type": "object", "additionalProperties": false, "properties": { "bodyBytes": { "type": "integer", "minimum": 1024, "maximum": 1048576 }, "uriBytes": { "type": "integer", "minimum": 256, "maximum": 65536 }, "headerBytes": { "type": "integer", "minimum": 1024, "maximum": 131072 }, "headersTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "requestTimeoutMs": { "type": "integer", "minimum": 100, "maximum": 3e5 }, "pipelinedRequests": { "type": "integer", "minimum": 1, "maximum": 1e3 } } }, "rateLimits": { "description": "How often clients may send requests and fail to log in.", "type": "object", "additionalProperties": false, "properties": { "requestsPerMinute": { "description": "Requests per minute: logins per IP address, all other operations per user.", "type": "object", "additionalProperties": false, "properties": { "login": { "type": "integer", "minimum": 1 }, "generateApiKey": { "type": "integer", "minimum": 1 }, "revokeApiKey": { "type": "integer", "minimum": 1 } } }, "failedLogins": { "description": "Waits after wrong passwords and wrong one-time codes.", "type": "object", "additionalProperties": false, "properties": { "logins": { "description": "Per identity and IP address.", "$ref": "#/$defs/waits" }, "accounts": { "description": "Per identity, from all IP addresses from which it has not logged in during 30 days.", "$ref": "#/$defs/waits" }, "codes": { "description": "The same for wrong one-time codes with the right password.", "$ref": "#/$defs/waits" }, "forgetMs": { "description": "How long failed logins from one IP address and wrong codes are counted.", "type": "integer", "minimum": 1e3 } } } } }, "passwordCost": { "description": "Cost of Argon2id: memory in KiB, passes and lanes.", "type": "object", "additionalProperties": false, "properties": { "memoryCost": { "type": "integer", "minimum": 19456, "maximum": 4194304 }, "timeCost": { "type": "integer", "minimum": 2, "maximum": 100 }, "parallelism": { "type": "integer", "minimum": 1, "maximum": 64 } } }, "hashing": { "description": "How many passwords are verified at once, and how many may wait.", "type": "object", "additionalProperties": false, "properties": { "atOnce": { "type": "integer", "minimum": 1 }, "waiting": { "type": "integer", "minimum": 0 } } }, "trustedHops": { "description": "Number of proxies in front of the service whose X-Forwarded-For is trusted.", "type": "integer", "minimum": 0, "maximum": 99 }, "behindProxy": { "description": "Whether a proxy terminates TLS, so that the service may use plain HTTP on other addresses than the loopback.", "type": "boolean" }, "tls": { "description": "PEM files, read at the start and on SIGHUP.", "type": "object", "additionalProperties": false, "required": ["certificate", "key"], "properties": { "certificate": { "type": "string", "minLength": 1 }, "key": { "type": "string", "minLength": 1 } } }, "internal": { "description": "The listener for other services and for operators.", "type": "object", "additionalProperties": false, "required": ["listen"], "properties": { "listen": { "description": "`host:port`, or `unix:/path`.", "type": "string", "minLength": 1 }, "credentialFile": { "type": "string", "minLength": 1 }, "cacheMs": { "description": "For how long an active API key needs no other look-up, 1000 by default. A revocation by another process takes effect within that time.", "type": "integer", "minimum": 0, "maximum": 6e4 } } }, "corsOrigins": { "description": "Origins whose pages may read the responses, such as https://app.example.com.", "type": "array", "uniqueItems": true, "items": { "type": "string", "pattern": "^https?://[a-z0-9.:\\[\\]-]+$" } }, "docs": { "description": "Whether the service has the docs, at `/docs`, and the API catalog.", "type": "boolean" } }, "$defs": { "waits": { "type": "object", "additionalProperties": false, "properties": { "free": { "type": "integer", "minimum": 0 }, "firstWaitMs": { "type": "integer", "minimum": 1 }, "longestWaitMs": { "type": "integer", "minimum": 1 } } } } };
 var func1 = Object.prototype.hasOwnProperty;
 var func2 = require_ucs2length().default;
 var pattern4 = new RegExp("^https?://[a-z0-9.:\\[\\]-]+$", "u");
@@ -711,7 +711,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           let data24 = data19.failedLogins;
           if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
             for (const key5 in data24) {
-              if (!(key5 === "logins" || key5 === "codes" || key5 === "forgetMs")) {
+              if (!(key5 === "logins" || key5 === "accounts" || key5 === "codes" || key5 === "forgetMs")) {
                 const err59 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" };
                 if (vErrors === null) {
                   vErrors = [err59];
@@ -814,12 +814,12 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data24.codes !== void 0) {
-              let data29 = data24.codes;
+            if (data24.accounts !== void 0) {
+              let data29 = data24.accounts;
               if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
                 for (const key7 in data29) {
                   if (!(key7 === "free" || key7 === "firstWaitMs" || key7 === "longestWaitMs")) {
-                    const err68 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
+                    const err68 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" };
                     if (vErrors === null) {
                       vErrors = [err68];
                     } else {
@@ -831,7 +831,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data29.free !== void 0) {
                   let data30 = data29.free;
                   if (!(typeof data30 == "number" && (!(data30 % 1) && !isNaN(data30)))) {
-                    const err69 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err69 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err69];
                     } else {
@@ -841,7 +841,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data30 == "number") {
                     if (data30 < 0 || isNaN(data30)) {
-                      const err70 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                      const err70 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                       if (vErrors === null) {
                         vErrors = [err70];
                       } else {
@@ -854,7 +854,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data29.firstWaitMs !== void 0) {
                   let data31 = data29.firstWaitMs;
                   if (!(typeof data31 == "number" && (!(data31 % 1) && !isNaN(data31)))) {
-                    const err71 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err71 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err71];
                     } else {
@@ -864,7 +864,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data31 == "number") {
                     if (data31 < 1 || isNaN(data31)) {
-                      const err72 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err72 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
                         vErrors = [err72];
                       } else {
@@ -877,7 +877,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data29.longestWaitMs !== void 0) {
                   let data32 = data29.longestWaitMs;
                   if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)))) {
-                    const err73 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    const err73 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                     if (vErrors === null) {
                       vErrors = [err73];
                     } else {
@@ -887,7 +887,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   if (typeof data32 == "number") {
                     if (data32 < 1 || isNaN(data32)) {
-                      const err74 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      const err74 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
                       if (vErrors === null) {
                         vErrors = [err74];
                       } else {
@@ -898,7 +898,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                const err75 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                const err75 = { instancePath: instancePath + "/rateLimits/failedLogins/accounts", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
                 if (vErrors === null) {
                   vErrors = [err75];
                 } else {
@@ -907,187 +907,192 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data24.forgetMs !== void 0) {
-              let data33 = data24.forgetMs;
-              if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)))) {
-                const err76 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (data24.codes !== void 0) {
+              let data33 = data24.codes;
+              if (data33 && typeof data33 == "object" && !Array.isArray(data33)) {
+                for (const key8 in data33) {
+                  if (!(key8 === "free" || key8 === "firstWaitMs" || key8 === "longestWaitMs")) {
+                    const err76 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" };
+                    if (vErrors === null) {
+                      vErrors = [err76];
+                    } else {
+                      vErrors.push(err76);
+                    }
+                    errors++;
+                  }
+                }
+                if (data33.free !== void 0) {
+                  let data34 = data33.free;
+                  if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)))) {
+                    const err77 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    if (vErrors === null) {
+                      vErrors = [err77];
+                    } else {
+                      vErrors.push(err77);
+                    }
+                    errors++;
+                  }
+                  if (typeof data34 == "number") {
+                    if (data34 < 0 || isNaN(data34)) {
+                      const err78 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/free", schemaPath: "#/$defs/waits/properties/free/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+                      if (vErrors === null) {
+                        vErrors = [err78];
+                      } else {
+                        vErrors.push(err78);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+                if (data33.firstWaitMs !== void 0) {
+                  let data35 = data33.firstWaitMs;
+                  if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)))) {
+                    const err79 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    if (vErrors === null) {
+                      vErrors = [err79];
+                    } else {
+                      vErrors.push(err79);
+                    }
+                    errors++;
+                  }
+                  if (typeof data35 == "number") {
+                    if (data35 < 1 || isNaN(data35)) {
+                      const err80 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/firstWaitMs", schemaPath: "#/$defs/waits/properties/firstWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      if (vErrors === null) {
+                        vErrors = [err80];
+                      } else {
+                        vErrors.push(err80);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+                if (data33.longestWaitMs !== void 0) {
+                  let data36 = data33.longestWaitMs;
+                  if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)))) {
+                    const err81 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                    if (vErrors === null) {
+                      vErrors = [err81];
+                    } else {
+                      vErrors.push(err81);
+                    }
+                    errors++;
+                  }
+                  if (typeof data36 == "number") {
+                    if (data36 < 1 || isNaN(data36)) {
+                      const err82 = { instancePath: instancePath + "/rateLimits/failedLogins/codes/longestWaitMs", schemaPath: "#/$defs/waits/properties/longestWaitMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+                      if (vErrors === null) {
+                        vErrors = [err82];
+                      } else {
+                        vErrors.push(err82);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+              } else {
+                const err83 = { instancePath: instancePath + "/rateLimits/failedLogins/codes", schemaPath: "#/$defs/waits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
                 if (vErrors === null) {
-                  vErrors = [err76];
+                  vErrors = [err83];
                 } else {
-                  vErrors.push(err76);
+                  vErrors.push(err83);
                 }
                 errors++;
               }
-              if (typeof data33 == "number") {
-                if (data33 < 1e3 || isNaN(data33)) {
-                  const err77 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" };
+            }
+            if (data24.forgetMs !== void 0) {
+              let data37 = data24.forgetMs;
+              if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)))) {
+                const err84 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                if (vErrors === null) {
+                  vErrors = [err84];
+                } else {
+                  vErrors.push(err84);
+                }
+                errors++;
+              }
+              if (typeof data37 == "number") {
+                if (data37 < 1e3 || isNaN(data37)) {
+                  const err85 = { instancePath: instancePath + "/rateLimits/failedLogins/forgetMs", schemaPath: "#/properties/rateLimits/properties/failedLogins/properties/forgetMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" };
                   if (vErrors === null) {
-                    vErrors = [err77];
+                    vErrors = [err85];
                   } else {
-                    vErrors.push(err77);
+                    vErrors.push(err85);
                   }
                   errors++;
                 }
               }
             }
           } else {
-            const err78 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err86 = { instancePath: instancePath + "/rateLimits/failedLogins", schemaPath: "#/properties/rateLimits/properties/failedLogins/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err78];
+              vErrors = [err86];
             } else {
-              vErrors.push(err78);
+              vErrors.push(err86);
             }
             errors++;
           }
         }
       } else {
-        const err79 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err87 = { instancePath: instancePath + "/rateLimits", schemaPath: "#/properties/rateLimits/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err79];
+          vErrors = [err87];
         } else {
-          vErrors.push(err79);
+          vErrors.push(err87);
         }
         errors++;
       }
     }
     if (data.passwordCost !== void 0) {
-      let data34 = data.passwordCost;
-      if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
-        for (const key8 in data34) {
-          if (!(key8 === "memoryCost" || key8 === "timeCost" || key8 === "parallelism")) {
-            const err80 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err80];
-            } else {
-              vErrors.push(err80);
-            }
-            errors++;
-          }
-        }
-        if (data34.memoryCost !== void 0) {
-          let data35 = data34.memoryCost;
-          if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)))) {
-            const err81 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err81];
-            } else {
-              vErrors.push(err81);
-            }
-            errors++;
-          }
-          if (typeof data35 == "number") {
-            if (data35 > 4194304 || isNaN(data35)) {
-              const err82 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4194304 }, message: "must be <= 4194304" };
-              if (vErrors === null) {
-                vErrors = [err82];
-              } else {
-                vErrors.push(err82);
-              }
-              errors++;
-            }
-            if (data35 < 19456 || isNaN(data35)) {
-              const err83 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 19456 }, message: "must be >= 19456" };
-              if (vErrors === null) {
-                vErrors = [err83];
-              } else {
-                vErrors.push(err83);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data34.timeCost !== void 0) {
-          let data36 = data34.timeCost;
-          if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)))) {
-            const err84 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err84];
-            } else {
-              vErrors.push(err84);
-            }
-            errors++;
-          }
-          if (typeof data36 == "number") {
-            if (data36 > 100 || isNaN(data36)) {
-              const err85 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-              if (vErrors === null) {
-                vErrors = [err85];
-              } else {
-                vErrors.push(err85);
-              }
-              errors++;
-            }
-            if (data36 < 2 || isNaN(data36)) {
-              const err86 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
-              if (vErrors === null) {
-                vErrors = [err86];
-              } else {
-                vErrors.push(err86);
-              }
-              errors++;
-            }
-          }
-        }
-        if (data34.parallelism !== void 0) {
-          let data37 = data34.parallelism;
-          if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)))) {
-            const err87 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err87];
-            } else {
-              vErrors.push(err87);
-            }
-            errors++;
-          }
-          if (typeof data37 == "number") {
-            if (data37 > 64 || isNaN(data37)) {
-              const err88 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 }, message: "must be <= 64" };
-              if (vErrors === null) {
-                vErrors = [err88];
-              } else {
-                vErrors.push(err88);
-              }
-              errors++;
-            }
-            if (data37 < 1 || isNaN(data37)) {
-              const err89 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-              if (vErrors === null) {
-                vErrors = [err89];
-              } else {
-                vErrors.push(err89);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err90 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err90];
-        } else {
-          vErrors.push(err90);
-        }
-        errors++;
-      }
-    }
-    if (data.hashing !== void 0) {
-      let data38 = data.hashing;
+      let data38 = data.passwordCost;
       if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
         for (const key9 in data38) {
-          if (!(key9 === "atOnce" || key9 === "waiting")) {
-            const err91 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties" };
+          if (!(key9 === "memoryCost" || key9 === "timeCost" || key9 === "parallelism")) {
+            const err88 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err91];
+              vErrors = [err88];
             } else {
-              vErrors.push(err91);
+              vErrors.push(err88);
             }
             errors++;
           }
         }
-        if (data38.atOnce !== void 0) {
-          let data39 = data38.atOnce;
+        if (data38.memoryCost !== void 0) {
+          let data39 = data38.memoryCost;
           if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)))) {
-            const err92 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err89 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err89];
+            } else {
+              vErrors.push(err89);
+            }
+            errors++;
+          }
+          if (typeof data39 == "number") {
+            if (data39 > 4194304 || isNaN(data39)) {
+              const err90 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4194304 }, message: "must be <= 4194304" };
+              if (vErrors === null) {
+                vErrors = [err90];
+              } else {
+                vErrors.push(err90);
+              }
+              errors++;
+            }
+            if (data39 < 19456 || isNaN(data39)) {
+              const err91 = { instancePath: instancePath + "/passwordCost/memoryCost", schemaPath: "#/properties/passwordCost/properties/memoryCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 19456 }, message: "must be >= 19456" };
+              if (vErrors === null) {
+                vErrors = [err91];
+              } else {
+                vErrors.push(err91);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data38.timeCost !== void 0) {
+          let data40 = data38.timeCost;
+          if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)))) {
+            const err92 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err92];
             } else {
@@ -1095,9 +1100,9 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if (typeof data39 == "number") {
-            if (data39 < 1 || isNaN(data39)) {
-              const err93 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+          if (typeof data40 == "number") {
+            if (data40 > 100 || isNaN(data40)) {
+              const err93 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
               if (vErrors === null) {
                 vErrors = [err93];
               } else {
@@ -1105,68 +1110,156 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (data40 < 2 || isNaN(data40)) {
+              const err94 = { instancePath: instancePath + "/passwordCost/timeCost", schemaPath: "#/properties/passwordCost/properties/timeCost/minimum", keyword: "minimum", params: { comparison: ">=", limit: 2 }, message: "must be >= 2" };
+              if (vErrors === null) {
+                vErrors = [err94];
+              } else {
+                vErrors.push(err94);
+              }
+              errors++;
+            }
           }
         }
-        if (data38.waiting !== void 0) {
-          let data40 = data38.waiting;
-          if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)))) {
-            const err94 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (data38.parallelism !== void 0) {
+          let data41 = data38.parallelism;
+          if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)))) {
+            const err95 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err94];
+              vErrors = [err95];
             } else {
-              vErrors.push(err94);
+              vErrors.push(err95);
             }
             errors++;
           }
-          if (typeof data40 == "number") {
-            if (data40 < 0 || isNaN(data40)) {
-              const err95 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (typeof data41 == "number") {
+            if (data41 > 64 || isNaN(data41)) {
+              const err96 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/maximum", keyword: "maximum", params: { comparison: "<=", limit: 64 }, message: "must be <= 64" };
               if (vErrors === null) {
-                vErrors = [err95];
+                vErrors = [err96];
               } else {
-                vErrors.push(err95);
+                vErrors.push(err96);
+              }
+              errors++;
+            }
+            if (data41 < 1 || isNaN(data41)) {
+              const err97 = { instancePath: instancePath + "/passwordCost/parallelism", schemaPath: "#/properties/passwordCost/properties/parallelism/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err97];
+              } else {
+                vErrors.push(err97);
               }
               errors++;
             }
           }
         }
       } else {
-        const err96 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err98 = { instancePath: instancePath + "/passwordCost", schemaPath: "#/properties/passwordCost/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err96];
+          vErrors = [err98];
         } else {
-          vErrors.push(err96);
+          vErrors.push(err98);
+        }
+        errors++;
+      }
+    }
+    if (data.hashing !== void 0) {
+      let data42 = data.hashing;
+      if (data42 && typeof data42 == "object" && !Array.isArray(data42)) {
+        for (const key10 in data42) {
+          if (!(key10 === "atOnce" || key10 === "waiting")) {
+            const err99 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err99];
+            } else {
+              vErrors.push(err99);
+            }
+            errors++;
+          }
+        }
+        if (data42.atOnce !== void 0) {
+          let data43 = data42.atOnce;
+          if (!(typeof data43 == "number" && (!(data43 % 1) && !isNaN(data43)))) {
+            const err100 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err100];
+            } else {
+              vErrors.push(err100);
+            }
+            errors++;
+          }
+          if (typeof data43 == "number") {
+            if (data43 < 1 || isNaN(data43)) {
+              const err101 = { instancePath: instancePath + "/hashing/atOnce", schemaPath: "#/properties/hashing/properties/atOnce/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              if (vErrors === null) {
+                vErrors = [err101];
+              } else {
+                vErrors.push(err101);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data42.waiting !== void 0) {
+          let data44 = data42.waiting;
+          if (!(typeof data44 == "number" && (!(data44 % 1) && !isNaN(data44)))) {
+            const err102 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err102];
+            } else {
+              vErrors.push(err102);
+            }
+            errors++;
+          }
+          if (typeof data44 == "number") {
+            if (data44 < 0 || isNaN(data44)) {
+              const err103 = { instancePath: instancePath + "/hashing/waiting", schemaPath: "#/properties/hashing/properties/waiting/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err103];
+              } else {
+                vErrors.push(err103);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err104 = { instancePath: instancePath + "/hashing", schemaPath: "#/properties/hashing/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err104];
+        } else {
+          vErrors.push(err104);
         }
         errors++;
       }
     }
     if (data.trustedHops !== void 0) {
-      let data41 = data.trustedHops;
-      if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)))) {
-        const err97 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+      let data45 = data.trustedHops;
+      if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)))) {
+        const err105 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
-          vErrors = [err97];
+          vErrors = [err105];
         } else {
-          vErrors.push(err97);
+          vErrors.push(err105);
         }
         errors++;
       }
-      if (typeof data41 == "number") {
-        if (data41 > 99 || isNaN(data41)) {
-          const err98 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99 }, message: "must be <= 99" };
+      if (typeof data45 == "number") {
+        if (data45 > 99 || isNaN(data45)) {
+          const err106 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99 }, message: "must be <= 99" };
           if (vErrors === null) {
-            vErrors = [err98];
+            vErrors = [err106];
           } else {
-            vErrors.push(err98);
+            vErrors.push(err106);
           }
           errors++;
         }
-        if (data41 < 0 || isNaN(data41)) {
-          const err99 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        if (data45 < 0 || isNaN(data45)) {
+          const err107 = { instancePath: instancePath + "/trustedHops", schemaPath: "#/properties/trustedHops/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
-            vErrors = [err99];
+            vErrors = [err107];
           } else {
-            vErrors.push(err99);
+            vErrors.push(err107);
           }
           errors++;
         }
@@ -1174,93 +1267,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.behindProxy !== void 0) {
       if (typeof data.behindProxy !== "boolean") {
-        const err100 = { instancePath: instancePath + "/behindProxy", schemaPath: "#/properties/behindProxy/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-        if (vErrors === null) {
-          vErrors = [err100];
-        } else {
-          vErrors.push(err100);
-        }
-        errors++;
-      }
-    }
-    if (data.tls !== void 0) {
-      let data43 = data.tls;
-      if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
-        if (data43.certificate === void 0) {
-          const err101 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "certificate" }, message: "must have required property 'certificate'" };
-          if (vErrors === null) {
-            vErrors = [err101];
-          } else {
-            vErrors.push(err101);
-          }
-          errors++;
-        }
-        if (data43.key === void 0) {
-          const err102 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
-          if (vErrors === null) {
-            vErrors = [err102];
-          } else {
-            vErrors.push(err102);
-          }
-          errors++;
-        }
-        for (const key10 in data43) {
-          if (!(key10 === "certificate" || key10 === "key")) {
-            const err103 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err103];
-            } else {
-              vErrors.push(err103);
-            }
-            errors++;
-          }
-        }
-        if (data43.certificate !== void 0) {
-          let data44 = data43.certificate;
-          if (typeof data44 === "string") {
-            if (func2(data44) < 1) {
-              const err104 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err104];
-              } else {
-                vErrors.push(err104);
-              }
-              errors++;
-            }
-          } else {
-            const err105 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err105];
-            } else {
-              vErrors.push(err105);
-            }
-            errors++;
-          }
-        }
-        if (data43.key !== void 0) {
-          let data45 = data43.key;
-          if (typeof data45 === "string") {
-            if (func2(data45) < 1) {
-              const err106 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err106];
-              } else {
-                vErrors.push(err106);
-              }
-              errors++;
-            }
-          } else {
-            const err107 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err107];
-            } else {
-              vErrors.push(err107);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err108 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err108 = { instancePath: instancePath + "/behindProxy", schemaPath: "#/properties/behindProxy/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
         if (vErrors === null) {
           vErrors = [err108];
         } else {
@@ -1269,11 +1276,11 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.internal !== void 0) {
-      let data46 = data.internal;
-      if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
-        if (data46.listen === void 0) {
-          const err109 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/required", keyword: "required", params: { missingProperty: "listen" }, message: "must have required property 'listen'" };
+    if (data.tls !== void 0) {
+      let data47 = data.tls;
+      if (data47 && typeof data47 == "object" && !Array.isArray(data47)) {
+        if (data47.certificate === void 0) {
+          const err109 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "certificate" }, message: "must have required property 'certificate'" };
           if (vErrors === null) {
             vErrors = [err109];
           } else {
@@ -1281,113 +1288,231 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        for (const key11 in data46) {
-          if (!(key11 === "listen" || key11 === "credentialFile")) {
-            const err110 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties" };
-            if (vErrors === null) {
-              vErrors = [err110];
-            } else {
-              vErrors.push(err110);
-            }
-            errors++;
-          }
-        }
-        if (data46.listen !== void 0) {
-          let data47 = data46.listen;
-          if (typeof data47 === "string") {
-            if (func2(data47) < 1) {
-              const err111 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-              if (vErrors === null) {
-                vErrors = [err111];
-              } else {
-                vErrors.push(err111);
-              }
-              errors++;
-            }
+        if (data47.key === void 0) {
+          const err110 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
+          if (vErrors === null) {
+            vErrors = [err110];
           } else {
-            const err112 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors.push(err110);
+          }
+          errors++;
+        }
+        for (const key11 in data47) {
+          if (!(key11 === "certificate" || key11 === "key")) {
+            const err111 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties" };
             if (vErrors === null) {
-              vErrors = [err112];
+              vErrors = [err111];
             } else {
-              vErrors.push(err112);
+              vErrors.push(err111);
             }
             errors++;
           }
         }
-        if (data46.credentialFile !== void 0) {
-          let data48 = data46.credentialFile;
+        if (data47.certificate !== void 0) {
+          let data48 = data47.certificate;
           if (typeof data48 === "string") {
             if (func2(data48) < 1) {
-              const err113 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              const err112 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
-                vErrors = [err113];
+                vErrors = [err112];
               } else {
-                vErrors.push(err113);
+                vErrors.push(err112);
               }
               errors++;
             }
           } else {
-            const err114 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err113 = { instancePath: instancePath + "/tls/certificate", schemaPath: "#/properties/tls/properties/certificate/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err114];
+              vErrors = [err113];
             } else {
-              vErrors.push(err114);
+              vErrors.push(err113);
+            }
+            errors++;
+          }
+        }
+        if (data47.key !== void 0) {
+          let data49 = data47.key;
+          if (typeof data49 === "string") {
+            if (func2(data49) < 1) {
+              const err114 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err114];
+              } else {
+                vErrors.push(err114);
+              }
+              errors++;
+            }
+          } else {
+            const err115 = { instancePath: instancePath + "/tls/key", schemaPath: "#/properties/tls/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err115];
+            } else {
+              vErrors.push(err115);
             }
             errors++;
           }
         }
       } else {
-        const err115 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err116 = { instancePath: instancePath + "/tls", schemaPath: "#/properties/tls/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err115];
+          vErrors = [err116];
         } else {
-          vErrors.push(err115);
+          vErrors.push(err116);
+        }
+        errors++;
+      }
+    }
+    if (data.internal !== void 0) {
+      let data50 = data.internal;
+      if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+        if (data50.listen === void 0) {
+          const err117 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/required", keyword: "required", params: { missingProperty: "listen" }, message: "must have required property 'listen'" };
+          if (vErrors === null) {
+            vErrors = [err117];
+          } else {
+            vErrors.push(err117);
+          }
+          errors++;
+        }
+        for (const key12 in data50) {
+          if (!(key12 === "listen" || key12 === "credentialFile" || key12 === "cacheMs")) {
+            const err118 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties" };
+            if (vErrors === null) {
+              vErrors = [err118];
+            } else {
+              vErrors.push(err118);
+            }
+            errors++;
+          }
+        }
+        if (data50.listen !== void 0) {
+          let data51 = data50.listen;
+          if (typeof data51 === "string") {
+            if (func2(data51) < 1) {
+              const err119 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err119];
+              } else {
+                vErrors.push(err119);
+              }
+              errors++;
+            }
+          } else {
+            const err120 = { instancePath: instancePath + "/internal/listen", schemaPath: "#/properties/internal/properties/listen/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err120];
+            } else {
+              vErrors.push(err120);
+            }
+            errors++;
+          }
+        }
+        if (data50.credentialFile !== void 0) {
+          let data52 = data50.credentialFile;
+          if (typeof data52 === "string") {
+            if (func2(data52) < 1) {
+              const err121 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              if (vErrors === null) {
+                vErrors = [err121];
+              } else {
+                vErrors.push(err121);
+              }
+              errors++;
+            }
+          } else {
+            const err122 = { instancePath: instancePath + "/internal/credentialFile", schemaPath: "#/properties/internal/properties/credentialFile/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err122];
+            } else {
+              vErrors.push(err122);
+            }
+            errors++;
+          }
+        }
+        if (data50.cacheMs !== void 0) {
+          let data53 = data50.cacheMs;
+          if (!(typeof data53 == "number" && (!(data53 % 1) && !isNaN(data53)))) {
+            const err123 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err123];
+            } else {
+              vErrors.push(err123);
+            }
+            errors++;
+          }
+          if (typeof data53 == "number") {
+            if (data53 > 6e4 || isNaN(data53)) {
+              const err124 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6e4 }, message: "must be <= 60000" };
+              if (vErrors === null) {
+                vErrors = [err124];
+              } else {
+                vErrors.push(err124);
+              }
+              errors++;
+            }
+            if (data53 < 0 || isNaN(data53)) {
+              const err125 = { instancePath: instancePath + "/internal/cacheMs", schemaPath: "#/properties/internal/properties/cacheMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              if (vErrors === null) {
+                vErrors = [err125];
+              } else {
+                vErrors.push(err125);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err126 = { instancePath: instancePath + "/internal", schemaPath: "#/properties/internal/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err126];
+        } else {
+          vErrors.push(err126);
         }
         errors++;
       }
     }
     if (data.corsOrigins !== void 0) {
-      let data49 = data.corsOrigins;
-      if (Array.isArray(data49)) {
-        const len0 = data49.length;
+      let data54 = data.corsOrigins;
+      if (Array.isArray(data54)) {
+        const len0 = data54.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data50 = data49[i0];
-          if (typeof data50 === "string") {
-            if (!pattern4.test(data50)) {
-              const err116 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/pattern", keyword: "pattern", params: { pattern: "^https?://[a-z0-9.:\\[\\]-]+$" }, message: 'must match pattern "^https?://[a-z0-9.:\\[\\]-]+$"' };
+          let data55 = data54[i0];
+          if (typeof data55 === "string") {
+            if (!pattern4.test(data55)) {
+              const err127 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/pattern", keyword: "pattern", params: { pattern: "^https?://[a-z0-9.:\\[\\]-]+$" }, message: 'must match pattern "^https?://[a-z0-9.:\\[\\]-]+$"' };
               if (vErrors === null) {
-                vErrors = [err116];
+                vErrors = [err127];
               } else {
-                vErrors.push(err116);
+                vErrors.push(err127);
               }
               errors++;
             }
           } else {
-            const err117 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err128 = { instancePath: instancePath + "/corsOrigins/" + i0, schemaPath: "#/properties/corsOrigins/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err117];
+              vErrors = [err128];
             } else {
-              vErrors.push(err117);
+              vErrors.push(err128);
             }
             errors++;
           }
         }
-        let i1 = data49.length;
+        let i1 = data54.length;
         let j0;
         if (i1 > 1) {
           const indices0 = {};
           for (; i1--; ) {
-            let item0 = data49[i1];
+            let item0 = data54[i1];
             if (typeof item0 !== "string") {
               continue;
             }
             if (typeof indices0[item0] == "number") {
               j0 = indices0[item0];
-              const err118 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+              const err129 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
               if (vErrors === null) {
-                vErrors = [err118];
+                vErrors = [err129];
               } else {
-                vErrors.push(err118);
+                vErrors.push(err129);
               }
               errors++;
               break;
@@ -1396,21 +1521,32 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err119 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err130 = { instancePath: instancePath + "/corsOrigins", schemaPath: "#/properties/corsOrigins/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err119];
+          vErrors = [err130];
         } else {
-          vErrors.push(err119);
+          vErrors.push(err130);
+        }
+        errors++;
+      }
+    }
+    if (data.docs !== void 0) {
+      if (typeof data.docs !== "boolean") {
+        const err131 = { instancePath: instancePath + "/docs", schemaPath: "#/properties/docs/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err131];
+        } else {
+          vErrors.push(err131);
         }
         errors++;
       }
     }
   } else {
-    const err120 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err132 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err120];
+      vErrors = [err132];
     } else {
-      vErrors.push(err120);
+      vErrors.push(err132);
     }
     errors++;
   }

@@ -12,9 +12,29 @@ export interface paths {
         put?: never;
         /**
          * Introspect a key or a token
-         * @description Introspects API keys and access tokens (RFC 7662, 2). A token that is unknown, malformed, revoked, expired or of a disabled account gets the same response, with only `active: false`. The response is current: a key that was revoked before the request is never active.
+         * @description Introspects API keys and access tokens (RFC 7662, 2). A token that is unknown, malformed, revoked, expired or of a disabled account gets the same response, with only `active: false`. A key that this process revoked before the request is never active. What another process ends, such as a command or another node, takes effect within `internal.cacheMs`, a second by default. To check several at once, call `introspectMany`.
          */
         post: operations["introspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/introspect-many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introspect several keys and tokens
+         * @description Introspects up to 100 API keys and access tokens at once, as `introspect` does. It takes a fraction of the time of as many requests.
+         */
+        post: operations["introspectMany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -50,7 +70,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Whether to send requests here: the service is not stopping, and within a second its store returns a read and grants its write lock. The response names what fails.
+         * @description Whether to send requests here: the service is not stopping, and within a second its store returns a read and writes a row. The response names what fails, and why.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -97,6 +117,16 @@ export interface components {
              * @example access_token
              */
             token_type_hint?: string;
+        };
+        /** @description Several tokens to check. Other fields are ignored. */
+        IntrospectionsRequest: {
+            /** @description API keys or access tokens. */
+            tokens: string[];
+        };
+        /** @description What the service knows about several tokens. */
+        Introspections: {
+            /** @description One result per token, in the order of the request. */
+            results: components["schemas"]["Introspection"][];
         };
         /** @description What the service knows about a token (RFC 7662, 2.2). */
         Introspection: components["schemas"]["ActiveApiKey"] | components["schemas"]["ActiveAccessToken"] | components["schemas"]["Inactive"];
@@ -211,6 +241,11 @@ export interface components {
                 /** @description The service can write to the store. */
                 store_write: components["schemas"]["Check"];
             };
+            /**
+             * @description Why the store does not work, for the operator. Absent when it works. The log has it too.
+             * @example the database cannot be used: its disk is full
+             */
+            reason?: string;
         };
         /**
          * @description The outcome of a check.
@@ -339,7 +374,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not a form. */
+        /** @description The body is not of the type that `Accept-Post` names. */
         UnsupportedMediaType: {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -398,7 +433,7 @@ export interface components {
         /** @description The methods of this path (RFC 9110, 10.2.1). */
         Allow: string;
         /** @description The media type that this path accepts. */
-        AcceptPost: "application/x-www-form-urlencoded";
+        AcceptPost: "application/x-www-form-urlencoded" | "application/json";
         /** @description The server closes the connection after this response, because it did not read the rest of the request. */
         ConnectionClose: "close";
         /** @description How many seconds to wait before the next attempt (RFC 9110, 10.2.3). */
@@ -430,6 +465,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Introspection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            414: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["TooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    introspectMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntrospectionsRequest"];
+            };
+        };
+        responses: {
+            /** @description What the service knows about each token. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Introspections"];
                 };
             };
             400: components["responses"]["BadRequest"];
