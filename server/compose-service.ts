@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import { createApp } from './create-app.ts';
 import { loadDocument, type OpenApiDocument } from './http/contract/document.ts';
 import type { Log } from './http/log.ts';
+import { Problem } from './http/problem.ts';
 import type { Purpose } from './http/site/site.ts';
 import type { ObserveRequest } from './http/steps/measure.ts';
 import type { Listener } from './http/transport/node-server.ts';
@@ -15,7 +16,11 @@ import { createCodeReader } from './security/one-time-codes/read-code.ts';
 import { hashRecoveryCode } from './security/one-time-codes/recovery-codes.ts';
 import { matchStep } from './security/one-time-codes/totp.ts';
 import { boundPasswords, type PasswordLoad, TooBusyError } from './security/passwords/bounded-passwords.ts';
-import { createDummyCosts, createLoginPasswords } from './security/passwords/login-passwords.ts';
+import {
+  createDummyCosts,
+  createLoginPasswords,
+  type LoginPasswords,
+} from './security/passwords/login-passwords.ts';
 import type { Passwords } from './security/passwords/password.ts';
 import type { Random } from './security/random.ts';
 import { createFailedLogins } from './security/throttle/failed-logins.ts';
@@ -49,24 +54,36 @@ export function composeService(parts: Parts): Listener {
   const { rateLimits } = config;
   const passwords = boundPasswords(parts.passwords, config.hashing);
   observers?.watchPasswords(passwords.load);
+  const busy = createBusyProblem(parts);
   return createApp({
     document,
     handlers: bindOperations({
       ...store,
       now,
-      passwords: createLoginPasswords(
-        passwords,
-        createDummyCosts({
-          count: store.accounts.countPasswordCosts,
-          current: passwords.cost,
-          secret: () => store.encryption.derive('dummy costs'),
-          now,
-        }),
+      passwords: rejectWhenBusy(
+        createLoginPasswords(
+          passwords,
+          createDummyCosts({
+            count: store.accounts.countPasswordCosts,
+            current: passwords.cost,
+            secret: () => store.encryption.derive('dummy costs'),
+            now,
+          }),
+        ),
+        busy,
       ),
       failedLogins:
         rateLimits &&
-        createFailedLogins(store.rateLimits, rateLimits.failedLogins, now, (error) =>
-          log.warn({ err: error }, 'could not reset the count of failed logins'),
+        createFailedLogins(
+          {
+            ...store,
+            admit: (origin) => {
+              if (!passwords.hasPlaceFor(origin)) throw busy();
+            },
+            now,
+            onError: (error) => log.warn({ err: error }, 'could not record the result of a login'),
+          },
+          rateLimits.failedLogins,
         ),
       readCode: createCodeReader({ matchStep, hashRecoveryCode }),
       createToken: () => createToken(random),
@@ -80,18 +97,44 @@ export function composeService(parts: Parts): Listener {
       isWellFormed('accessToken', token)
         ? store.accessTokens.findLive(hashCredential(token), now())
         : undefined,
-    isOutage: (error) => error instanceof TooBusyError || store.isOutage(error),
+    isOutage: store.isOutage,
     limits: config.limits,
     trustedHops: config.trustedHops,
     countRequest: rateLimits
-      ? createRequestCounter(store.rateLimits, rateLimits.requestsPerMinute, now)
+      ? createRequestCounter(store.rateLimits, store.subjects, rateLimits.requestsPerMinute, now)
       : async () => undefined,
     observe: observers?.request,
     corsOrigins: config.corsOrigins,
+    docs: config.docs,
+    hashIdentity: store.subjects.loggedIdentity,
     purpose: parts.purpose,
     random,
     log,
   });
+}
+
+const minute = 60_000;
+
+/** Creates the failure of a login when the queue is full, and logs it once a minute, not for every request. */
+function createBusyProblem({ log, now }: Parts): (cause?: unknown) => Problem {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return (cause) => {
+    if (Math.abs(now() - loggedAt) >= minute) {
+      loggedAt = now();
+      log.warn('too many passwords wait for verification: the server returns 503 to some logins');
+    }
+    return new Problem('unavailable', { cause });
+  };
+}
+
+function rejectWhenBusy(passwords: LoginPasswords, busy: (cause: unknown) => Problem): LoginPasswords {
+  return {
+    ...passwords,
+    verify: (...given) =>
+      passwords.verify(...given).catch((error) => {
+        throw error instanceof TooBusyError ? busy(error) : error;
+      }),
+  };
 }
 
 function createToken(random: Random) {

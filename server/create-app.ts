@@ -13,6 +13,7 @@ import { deprecation } from './http/steps/deprecation.ts';
 import { envelope } from './http/steps/envelope.ts';
 import { failure } from './http/steps/failure.ts';
 import { framing } from './http/steps/framing.ts';
+import { type HashIdentity, loginLog } from './http/steps/login-log.ts';
 import { match } from './http/steps/match.ts';
 import { measure, type ObserveRequest } from './http/steps/measure.ts';
 import { type Handlers, operation } from './http/steps/operation.ts';
@@ -39,6 +40,10 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   readonly random: Random;
   readonly log: Log;
+  /** For the log of logins. @default the log has no identities */
+  readonly hashIdentity?: HashIdentity | undefined;
+  /** Whether the app has the docs and the API catalog. @default true */
+  readonly docs?: boolean | undefined;
   /** The folder of the built docs. @default the package's own */
   readonly docsFolder?: string | undefined;
   /** @default a service for real accounts */
@@ -53,6 +58,8 @@ export interface AppOptions {
  */
 export function createApp(options: AppOptions): Listener {
   const { document, limits, observe, corsOrigins = [], log } = options;
+  const logLogin = loginLog(log, options.hashIdentity);
+  const fail = failure(log, options.isOutage);
   const run = runInOrder<ExpressIncoming, ServerResponse>(
     {
       trace: trace(options.random),
@@ -61,7 +68,7 @@ export function createApp(options: AppOptions): Listener {
       deprecation: deprecation(document),
       framing,
       cors: corsOrigins.length > 0 ? cors(document, corsOrigins) : undefined,
-      site: docs(options.docsFolder, options.purpose),
+      site: options.docs === false ? undefined : docs(options.docsFolder, options.purpose),
       match: match(document, checks),
       size: size(limits),
       authenticate: authenticate(options.findCaller),
@@ -69,9 +76,15 @@ export function createApp(options: AppOptions): Listener {
       body: body(limits),
       validate: validate(document),
       operation: operation(options.handlers),
-      envelope,
+      envelope: (incoming, outgoing) => {
+        logLogin(incoming);
+        return envelope(incoming, outgoing);
+      },
     },
-    failure(log, options.isOutage),
+    (error, incoming, outgoing) => {
+      logLogin(incoming, error);
+      fail(error, incoming, outgoing);
+    },
   );
   return expressListener(run, options.trustedHops);
 }

@@ -1,15 +1,27 @@
 import { Kysely } from 'kysely';
-import Libsql from 'libsql';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import type { StoreTransaction } from '../../server/store/engine/engine.ts';
 import { migrate } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
 import { SharedSqliteDialect } from '../../server/store/sqlite/dialect.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 
-/** A revoked key of the database that is replaced. */
-export interface KnownRevocation {
-  readonly id: string;
-  readonly revokedAt: number;
+/** What the database that is replaced knows to have ended. */
+export interface KnownEnds {
+  readonly revokedKeys: readonly { readonly id: string; readonly revokedAt: number }[];
+  /** The accounts that are disabled, and those that were deleted. */
+  readonly endedAccounts: readonly string[];
+  /** All accounts that it has. */
+  readonly accounts: readonly string[];
+  /** The unused recovery codes of all accounts, as they are stored. */
+  readonly unusedCodes: ReadonlySet<string>;
+}
+
+/** How many of them were valid in the backup, and no longer are. */
+export interface EndedAgain {
+  readonly keys: number;
+  readonly accounts: number;
+  readonly codes: number;
 }
 
 const operator = { actor: 'operator' } as const;
@@ -17,15 +29,15 @@ const stepMs = 30_000;
 
 /**
  * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, all
- * seeds of repeatable requests, and the keys that are known to be revoked. Returns the number of these keys. The copy stays one
+ * seeds of repeatable requests, and what is known to have ended. The copy stays one
  * file, as no other process uses it yet.
  */
 export async function makeSafe(
   path: string,
-  revocations: readonly KnownRevocation[],
+  ends: KnownEnds | undefined,
   now: number,
-): Promise<number> {
-  const sqlite = new Libsql(path);
+): Promise<EndedAgain | undefined> {
+  const sqlite = new Sqlite(path);
   const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   try {
     sqlite.exec('pragma foreign_keys = on');
@@ -35,9 +47,13 @@ export async function makeSafe(
       // The key of a request may have been revoked since the backup, so that no repetition may return it.
       await transaction.updateTable('idempotency_records').set({ seed: null }).execute();
       await endCodes(transaction, now);
-      const revoked = await revokeAgain(transaction, revocations);
+      const endedAgain = ends && {
+        keys: await revokeAgain(transaction, ends.revokedKeys),
+        accounts: await disableAgain(transaction, ends.endedAccounts, now),
+        codes: await useCodesAgain(transaction, ends, now),
+      };
       await recordEvent(transaction, undefined, { event: 'database_restored' }, now, operator);
-      return revoked;
+      return endedAgain;
     });
   } finally {
     await database.destroy();
@@ -57,7 +73,7 @@ async function endCodes(transaction: StoreTransaction, now: number): Promise<voi
 
 async function revokeAgain(
   transaction: StoreTransaction,
-  revocations: readonly KnownRevocation[],
+  revocations: KnownEnds['revokedKeys'],
 ): Promise<number> {
   let revoked = 0;
   for (const { id, revokedAt } of revocations) {
@@ -79,4 +95,53 @@ async function revokeAgain(
     );
   }
   return revoked;
+}
+
+// A deleted account is only disabled: an operator may want it back.
+async function disableAgain(
+  transaction: StoreTransaction,
+  accounts: readonly string[],
+  now: number,
+): Promise<number> {
+  let disabled = 0;
+  for (const id of accounts) {
+    const account = await transaction
+      .updateTable('accounts')
+      .set(({ eb }) => ({ disabled_at: now, revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('disabled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (account === undefined) continue;
+    disabled += 1;
+    await recordEvent(transaction, id, { event: 'account_disabled' }, now, operator);
+  }
+  return disabled;
+}
+
+/**
+ * Only codes that the replaced database has unused stay usable. It recognizes them by their encrypted text. So after a rotation of
+ * the encryption keys, all codes of the backup count as used.
+ */
+async function useCodesAgain(
+  transaction: StoreTransaction,
+  { accounts, unusedCodes }: KnownEnds,
+  now: number,
+): Promise<number> {
+  const known = new Set(accounts);
+  const codes = await transaction
+    .selectFrom('recovery_codes')
+    .select(['account_id as accountId', 'code_hash as stored'])
+    .where('used_at', 'is', null)
+    .execute();
+  const ended = codes.filter(({ accountId, stored }) => known.has(accountId) && !unusedCodes.has(stored));
+  for (const { accountId, stored } of ended) {
+    await transaction
+      .updateTable('recovery_codes')
+      .set({ used_at: now })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', stored)
+      .execute();
+  }
+  return ended.length;
 }

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
-import Libsql from 'libsql';
 import { codeOf } from '../../server/security/error-code.ts';
 import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
-import type { KnownRevocation } from './make-safe.ts';
+import type { KnownEnds } from './make-safe.ts';
 
 const extraSuffixes = ['-wal', '-shm', '-journal'];
 
@@ -20,7 +20,7 @@ export function isTaken(path: string): boolean {
  */
 export function takeExclusive(path: string): boolean {
   if (!existsSync(path)) return false;
-  const sqlite = new Libsql(path);
+  const sqlite = new Sqlite(path);
   try {
     sqlite.exec('pragma busy_timeout = 2000');
     const [row] = sqlite.prepare('pragma journal_mode = delete').all([]);
@@ -41,17 +41,34 @@ function inUse(path: string, cause?: unknown): StoreError {
   return new StoreError('database_in_use', `${path} is in use: stop the service that uses it`, { cause });
 }
 
-/** The revoked keys of a database; `undefined` when it cannot be read. */
-export async function readRevocations(path: string): Promise<KnownRevocation[] | undefined> {
+/** What has ended in a database; `undefined` when it cannot be read. */
+export async function readEnds(path: string): Promise<KnownEnds | undefined> {
   try {
     const database = await readSqlite(path);
     try {
-      const rows = await database
+      const keys = await database
         .selectFrom('api_keys')
         .select(['id', 'revoked_at as revokedAt'])
         .where('revoked_at', 'is not', null)
         .execute();
-      return rows.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }]));
+      const accounts = await database.selectFrom('accounts').select(['id', 'disabled_at']).execute();
+      const deleted = await database
+        .selectFrom('audit_events')
+        .select('account_id as id')
+        .where('event', '=', 'account_deleted')
+        .execute();
+      const codes = await database
+        .selectFrom('recovery_codes')
+        .select('code_hash as stored')
+        .where('used_at', 'is', null)
+        .execute();
+      const disabled = accounts.filter((account) => account.disabled_at !== null);
+      return {
+        revokedKeys: keys.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [{ id, revokedAt }])),
+        endedAccounts: [...disabled, ...deleted].flatMap(({ id }) => (id === null ? [] : [id])),
+        accounts: accounts.map(({ id }) => id),
+        unusedCodes: new Set(codes.map(({ stored }) => stored)),
+      };
     } finally {
       await database.destroy();
     }

@@ -4,8 +4,8 @@ import { OperatorError } from '../../server/operator-error.ts';
 import { makePartial, putInPlace } from './backup.ts';
 import { copyDatabase } from './copy.ts';
 import { type Inspection, inspectDatabase } from './inspect.ts';
-import { makeSafe } from './make-safe.ts';
-import { isTaken, keepAside, readRevocations, takeExclusive } from './replaced.ts';
+import { type EndedAgain, makeSafe } from './make-safe.ts';
+import { isTaken, keepAside, readEnds, takeExclusive } from './replaced.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -20,8 +20,8 @@ export interface Restoration {
   readonly inspection: Inspection;
   /** The new path of the replaced database. */
   readonly aside: string | undefined;
-  /** How many keys were revoked again, as in the replaced database; `undefined` when none could be read. */
-  readonly revokedAgain: number | undefined;
+  /** What was ended again, as in the replaced database; `undefined` when it could not be read. */
+  readonly endedAgain: EndedAgain | undefined;
 }
 
 /** What a backup contains, if it can be restored. @throws OperatorError, StoreError */
@@ -57,13 +57,13 @@ export async function restore({ backup, database, force, now }: RestoreOptions):
   if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const partial = makePartial(target);
   try {
-    const revocations = takeExclusive(target) ? await readRevocations(target) : undefined;
+    const ends = takeExclusive(target) ? await readEnds(target) : undefined;
     await copyDatabase(backup, partial.path);
-    const revoked = await makeSafe(partial.path, revocations ?? [], now);
+    const endedAgain = await makeSafe(partial.path, ends, now);
     const aside = taken ? `${target}.replaced-${toStamp(now)}` : undefined;
     if (aside !== undefined) keepAside(target, aside);
     putInPlace(partial, taken, database);
-    return { inspection, aside, revokedAgain: revocations === undefined ? undefined : revoked };
+    return { inspection, aside, endedAgain };
   } finally {
     partial.discard();
   }

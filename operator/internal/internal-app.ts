@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { checks } from '../../generated/internal-validators.ts';
 import { runInOrder } from '../../server/app.ts';
+import { parseStrictJson } from '../../server/http/body/strict-json.ts';
 import type { OpenApiDocument } from '../../server/http/contract/document.ts';
 import { operationOf, type Step } from '../../server/http/incoming.ts';
 import type { Limits } from '../../server/http/limits.ts';
@@ -48,7 +49,9 @@ export function createInternalApp(options: InternalAppOptions): Listener {
       match: match(document, checks),
       size: size(limits),
       authenticate: checkCredential(options.credential),
-      body: body(limits, parseForm),
+      body: body(limits, (bytes, type) =>
+        type === 'application/json' ? parseStrictJson(bytes) : parseForm(bytes),
+      ),
       validate: validate(document),
       operation: internalOperation(options),
     },

@@ -9,6 +9,8 @@ export interface Metrics {
   readonly storeCall: ObserveCall;
   /** `load` is called for each reading of the metrics. */
   watchPasswords(load: () => PasswordLoad): void;
+  /** `dropped` is called for each reading of the metrics. */
+  watchLog(dropped: () => number): void;
   render(): Promise<{ readonly text: string; readonly type: string }>;
 }
 
@@ -66,6 +68,17 @@ export function createMetrics(): Metrics {
     watchPasswords: (load) => {
       gauge('passwords_running', 'Passwords that are being verified now.', () => load().running);
       gauge('passwords_waiting', 'Passwords that wait to be verified.', () => load().waiting);
+    },
+    watchLog: (dropped) => {
+      new Counter({
+        name: `${prefix}log_lines_dropped_total`,
+        help: 'Lines of the log that were dropped, because they could not be written in time.',
+        registers,
+        collect() {
+          this.reset();
+          this.inc(dropped());
+        },
+      });
     },
     render: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };

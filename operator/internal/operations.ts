@@ -22,13 +22,16 @@ export interface InternalDeps {
 }
 
 type Form = operations['introspect']['requestBody']['content']['application/x-www-form-urlencoded'];
-type Json<Id extends 'introspect' | 'getLiveness' | 'getReadiness'> =
+type Tokens = operations['introspectMany']['requestBody']['content']['application/json'];
+type Json<Id extends 'introspect' | 'introspectMany' | 'getLiveness' | 'getReadiness'> =
   operations[Id]['responses'][200]['content']['application/json'];
 
 /** Calls an operation of `openapi/internal.yaml` and sends its result. An operation that is missing here does not compile. */
 export function internalOperation({ verification, readiness, metrics }: InternalDeps): Step {
   const handlers = {
     introspect: async ({ token }: Form) => json<Json<'introspect'>>(await verification.verify(token)),
+    introspectMany: async ({ tokens }: Tokens) =>
+      json<Json<'introspectMany'>>({ results: await Promise.all(tokens.map(verification.verify)) }),
     getLiveness: async () => json<Json<'getLiveness'>>({ live: true }),
     getReadiness: async () => {
       const checked: Json<'getReadiness'> = await readiness();
@@ -38,11 +41,11 @@ export function internalOperation({ verification, readiness, metrics }: Internal
       const { text, type } = await metrics.render();
       return { status: 200, type, body: text };
     },
-  } as const satisfies { readonly [Id in OperationId]: (form: Form) => Promise<Result> };
+  } as const satisfies { readonly [Id in OperationId]: (body: Form & Tokens) => Promise<Result> };
 
   return async (incoming, outgoing): Promise<'sent'> => {
     // `match` found the id in the document that the handlers are typed by, and `validate` has checked the body.
-    const handle = handlers[operationOf(incoming).id as OperationId] as (form: unknown) => Promise<Result>;
+    const handle = handlers[operationOf(incoming).id as OperationId] as (body: unknown) => Promise<Result>;
     const { status, type = '', body } = await handle(incoming.body);
     if (typeof body === 'string')
       outgoing

@@ -15,7 +15,6 @@ const details: Partial<Record<Reason, string>> = {
 const headers: Partial<Record<Reason, Readonly<Record<string, string>>>> = {
   token_missing: { 'WWW-Authenticate': challenge },
   token_invalid: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
-  unsupported_media_type: { 'Accept-Post': 'application/x-www-form-urlencoded' },
 };
 
 /** Failures of the internal listener, as problem details (RFC 9457). */

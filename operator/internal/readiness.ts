@@ -1,49 +1,75 @@
 import type { components } from '../../generated/internal-types.ts';
+import type { Log } from '../../server/http/log.ts';
+import { describeOutage } from '../../server/store/engine/describe-outage.ts';
 import type { Health } from '../../server/store/engine/health.ts';
+import { StoreError } from '../../server/store/store-error.ts';
 
 export type Readiness = components['schemas']['Readiness'];
-type Check = components['schemas']['Check'];
 
 /** Shorter than the time that probes usually wait. */
 const timeoutMs = 1000;
 
-/** Checks whether the service can work. At most one check of each kind is under way in the store, however many probes come. */
-export function createReadiness(health: Health, isAccepting: () => boolean): () => Promise<Readiness> {
+/**
+ * Checks whether the service can work. At most one check of each kind is under way in the store, however many probes come. The log
+ * has each change of the reason.
+ */
+export function createReadiness(
+  health: Health,
+  isAccepting: () => boolean,
+  log: Pick<Log, 'error' | 'info'>,
+): () => Promise<Readiness> {
   const read = oneAtATime(health.read);
   const write = oneAtATime(health.write);
+  let logged: string | undefined;
+
+  function logChange(reason: string | undefined): void {
+    if (reason === logged) return;
+    if (reason === undefined) log.info('the store works again');
+    else log.error({ reason }, 'the store does not work');
+    logged = reason;
+  }
+
   return async () => {
-    const [storeRead, storeWrite] = await Promise.all([inTime(read()), inTime(write())]);
+    const [readFailure, writeFailure] = await Promise.all([inTime(read()), inTime(write())]);
+    const reason = writeFailure ?? readFailure;
+    logChange(reason);
     const checks = {
       accepting: isAccepting() ? 'ok' : 'failed',
-      store_read: storeRead,
-      store_write: storeWrite,
+      store_read: readFailure === undefined ? 'ok' : 'failed',
+      store_write: writeFailure === undefined ? 'ok' : 'failed',
     } as const;
-    return { ready: Object.values(checks).every((check) => check === 'ok'), checks };
+    const ready = Object.values(checks).every((check) => check === 'ok');
+    return { ready, checks, ...(reason === undefined ? {} : { reason }) };
   };
 }
 
-async function inTime(check: Promise<boolean>): Promise<Check> {
+/** Why a check failed; `undefined` when it succeeded. */
+type Failure = string | undefined;
+
+async function inTime(check: Promise<Failure>): Promise<Failure> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, false);
+  const timeout = new Promise<Failure>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, 'the store did not respond within a second');
   });
-  const succeeded = await Promise.race([check, timeout]);
+  const failure = await Promise.race([check, timeout]);
   clearTimeout(timer);
-  return succeeded ? 'ok' : 'failed';
+  return failure;
 }
 
 // Without this, a store that hangs would collect a check of every probe.
-function oneAtATime(run: () => Promise<void>): () => Promise<boolean> {
-  let pending: Promise<boolean> | undefined;
+function oneAtATime(run: () => Promise<void>): () => Promise<Failure> {
+  let pending: Promise<Failure> | undefined;
   return () => {
     pending ??= run()
-      .then(
-        () => true,
-        () => false,
-      )
+      .then(() => undefined, reasonOf)
       .finally(() => {
         pending = undefined;
       });
     return pending;
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  return describeOutage(error) ?? 'the store failed';
 }

@@ -5,11 +5,12 @@ import type { Log } from '../../server/http/log.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/transport/node-server.ts';
 import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
+import { isLoopback } from '../../server/security/is-loopback.ts';
 import type { Random } from '../../server/security/random.ts';
-import { closeAfterLastResponse, drain } from '../../server/serve/drain.ts';
-import { isLoopback } from '../../server/serve/plain-http.ts';
+import { prepareDrain } from '../../server/serve/drain.ts';
 import { renewTls, type Tls } from '../../server/serve/tls.ts';
 import type { Store } from '../../server/store/open-store.ts';
+import { createKeyCache } from '../keys/key-cache.ts';
 import { createVerification } from '../keys/verification.ts';
 import { defaultCredentialFile, readOrCreateCredential } from './credential-file.ts';
 import { createInternalApp } from './internal-app.ts';
@@ -54,8 +55,12 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
   const observe = metrics.requests('internal');
   const app = createInternalApp({
     credential: readOrCreateCredential(credentialFile, random),
-    verification: createVerification({ ...store, now }),
-    readiness: createReadiness(store.health, isAccepting),
+    verification: createVerification({
+      ...store,
+      now,
+      cache: createKeyCache({ cacheMs: internal.cacheMs, now, countEndings: store.countEndings }),
+    }),
+    readiness: createReadiness(store.health, isAccepting, log),
     metrics,
     isOutage: store.isOutage,
     limits: config.limits,
@@ -64,7 +69,7 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     log,
   });
   const server = createNodeServer(config.limits, app, tls?.context);
-  closeAfterLastResponse(server);
+  const drain = prepareDrain(server);
   rejectUnparsed(server, { random, log, format: problemDetails, observe });
   try {
     if ('socket' in address) await listenOnSocket(server, address.socket);
@@ -80,6 +85,6 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
     url: 'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
     credentialFile,
     renew: (renewed) => renewTls(server, renewed),
-    close: () => drain(server, drainMs),
+    close: () => drain(drainMs),
   };
 }

@@ -1,8 +1,9 @@
 import type { components } from '../../generated/internal-types.ts';
 import { isWellFormed } from '../../server/security/credentials/credential.ts';
 import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
-import type { ApiKeys } from '../../server/store/keys/api-keys.ts';
+import type { ActiveApiKey, ApiKeys } from '../../server/store/keys/api-keys.ts';
 import type { AccessTokens } from '../../server/store/tokens/access-tokens.ts';
+import type { KeyCache } from './key-cache.ts';
 
 type Schemas = components['schemas'];
 export type VerifiedKey = Schemas['ActiveApiKey'] | Schemas['Inactive'];
@@ -12,9 +13,11 @@ export interface VerificationDeps {
   readonly apiKeys: Pick<ApiKeys, 'findActive'>;
   readonly accessTokens: Pick<AccessTokens, 'findLive'>;
   readonly now: () => number;
+  /** @default none: each key is looked up */
+  readonly cache?: KeyCache<ActiveApiKey> | undefined;
 }
 
-/** Says whether a credential is valid now, in the terms of RFC 7662. It caches nothing. */
+/** Says whether a credential is valid now, in the terms of RFC 7662. */
 export interface Verification {
   verifyKey(text: string): Promise<VerifiedKey>;
   /** For a credential of any kind. */
@@ -22,11 +25,17 @@ export interface Verification {
 }
 
 /** The one place that decides whether another service should accept a key. */
-export function createVerification({ apiKeys, accessTokens, now }: VerificationDeps): Verification {
+export function createVerification({
+  apiKeys,
+  accessTokens,
+  now,
+  cache = (_keyHash, find) => find(),
+}: VerificationDeps): Verification {
   const verifyKey = async (text: string): Promise<VerifiedKey> => {
     // Malformed credentials are not looked up, which spares the store.
     if (!isWellFormed('apiKey', text)) return inactive;
-    const key = await apiKeys.findActive(hashCredential(text), now());
+    const keyHash = hashCredential(text);
+    const key = await cache(keyHash, () => apiKeys.findActive(keyHash, now()));
     if (key === undefined) return inactive;
     return {
       active: true,

@@ -11,6 +11,7 @@ const tables = {
   idempotency_records: ['account_id', 'value_hash'],
   audit_events: ['chain', 'sequence'],
   rate_limits: ['subject', 'action'],
+  known_networks: ['subject', 'network'],
   encryption_keys: ['id'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 

@@ -28,7 +28,7 @@ export async function lockOut(
     await sleep(200);
   }
   await sql`lock table accounts, recovery_codes, access_tokens, api_keys, idempotency_records, audit_chains, audit_events,
-    rate_limits, encryption_keys in share mode`.execute(transaction);
+    rate_limits, known_networks, encryption_keys in share mode`.execute(transaction);
 }
 
 async function isUsed(transaction: StoreTransaction): Promise<boolean> {

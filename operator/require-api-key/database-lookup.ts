@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Store } from '../../server/store/open-store.ts';
-import type { VerifiedKey } from '../keys/verification.ts';
+import type { Verification, VerifiedKey } from '../keys/verification.ts';
 
 interface DatabaseLookup {
   verify(key: string): Promise<VerifiedKey>;
@@ -12,7 +12,7 @@ interface DatabaseLookup {
  * introspection endpoint do not need. When the database cannot be opened, the next key tries again.
  */
 export function openLookup(database: string, secrets: string | undefined): DatabaseLookup {
-  let opening: Promise<Store> | undefined;
+  let opening: Promise<OpenLookup> | undefined;
   const open = () => {
     opening ??= openExisting(database, secrets).catch((error) => {
       opening = undefined;
@@ -22,25 +22,31 @@ export function openLookup(database: string, secrets: string | undefined): Datab
   };
   return {
     verify: async (key) => {
-      const store = await open();
-      const { createVerification } = await import('../keys/verification.ts');
-      return createVerification({ ...store, now: Date.now }).verifyKey(key);
+      const { verification } = await open();
+      return verification.verifyKey(key);
     },
     close: async () => {
-      const store = await opening?.catch(() => undefined);
+      const opened = await opening?.catch(() => undefined);
       opening = undefined;
-      await store?.close();
+      await opened?.store.close();
     },
   };
 }
 
+interface OpenLookup {
+  readonly store: Store;
+  readonly verification: Verification;
+}
+
 // A mistyped path would create an empty database, which has no keys.
-async function openExisting(database: string, secrets: string | undefined): Promise<Store> {
-  const [{ openStore }, { isPostgresUrl }] = await Promise.all([
+async function openExisting(database: string, secrets: string | undefined): Promise<OpenLookup> {
+  const [{ createVerification }, { openStore }, { isPostgresUrl }] = await Promise.all([
+    import('../keys/verification.ts'),
     import('../../server/store/open-store.ts'),
     import('../../server/store/postgres/url.ts'),
   ]);
   if (!isPostgresUrl(database) && !existsSync(database))
     throw new Error(`there is no database at ${database}`);
-  return openStore({ database, secrets });
+  const store = await openStore({ database, secrets });
+  return { store, verification: createVerification({ ...store, now: Date.now }) };
 }

@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../server/http/problem.ts';
 import { readBearer } from '../../server/http/steps/authenticate.ts';
 import { commonHeaders, failureEnvelope } from '../../server/http/steps/envelope.ts';
 import { createTraceId } from '../../server/http/steps/trace.ts';
 import { isWellFormed } from '../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
+import { createKeyCache, maximumCacheMs } from '../keys/key-cache.ts';
 import { openLookup } from './database-lookup.ts';
 import { type IntrospectionOptions, introspectKey } from './introspect-key.ts';
 
@@ -30,8 +32,9 @@ declare global {
 
 interface Common {
   /**
-   * For how many milliseconds an active key is accepted without another check. A revoked key may work for as long. At most
-   * 60000. @default 0, so that a revoked key is rejected at once.
+   * For how many milliseconds an active key is accepted without another check. A revoked key may work for as long. With 0, each
+   * request is checked. At most 60000.
+   * @default 1000
    */
   readonly cacheMs?: number | undefined;
   /** Gets the error when a key could not be checked. Callers do not see it. @default a warning of the process */
@@ -66,16 +69,19 @@ export interface RequireApiKey {
  * @throws RangeError when `cacheMs` is out of range.
  */
 export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
-  const { cacheMs = 0, onUnavailable = (error) => process.emitWarning(asError(error)) } = options;
-  if (!(cacheMs >= 0 && cacheMs <= 60_000)) throw new RangeError('cacheMs must be from 0 to 60000');
+  const { cacheMs, onUnavailable = (error) => process.emitWarning(asError(error)) } = options;
+  if (cacheMs !== undefined && !(cacheMs >= 0 && cacheMs <= maximumCacheMs))
+    throw new RangeError(`cacheMs must be from 0 to ${maximumCacheMs}`);
   const database = options.introspect ? undefined : openLookup(options.database, options.secrets);
-  const find = remember(async (key) => {
+  const cache = createKeyCache<CheckedKey>({ cacheMs, now: () => Date.now() });
+  const check = async (key: string): Promise<CheckedKey | undefined> => {
     const verified = options.introspect
       ? await introspectKey(options.introspect, key)
       : await database?.verify(key);
     if (!verified?.active || verified.kind !== 'api_key') return undefined;
-    return { id: verified.id, sub: verified.sub, description: verified.description };
-  }, cacheMs);
+    const { id, sub, description, exp } = verified;
+    return { owner: { id, sub, description }, expiresAt: exp === undefined ? undefined : exp * 1000 };
+  };
 
   const owner = async (request: Request): Promise<ApiKeyOwner> => {
     // Of two headers, a proxy may have read the other one.
@@ -83,12 +89,12 @@ export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
     const key = readBearer(request.headers.authorization);
     // A truncated or mistyped key, or another kind of credential, needs no look-up.
     if (!isWellFormed('apiKey', key)) throw new Problem('token_invalid');
-    const found = await find(key).catch((error) => {
+    const found = await cache(hashCredential(key), () => check(key)).catch((error) => {
       onUnavailable(error);
       throw new Problem('unavailable', { cause: error });
     });
     if (found === undefined) throw new Problem('token_invalid');
-    return found;
+    return found.owner;
   };
 
   const middleware = async (request: Request, response: Response, next: NextFunction) => {
@@ -103,6 +109,11 @@ export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
   return Object.assign(middleware, { close: async () => database?.close() });
 }
 
+interface CheckedKey {
+  readonly owner: ApiKeyOwner;
+  readonly expiresAt: number | undefined;
+}
+
 function sendFailure(response: Response, problem: Problem): void {
   response
     .status(problem.code)
@@ -112,30 +123,4 @@ function sendFailure(response: Response, problem: Problem): void {
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
-}
-
-/** Limits how much memory the cache takes. */
-const maximumKeys = 10_000;
-
-type Find = (key: string) => Promise<ApiKeyOwner | undefined>;
-
-/** Caches the owner of a key, by a hash of the key. That a key has no owner is not cached. */
-function remember(find: Find, forMs: number): Find {
-  if (forMs === 0) return find;
-  const known = new Map<string, { readonly owner: ApiKeyOwner; readonly until: number }>();
-  return async (key) => {
-    const hash = createHash('sha256').update(key).digest('base64');
-    const remembered = known.get(hash);
-    if (remembered !== undefined && performance.now() < remembered.until) return remembered.owner;
-    known.delete(hash);
-    // Counted from before the look-up: the key may be revoked during it.
-    const until = performance.now() + forMs;
-    const owner = await find(key);
-    if (owner !== undefined) {
-      const [oldest] = known.keys();
-      if (known.size >= maximumKeys && oldest !== undefined) known.delete(oldest);
-      known.set(hash, { owner, until });
-    }
-    return owner;
-  };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { pino } from 'pino';
 import { composeService } from '../../server/compose-service.ts';
 import { type Config, defaultConfig } from '../../server/config/config.ts';
 import { problemsOf } from '../../server/config/config-problems.ts';
@@ -9,6 +8,7 @@ import type { Log } from '../../server/http/log.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { createServiceLog } from './service-log.ts';
 import type { ServerOptions } from './start-server.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -66,7 +66,7 @@ export interface OpenService {
  * @throws SecretsError when the secrets file cannot be used
  */
 export async function openService(options: ServiceOptions = {}): Promise<OpenService> {
-  const { now = Date.now, random = randomBytes, log = createLog() } = options;
+  const { now = Date.now, random = randomBytes, log = defaultLog() } = options;
   const config = configOf(options.config);
   const { passwords = createPasswords(config.passwordCost) } = options;
   const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
@@ -107,6 +107,10 @@ function requireUnread(request: IncomingMessage): void {
     );
 }
 
-function createLog(): Log {
-  return pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+let warnings: Log | undefined;
+
+// One for all services of the process, because each one listens to its end.
+function defaultLog(): Log {
+  warnings ??= createServiceLog({ level: 'warn' }).log;
+  return warnings;
 }

@@ -3,23 +3,29 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeService } from '../../server/compose-service.ts';
 import type { Config } from '../../server/config/config.ts';
-import type { OpenApiDocument } from '../../server/http/contract/document.ts';
+import { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
 import type { Log } from '../../server/http/log.ts';
+import { loadValidator } from '../../server/http/steps/validate.ts';
 import { createNodeServer, listeningUrl } from '../../server/http/transport/node-server.ts';
 import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
 import { createPasswords, type Passwords } from '../../server/security/passwords/password.ts';
 import type { Random } from '../../server/security/random.ts';
-import { closeAfterLastResponse, closeAll, drain } from '../../server/serve/drain.ts';
+import { closeAll, prepareDrain } from '../../server/serve/drain.ts';
 import { refusePlainHttp } from '../../server/serve/plain-http.ts';
 import { readTls, renewTls } from '../../server/serve/tls.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { startSweeping } from './sweeping.ts';
+
+/** Right after the start, so that neither the start nor the first invalid request waits for the validator. */
+const preloadAfterMs = 100;
 
 /** The options of `startServer`. */
 export interface ServerOptions {
   /** The whole configuration: `{ ...defaultConfig, port: 8081 }`. */
   readonly config: Config;
   readonly log: Log;
+  /** How many lines of the log were dropped, for the metrics. @default none */
+  readonly droppedLogLines?: () => number;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
   /** Waits for a number of milliseconds. @default setTimeout of node:timers/promises */
@@ -75,7 +81,7 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, now = Date.now, wait = sleep, random = randomBytes } = options;
-  const { passwords = createPasswords(config.passwordCost) } = options;
+  const { passwords = createPasswords(config.passwordCost), document = loadDocument() } = options;
   await refusePlainHttp(config);
   const tls = config.tls && readTls(config.tls);
   const store = await openStore({ ...config, onSecretsMade: options.onSecretsMade });
@@ -86,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     let accepting = false;
     const parts = config.internal && (await loadInternal());
     const metrics = parts?.metrics;
+    if (options.droppedLogLines) metrics?.watchLog(options.droppedLogLines);
     const served = parts ? parts.observeStore(store, parts.metrics.storeCall) : store;
     const internal =
       config.internal &&
@@ -115,16 +122,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       random,
       passwords,
       observers,
-      document: options.document,
+      document,
       purpose: options.purpose,
     });
     const server = createNodeServer(config.limits, service, tls?.context);
-    closeAfterLastResponse(server);
+    const drain = prepareDrain(server);
     rejectUnparsed(server, { random, log, ...(observers && { observe: observers.request }) });
     await once(server.listen(config.port, config.host), 'listening');
     accepting = true;
+    const preloading = setTimeout(() => void loadValidator(document).catch(() => {}), preloadAfterMs).unref();
     const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });
-    closers.unshift(() => drain(server, config.drainMs), sweeping.stop);
+    closers.unshift(
+      async () => clearTimeout(preloading),
+      () => drain(config.drainMs),
+      sweeping.stop,
+    );
     let closing: Promise<void> | undefined;
     const close = async () => {
       accepting = false;

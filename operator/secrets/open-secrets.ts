@@ -3,7 +3,6 @@ import { createEncryptedRows, type EncryptedRows } from '../../server/store/encr
 import { createEncryptionKeys, type EncryptionKeys } from '../../server/store/encryption/encryption-keys.ts';
 import { openEncryption, secretsPath } from '../../server/store/encryption/open-encryption.ts';
 import { openEngine } from '../../server/store/engine/open-engine.ts';
-import { scrubSqlite } from '../../server/store/sqlite/open-sqlite.ts';
 
 /** What is encrypted in a database, and with which keys. It opens without the secrets file too. */
 export interface SecretsStore {
@@ -33,9 +32,7 @@ export async function openSecrets({
     keys: createEncryptionKeys(engine),
     rows: createEncryptedRows(engine),
     openEncryption: () => openEncryption(engine, path, undefined),
-    scrub: async () => {
-      if (engine.kind === 'sqlite') await scrubSqlite(engine);
-    },
+    scrub: engine.scrub,
     close: engine.close,
   };
 }

@@ -46,6 +46,8 @@ export interface Config {
   readonly internal: InternalListener | undefined;
   /** Origins whose pages may read the responses, such as `https://app.example.com`. */
   readonly corsOrigins: readonly string[];
+  /** Whether the service has the docs, at `/docs`, and the API catalog. */
+  readonly docs: boolean;
 }
 
 export interface SweepTimes {
@@ -68,6 +70,11 @@ export interface InternalListener {
   readonly listen: string;
   /** The path of a file, created if it is missing. @default `<database>.internal-credential` */
   readonly credentialFile?: string | undefined;
+  /**
+   * For how many milliseconds an active API key needs no other look-up. A revocation by another process takes effect within that
+   * time. @default 1000
+   */
+  readonly cacheMs?: number | undefined;
 }
 
 const seconds = 1000;
@@ -78,6 +85,7 @@ export const defaultRateLimits = {
   requestsPerMinute: requestsPerMinute(),
   failedLogins: {
     logins: { free: limits.freeFailedLogins, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
+    accounts: { free: 50, firstWaitMs: 60 * seconds, longestWaitMs: 24 * hours },
     codes: { free: limits.freeFailedCodes, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
     forgetMs: 24 * hours,
   },
@@ -112,4 +120,5 @@ export const defaultConfig = {
   tls: undefined,
   internal: undefined,
   corsOrigins: [],
+  docs: true,
 } as const satisfies Config;

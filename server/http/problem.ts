@@ -33,6 +33,8 @@ interface Details extends ErrorOptions {
   readonly retryAfter?: number;
   /** What is wrong with the request, for `validation_failed`. */
   readonly invalidFields?: readonly InvalidField[];
+  /** What the response must not say. Written to the log. */
+  readonly detail?: string;
 }
 
 /** A failure of the contract. Any step or operation may throw one; the envelope writes it. */
@@ -41,8 +43,9 @@ export class Problem extends Error {
   readonly code: number;
   readonly headers: Headers;
   readonly invalidFields: readonly InvalidField[] | undefined;
+  readonly detail: string | undefined;
 
-  constructor(reason: Reason, { headers, retryAfter, invalidFields, ...options }: Details = {}) {
+  constructor(reason: Reason, { headers, retryAfter, invalidFields, detail, ...options }: Details = {}) {
     const { code, message } = failures[reason];
     super(message, options);
     this.name = 'Problem';
@@ -54,5 +57,6 @@ export class Problem extends Error {
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     };
     this.invalidFields = invalidFields;
+    this.detail = detail;
   }
 }

@@ -16,9 +16,17 @@ interface RateLimited {
   readonly retryAfter: number;
 }
 
+/** Where a login comes from. A network from which the user has logged in keeps a share of the queue. */
+interface Origin {
+  readonly network: string;
+  readonly isKnown: boolean;
+}
+
 interface LoginAttempt {
+  readonly origin: Origin;
   tryCode(): Promise<RateLimited | undefined>;
   succeeded(): Promise<void>;
+  failed(): Promise<void>;
   withdraw(): Promise<void>;
 }
 
@@ -29,13 +37,18 @@ export interface LoginDeps {
         begin(login: {
           readonly identity: string;
           readonly address: string;
-          readonly withCode: boolean;
+          readonly otp: string | undefined;
         }): Promise<LoginAttempt | RateLimited>;
       }
     | undefined;
   readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
   readonly passwords: {
-    verify(storedHash: string | undefined, password: string, identity: string): Promise<boolean>;
+    verify(
+      storedHash: string | undefined,
+      password: string,
+      identity: string,
+      origin: Origin | undefined,
+    ): Promise<boolean>;
     /** A new hash to store for the right password; `undefined` when the stored one may stay. */
     rehash?(storedHash: string, password: string): Promise<string | undefined>;
   };
@@ -62,11 +75,11 @@ export const login: Operation<'login', LoginDeps> = async (deps, { body, address
   // Checked before any look-up, so that the response says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
-  const attempt = await deps.failedLogins?.begin({ identity, address, withCode: otp !== undefined });
+  const attempt = await deps.failedLogins?.begin({ identity, address, otp });
   if (attempt !== undefined && 'retryAfter' in attempt) throw new Problem('rate_limited', attempt);
   const result = await checkLogin(deps, attempt, { identity, password, otp, traceId }).catch(
     async (error) => {
-      if (!isFailedAttempt(error)) await attempt?.withdraw();
+      await (isFailedAttempt(error) ? attempt?.failed() : attempt?.withdraw());
       throw error;
     },
   );
@@ -86,8 +99,15 @@ async function checkLogin(
 ): Promise<Data<'login'>> {
   const account = await deps.accounts.findByIdentity(identity);
   // An unknown identity, a wrong password and a disabled account cost one verification each, and get the same response.
-  const passwordIsRight = await deps.passwords.verify(account?.passwordHash, password, identity);
-  if (account === undefined || !passwordIsRight || account.disabled) throw new Problem('invalid_credentials');
+  const passwordIsRight = await deps.passwords.verify(
+    account?.passwordHash,
+    password,
+    identity,
+    attempt?.origin,
+  );
+  if (account === undefined) throw invalidCredentials('unknown_identity');
+  if (!passwordIsRight) throw invalidCredentials('wrong_password');
+  if (account.disabled) throw invalidCredentials('account_disabled');
 
   const now = deps.now();
   const code =
@@ -107,7 +127,7 @@ async function checkLogin(
     traceId,
   });
   if (outcome === 'code_used') throw new Problem('otp_invalid');
-  if (outcome === 'account_changed') throw new Problem('invalid_credentials');
+  if (outcome === 'account_changed') throw invalidCredentials('account_changed');
 
   return {
     access_token: token,
@@ -132,6 +152,11 @@ async function checkCode(
   const code = readCode(secret, otp, now);
   if (code === undefined) throw new Problem('otp_invalid');
   return code;
+}
+
+/** The response does not say which: only the log does. */
+function invalidCredentials(detail: string): Problem {
+  return new Problem('invalid_credentials', { detail });
 }
 
 // A right password without its code is not a failed attempt, and an outage says nothing about the credentials.

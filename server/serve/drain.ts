@@ -1,25 +1,73 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Closes a connection after the response to a request that was running when the server stopped, instead of after the
- * keep-alive timeout.
- */
-export function closeAfterLastResponse(server: Server): void {
-  server.on('request', (_request, response) => {
-    response.on('close', () => {
-      if (!server.listening) server.closeIdleConnections();
-    });
-  });
-}
+/** How long a connection may stay idle after the stop begins: a request that is on its way to the server arrives in this time. */
+const idleMs = 1000;
 
 /** Accepts no more connections, lets running requests finish, and closes all connections after `timeoutMs`. */
-export async function drain(server: Server, timeoutMs: number): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  await closed;
-  clearTimeout(timeout);
+export type Drain = (timeoutMs: number) => Promise<void>;
+
+/**
+ * Prepares a server to stop without losing a request. To close a connection that a client still uses would reset it. So each
+ * response of a stopping server ends its connection and says so (RFC 9112, 9.6), and a client may send one more request before.
+ */
+export function prepareDrain(server: Server): Drain {
+  const running = new Set<ServerResponse>();
+  let [draining, closing] = [false, false];
+
+  // Before the listener that responds.
+  server.prependListener('request', (_request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+    running.add(response);
+    response.on('close', () => {
+      running.delete(response);
+      // Its headers were sent before the stop.
+      if (closing) server.closeIdleConnections();
+    });
+  });
+
+  return async (timeoutMs) => {
+    const end = performance.now() + timeoutMs;
+    await acceptWaiting(server, timeoutMs / 2);
+    draining = true;
+    for (const response of running) response.shouldKeepAlive = false;
+    const closed = once(server, 'close');
+    // `close` of an HTTP server would also close idle connections at once.
+    NetServer.prototype.close.call(server);
+    const closeIdle = async () => {
+      // After a pause of the process, requests that have arrived are read first.
+      await nextTurn();
+      await nextTurn();
+      closing = true;
+      server.closeIdleConnections();
+    };
+    const idle = setTimeout(closeIdle, Math.min(idleMs, timeoutMs / 2));
+    const timeout = setTimeout(() => server.closeAllConnections(), end - performance.now());
+    await closed;
+    clearTimeout(idle);
+    clearTimeout(timeout);
+  };
+}
+
+/**
+ * Accepts the connections that wait at the listening socket, because closing the socket resets them. Node accepts one in each
+ * turn of the event loop, so a turn without any means that none is left.
+ */
+async function acceptWaiting(server: Server, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  let accepted = true;
+  const note = () => {
+    accepted = true;
+  };
+  server.on('connection', note);
+  await nextTurn();
+  while (accepted && performance.now() < deadline) {
+    accepted = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
 
 /** Runs all closers in order, even if some fail. @throws the first error, after all have run */

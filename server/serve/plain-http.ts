@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv6 } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { parseInternalAddress } from '../config/internal-address.ts';
 import { OperatorError } from '../operator-error.ts';
+import { isLoopback } from '../security/is-loopback.ts';
 
 /** Rejects a configuration that would send passwords, tokens and keys over a network in plain text. @throws OperatorError */
 export async function refusePlainHttp(config: Config): Promise<void> {
@@ -36,14 +35,4 @@ async function refuseInternal({ internal, tls }: Config): Promise<void> {
     'plain_http_refused',
     `keys would cross the network unencrypted on ${address.host}: use --tls-cert and --tls-key, or a loopback address for the internal listener`,
   );
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** Whether only this machine can reach a listener at `host`. @throws Node's error for an unknown host name */
-export async function isLoopback(host: string): Promise<boolean> {
-  const addresses = await lookup(host, { all: true });
-  return addresses.every(({ address }) => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
 }

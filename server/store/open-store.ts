@@ -1,5 +1,7 @@
 import type { Encryption } from '../security/encryption/encryption.ts';
 import { SecretsError } from '../security/encryption/secrets-error.ts';
+import type { KnownNetworks } from '../security/throttle/failed-logins.ts';
+import { createSubjects, type Subjects } from '../security/throttle/subject.ts';
 import type { RateLimitStates } from '../security/throttle/throttle.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createLogins, type Logins } from './accounts/logins.ts';
@@ -8,6 +10,8 @@ import type { Engine } from './engine/engine.ts';
 import { createHealth, type Health } from './engine/health.ts';
 import { type EngineOptions, openEngine } from './engine/open-engine.ts';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.ts';
+import { createEndings, type Endings } from './keys/endings.ts';
+import { createKnownNetworks } from './known-networks.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
@@ -19,8 +23,13 @@ export interface Store {
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly rateLimits: RateLimitStates;
+  readonly knownNetworks: KnownNetworks;
+  /** The names that these two use. */
+  readonly subjects: Subjects;
   readonly sweep: Sweep;
   readonly encryption: Encryption;
+  /** For caches of API keys. */
+  readonly countEndings: Endings['count'];
   readonly health: Health;
   /** Whether an error means that the store cannot work now, and a later attempt may succeed. Other errors are bugs. */
   readonly isOutage: Engine['isOutage'];
@@ -44,15 +53,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const engine = await openEngine(options);
   try {
     const encryption = await openEncryption(engine, path, options.onSecretsMade);
+    const subjects = createSubjects(encryption);
+    const endings = createEndings();
     return {
-      accounts: createAccounts(engine, encryption),
+      accounts: createAccounts(engine, encryption, subjects, endings),
       accessTokens: createAccessTokens(engine),
-      apiKeys: createApiKeys(engine, encryption),
+      apiKeys: createApiKeys(engine, encryption, endings),
       logins: createLogins(engine, encryption),
       rateLimits: createRateLimits(engine),
+      knownNetworks: createKnownNetworks(engine),
+      subjects,
       sweep: createSweep(engine),
       health: createHealth(engine),
       encryption,
+      countEndings: endings.count,
       isOutage: (error) => isMissingKey(error) || engine.isOutage(error),
       close: engine.close,
     };

@@ -103,12 +103,27 @@ export interface AuditChainsTable {
 }
 
 export interface RateLimitsTable {
-  /** The hash of an identity (known or not), an account's id, or an IP address. */
+  /** The keyed hash of an identity (known or not), an account's id, or a network. */
   subject: string;
-  /** What is limited: an operation, failed logins from an address, or one-time codes. */
+  /** What is limited: an operation, failed logins from a network or from all of them, or one-time codes. */
   action: string;
   count: number;
   until: number;
+  forget_at: number;
+  /** How many of the counted logins are being verified. */
+  pending: Generated<number>;
+  /** Until when `pending` may be believed: a process that was killed leaves it behind. */
+  pending_until: Generated<number>;
+}
+
+/** The networks from which an identity has logged in. */
+export interface KnownNetworksTable {
+  /** The keyed hash of the identity. */
+  subject: string;
+  /** The keyed hash of the network. */
+  network: string;
+  /** The failed logins from there since the last successful one. */
+  failures: number;
   forget_at: number;
 }
 
@@ -131,5 +146,6 @@ export interface Schema {
   audit_chains: AuditChainsTable;
   audit_events: AuditEventsTable;
   rate_limits: RateLimitsTable;
+  known_networks: KnownNetworksTable;
   encryption_keys: EncryptionKeysTable;
 }

@@ -8,7 +8,6 @@ import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { createFailedLogins } from '../../server/security/throttle/failed-logins.ts';
-import { addressSubject, identitySubject } from '../../server/security/throttle/subject.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { find, logIn, now } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
@@ -177,28 +176,25 @@ test('a rate-limited account is unlocked from every address, and no other accoun
   const { accounts, inspect } = aDatabase();
   await accounts(['add', ana], 'correct horse battery');
   const fail = (identity: string, address: string) =>
-    inspect(async ({ rateLimits }) => {
-      const failedLogins = createFailedLogins(
-        rateLimits,
-        defaultRateLimits.failedLogins,
-        () => now,
-        () => {},
-      );
-      let attempt = await failedLogins.begin({ identity, address, withCode: false });
-      while (!('retryAfter' in attempt))
-        attempt = await failedLogins.begin({ identity, address, withCode: false });
-      return attempt.retryAfter;
+    inspect(async (store) => {
+      const deps = { ...store, now: () => now, admit: () => {}, onError: () => {} };
+      const failedLogins = createFailedLogins(deps, defaultRateLimits.failedLogins);
+      for (;;) {
+        const attempt = await failedLogins.begin({ identity, address, otp: undefined });
+        if ('retryAfter' in attempt) return;
+        await attempt.failed();
+      }
     });
   for (const address of ['192.0.2.1', '192.0.2.2']) await fail(ana, address);
   await fail('ben@example.com', '192.0.2.1');
   const rows = () =>
-    inspect(async ({ rateLimits }) =>
+    inspect(async ({ rateLimits, subjects }) =>
       Promise.all(
         [ana, 'ben@example.com'].flatMap((identity) =>
           ['192.0.2.1', '192.0.2.2'].map(async (address) => {
-            const subject = identitySubject(identity);
+            const subject = subjects.identity(identity);
             return (
-              (await rateLimits.find({ subject, action: `login ${addressSubject(address)}` }))?.count ?? 0
+              (await rateLimits.find({ subject, action: `login ${subjects.network(address)}` }))?.count ?? 0
             );
           }),
         ),

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
 import { chainOf } from '../../server/store/audit/chain.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
@@ -90,7 +90,7 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   const anchor = join(folder, 'anchor.txt');
   writeFileSync(anchor, first.stdout);
 
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   sqlite.exec('drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1');
   sqlite.close();
   const broken = await run('audit', 'verify', '--database', database, '--anchor', anchor);

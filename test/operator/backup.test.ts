@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { backUp } from '../../operator/backup/backup.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { addAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
 import { preloadScript } from '../support/command/preload-script.ts';
@@ -83,7 +83,7 @@ const noLinks = `
 
 test('a killed backup leaves no file of its name, and the next one removes what it left', async () => {
   const store = await temporaryStore();
-  const sqlite = new Libsql(store.database);
+  const sqlite = new Sqlite(store.database);
   sqlite.exec('create table ballast as select zeroblob(20000000) as bytes');
   sqlite.close();
   const folder = temporaryFolder();
@@ -122,7 +122,7 @@ const invalidFiles = {
 };
 
 function execute(file: string, statements: string): void {
-  const sqlite = new Libsql(file);
+  const sqlite = new Sqlite(file);
   sqlite.exec(`pragma foreign_keys = off; ${statements}`);
   sqlite.close();
 }
@@ -168,8 +168,8 @@ test('after a restore, no request gets the key of an earlier one again', async (
   // The restored database does not know it.
   await store.apiKeys.revoke(account.id, keyId, now + 5);
   const database = aPlaceFor(store.database);
-  const { revokedAgain } = await restore({ backup, database, force: false, now: now + 10 });
-  expect(revokedAgain).toBeUndefined();
+  const { endedAgain } = await restore({ backup, database, force: false, now: now + 10 });
+  expect(endedAgain).toBeUndefined();
 
   const restored = await openStore({ database });
   const repeated = await createKey(restored, account.id, now + 20, { repeatable });
@@ -200,9 +200,7 @@ test('a replaced database is kept, and its revoked keys stay revoked', async () 
   });
   const { code, stderr } = await run('restore', backup, '--database', database, '--force');
   expect(code).toBe(0);
-  expect(stderr).toContain(
-    'the replaced database lists 1 keys as revoked since then. They are revoked again',
-  );
+  expect(stderr).toContain('  1 revoked keys, 0 disabled or deleted accounts, 0 recovery codes.\n');
   const restored = await openStore({ database });
   const keys = await restored.apiKeys.list(account.id, now + 10);
   expect(keys).toMatchObject([{ id: keyId, state: 'revoked', revokedAt: now + 5 }]);
@@ -213,6 +211,49 @@ test('a replaced database is kept, and its revoked keys stay revoked', async () 
   expect((await checkBackup(aside, now)).activeKeys).toBe(1);
 });
 
+test('accounts that the replaced database has disabled or deleted are disabled, and its used recovery codes stay used', async () => {
+  const { store, account, backup } = await aBackup();
+  const [first = '', second = ''] = mfa.recoveryCodeHashes;
+  const others = [];
+  for (const identity of ['disabled@example.com', 'deleted@example.com', 'enabled@example.com'])
+    others.push(await addAccount(store, identity));
+  await backUp({ database: store.database, file: backup, force: true, now });
+  const [disabled, deleted] = others;
+  await store.accounts.disable(disabled?.id ?? '', now + 5);
+  await store.accounts.delete(deleted?.id ?? '', now + 5);
+  expect((await logIn(store, account, { recoveryCodeHash: first })).outcome).toBe('ok');
+  const copy = join(dirname(store.database), 'later.db');
+  await backUp({ database: store.database, file: copy, force: false, now });
+  const database = aPlaceFor(store.database);
+  copyFileSync(copy, database);
+
+  const { endedAgain } = await restore({ backup, database, force: true, now: now + 10 });
+  expect(endedAgain).toEqual({ keys: 0, accounts: 2, codes: 1 });
+  const restored = await openStore({ database });
+  const accounts = (await restored.accounts.list()).map((one) => [one.identity, one.disabled]);
+  expect(Object.fromEntries(accounts)).toEqual({
+    'ana@example.com': false,
+    'disabled@example.com': true,
+    'deleted@example.com': true,
+    'enabled@example.com': false,
+  });
+  const again = await find(restored, 'ana@example.com');
+  expect((await logIn(restored, again, { recoveryCodeHash: first })).outcome).toBe('code_used');
+  expect((await logIn(restored, again, { recoveryCodeHash: second })).outcome).toBe('ok');
+  await restored.close();
+  expect((await checkBackup(database, now)).problems).toEqual([]);
+});
+
+test('a backup that replaces a new database keeps its accounts and recovery codes', async () => {
+  const { store, backup } = await aBackup();
+  const database = aPlaceFor(store.database);
+  const fresh = await openStore({ database });
+  await addAccount(fresh, 'other@example.com');
+  await fresh.close();
+  const { endedAgain } = await restore({ backup, database, force: true, now: now + 10 });
+  expect(endedAgain).toEqual({ keys: 0, accounts: 0, codes: 0 });
+});
+
 test('restoring a backup of an earlier release migrates it', async () => {
   const { backup, account, store } = await aBackup();
   execute(
@@ -221,10 +262,13 @@ test('restoring a backup of an earlier release migrates it', async () => {
      drop trigger password_costs_counted_in; drop trigger password_costs_counted_anew;
      drop trigger password_costs_counted_out; drop table password_costs;
      alter table accounts drop column unrevoked_keys;
-     drop trigger idempotency_seeds_forgotten; drop table idempotency_records; drop index rate_limits_by_end; alter table rate_limits rename to brakes;
+     drop trigger idempotency_seeds_forgotten; drop table idempotency_records; drop index rate_limits_by_end;
+     drop table known_networks; alter table rate_limits drop column pending; alter table rate_limits drop column pending_until;
+     alter table rate_limits rename to brakes;
      alter table brakes rename column action to brake; create index brakes_by_end on brakes (forget_at);
      alter table encryption_keys rename to sealing_keys;
-     delete from kysely_migration where name in ('0006-counts', '0007-plain-names', '0008-idempotency')`,
+     delete from kysely_migration where name in ('0006-counts', '0007-plain-names', '0008-idempotency', '0009-login-guard',
+       '0010-append-audit-events')`,
   );
   expect(await checkBackup(backup, now)).toMatchObject({ age: 'older', accounts: 1 });
   const database = aPlaceFor(store.database);

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
+import { createCredential } from '../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
+import { createKey } from '../server/store/an-account.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { internalOf } from '../support/http/internal-listener.ts';
@@ -51,21 +55,24 @@ const reasonOf = async (sendRequest: Ask, request?: Partial<Request>) =>
   validateResponse(await sendRequest(request)).reason;
 
 const ways: readonly [string, RequireApiKeyOptions][] = [
-  ['the introspection endpoint', { introspect }],
-  ['the database', { database: server.database }],
+  ['the introspection endpoint', { introspect, cacheMs: 0 }],
+  ['the database', { database: server.database, cacheMs: 0 }],
 ];
 
-test.each(ways)('a key is taken, and once revoked refused at once, by asking %s', async (_way, options) => {
-  const sendRequest = await aService(options);
-  const { person, id, key, end } = await aKey();
-  const { status, body } = await sendRequest({ token: key });
-  expect({ status, owner: JSON.parse(body.toString()) }).toEqual({
-    status: 200,
-    owner: { id, sub: person.id, description: 'deploys' },
-  });
-  await end();
-  expect(await reasonOf(sendRequest, { token: key })).toBe('token_invalid');
-});
+test.each(ways)(
+  'without a cache, a key is accepted, and rejected at once when it is revoked, with %s',
+  async (_way, options) => {
+    const sendRequest = await aService(options);
+    const { person, id, key, end } = await aKey();
+    const { status, body } = await sendRequest({ token: key });
+    expect({ status, owner: JSON.parse(body.toString()) }).toEqual({
+      status: 200,
+      owner: { id, sub: person.id, description: 'deploys' },
+    });
+    await end();
+    expect(await reasonOf(sendRequest, { token: key })).toBe('token_invalid');
+  },
+);
 
 test('anything but a key is rejected with the envelope of the contract', async () => {
   const sendRequest = await aService({ introspect });
@@ -137,19 +144,47 @@ test('sends the request again when the endpoint closes a reused connection', asy
   onTestFinished(() => void endpoint.close().closeAllConnections());
   const sendRequest = await aService({
     introspect: { ...introspect, url: `unix:${String(endpoint.address())}` },
+    cacheMs: 0,
   });
   for (let times = 0; times < 3; times += 1) expect((await sendRequest({ token: key })).status).toBe(200);
   expect(ended).toBe(2);
 });
 
-test('caches an active key only if configured, and never an unknown one', async () => {
+test.each([
+  ['the introspection endpoint', { introspect }],
+  ['the database', { database: server.database }],
+] satisfies [string, RequireApiKeyOptions][])(
+  'accepts a revoked key for at most a second, with %s',
+  async (_way, options) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sendRequest = await aService(options);
+    const { key, end } = await aKey();
+    expect((await sendRequest({ token: key })).status).toBe(200);
+    await end();
+    vi.advanceTimersByTime(999);
+    expect((await sendRequest({ token: key })).status).toBe(200);
+    vi.advanceTimersByTime(1);
+    expect(await reasonOf(sendRequest, { token: key })).toBe('token_invalid');
+  },
+);
+
+test('never accepts a key that has expired since it was cached', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });
-  const { key, end } = await aKey();
-  expect((await sendRequest({ token: key })).status).toBe(200);
-  await end();
-  expect((await sendRequest({ token: key })).status).toBe(200);
-  const other = await aKey();
-  await other.end();
-  expect(await reasonOf(sendRequest, { token: other.key })).toBe('token_invalid');
+  const { person } = await aKey();
+  const expiring = await createKey(server.store, person.id, Date.now(), { expiresAt: Date.now() + 60_000 });
+  expect((await sendRequest({ token: expiring.key })).status).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await reasonOf(sendRequest, { token: expiring.key })).toBe('token_invalid');
+});
+
+test('caches for as long as configured, up to a minute, and never that a key is unknown', async () => {
+  const sendRequest = await aService({ introspect, cacheMs: 60_000 });
+  const { person } = await aKey();
+  const later = createCredential('apiKey', randomBytes);
+  expect(await reasonOf(sendRequest, { token: later })).toBe('token_invalid');
+  await createKey(server.store, person.id, Date.now(), { keyHash: hashCredential(later) });
+  expect((await sendRequest({ token: later })).status).toBe(200);
   expect(() => requireApiKey({ database: 'x', cacheMs: 60_001 })).toThrow(RangeError);
 });

@@ -1,7 +1,7 @@
-import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { sweepAll } from '../../operator/run/sweeping.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { addAccount, logIn, now } from '../server/store/an-account.ts';
 import { temporaryStore } from '../server/store/temporary-store.ts';
 import { runCommand } from '../support/command/run-command.ts';
@@ -14,7 +14,7 @@ function count(
   database: string,
   table: 'access_tokens' | 'rate_limits' | 'api_keys' | 'audit_events' | 'idempotency_records',
 ): number {
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   // The query selects this column.
   const [row] = sqlite.prepare(`select count(*) as rows from ${table}`).all([]) as { rows: number }[];
   sqlite.close();
@@ -56,10 +56,12 @@ test('two processes can sweep at once: expired rows are removed once, others sta
   const store = await temporaryStore();
   const other = await openStore(store);
   const account = await addAccount(store, 'ana@example.com');
-  const sqlite = new Libsql(store.database);
+  const sqlite = new Sqlite(store.database);
   sqlite.exec('begin');
   const token = sqlite.prepare('insert into access_tokens values (?, ?, ?, ?)');
-  const insert = sqlite.prepare('insert into rate_limits values (?, ?, 1, ?, ?)');
+  const insert = sqlite.prepare(
+    'insert into rate_limits (subject, action, count, until, forget_at) values (?, ?, 1, ?, ?)',
+  );
   for (let index = 0; index < 500; index += 1) {
     token.run([`over ${index}`, account.id, now - 9, now - (index % 3)]);
     insert.run([`over ${index}`, 'login', now, now - (index % 3)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collisions, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
+import { collisions, isBegin, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { changes, rowsOf } from '../server/faults/rows.ts';
 import { sceneNames, sceneOf } from '../server/faults/scenes.ts';
 import { serverForTest } from '../support/server/test-server.ts';
@@ -20,13 +20,13 @@ test.each(sceneNames)(
 
     // From the `begin` to the `commit`: what is outside of transactions collides with nothing.
     const kinds = Object.keys(collisions);
-    for (let nth = texts.indexOf('begin') + 1; nth <= texts.length; nth += 1) {
+    for (let nth = texts.findIndex(isBegin) + 1; nth <= texts.length; nth += 1) {
       const call = await sceneOf(server, name);
       const before = await look();
       const kind = kinds[nth % kinds.length] ?? 'deadlock';
       planted.failAt(nth, kind);
       expect((await call()).reason, `${kind} at statement ${nth}`).toBeUndefined();
-      expect(planted.texts().filter((text) => text === 'begin')).toHaveLength(2);
+      expect(planted.texts().filter(isBegin)).toHaveLength(2);
       planted.restore();
       expect(changes(before, await look()), `${kind} at statement ${nth}`).toEqual(usual);
     }
@@ -39,7 +39,7 @@ test('returns 503 for transactions that always collide, and succeeds when they n
   const call = await sceneOf(server, 'generation of a key');
   const look = await rowsOf(server.database);
   const before = await look();
-  planted.failEach('commit', 'deadlock');
+  planted.failEachCommit('deadlock');
   expect((await call()).reason).toBe('unavailable');
   planted.restore();
   expect(await look()).toEqual(before);

@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { temporaryDatabase } from '../server/store/temporary-store.ts';
+import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
+import { runCommand, serveInChild } from '../support/command/run-command.ts';
+import { generate, tokenOf } from '../support/http/call-operations.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import { inspect, tamper } from '../support/server/database.ts';
-import { poolerBefore } from './a-pooler.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import { serverForTest } from '../support/server/test-server.ts';
+import { hangUp, nameOf } from './hang-up.ts';
+import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 
 // Behind PgBouncer, which pools transactions, the settings of a session stay for the next client.
 
@@ -13,36 +18,94 @@ const settings = sql<Record<string, string>>`
   select current_setting('synchronous_commit') as commits, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock`;
 
-test('behind a pooler transactions are durable and have timeouts, and sessions do not change', async () => {
-  const { database } = await temporaryDatabase();
-  const name = new URL(database).pathname.slice(1);
-  await tamper(database, `alter database ${name} set synchronous_commit = off`);
-  const pooled = withLongTimeouts(await poolerBefore(database), {
-    lock_timeout: '1500',
-    statement_timeout: undefined,
-  });
-  const engine = await openPostgres(pooled, 5);
-  onTestFinished(engine.close);
+test.skipIf(withoutPgBouncer)(
+  'the contract tests pass on a service whose ten connections share three of PgBouncer',
+  async () => {
+    const { database, secrets } = await temporaryDatabase({ isNew: true });
+    const pooled = await startPgBouncer(database, { poolSize: 3 });
+    const cwd = temporaryFolder();
+    const env = { ACCOUNT_ACCESS_DATABASE: pooled.database, NO_COLOR: '1' };
+    const { url } = await serveInChild(['--demo', '--secrets', secrets], { cwd, env });
+    const tests = runCommand(['test', url, '--profile', 'data/demo-profile.yaml'], { cwd, env });
+    expect(await tests.ended, tests.stdout()).toBe(0);
+    expect(tests.stdout()).toContain('passed the contract tests');
+    // The test opens one more. How many of the three were ever needed at once depends on chance.
+    const sessions = `select pid from pg_stat_activity where datname = current_database()`;
+    expect((await inspect(database, sessions)).length).toBeLessThanOrEqual(4);
+  },
+);
 
-  const inTransaction = await engine.write((transaction) => settings.execute(transaction));
-  expect(inTransaction.rows).toEqual([{ commits: 'on', statement: '10s', lock: '1500ms' }]);
-  expect((await settings.execute(engine.quick)).rows).toEqual([
-    { commits: 'off', statement: '0', lock: '0' },
-  ]);
-});
+test.skipIf(withoutPgBouncer)(
+  'the service continues when PgBouncer or the connections behind it are replaced',
+  async () => {
+    const { database, secrets } = await temporaryDatabase();
+    const pooled = await startPgBouncer(database);
+    const server = await serverForTest({ config: { database: pooled.database, secrets } });
+    const token = await tokenOf(server, credentialsOf(await addPerson(server)));
+    const statusOfNext = async () => (await generate(server, token)).httpStatus;
+    await hangUp(database);
+    await expect.poll(statusOfNext).toBe(200);
 
-test('behind a pooler several processes can migrate a database at once, and keep no lock', async () => {
-  const { database, secrets } = await temporaryDatabase({ isNew: true });
-  const pooled = await poolerBefore(database);
-  const stores = await Promise.all([1, 2, 3].map(() => openStore({ database: pooled, secrets })));
-  onTestFinished(async () => {
-    for (const store of stores) await store.close();
-  });
-  for (const store of stores) await store.health.write();
-  const locks = `select pid from pg_locks where locktype = 'advisory' and database =
-    (select oid from pg_database where datname = current_database())`;
-  expect(await inspect(database, locks)).toEqual([]);
-});
+    await pooled.daemon.stop('SIGKILL');
+    expect(await statusOfNext()).toBe(503);
+    await pooled.restart();
+    await expect.poll(statusOfNext).toBe(200);
+  },
+);
+
+test.skipIf(withoutPgBouncer)(
+  'behind PgBouncer transactions are durable and have timeouts, and sessions do not change',
+  async () => {
+    const { database } = await temporaryDatabase();
+    await tamper(database, `alter database ${nameOf(database)} set synchronous_commit = off`);
+    const pooled = await startPgBouncer(database);
+    const timeouts = { lock_timeout: '1500', statement_timeout: undefined };
+    const engine = await openPostgres(withLongTimeouts(pooled.database, timeouts), 5);
+    onTestFinished(engine.close);
+
+    const inTransaction = await engine.write((transaction) => settings.execute(transaction));
+    expect(inTransaction.rows).toEqual([{ commits: 'on', statement: '10s', lock: '1500ms' }]);
+    expect((await settings.execute(engine.quick)).rows).toEqual([
+      { commits: 'off', statement: '0', lock: '0' },
+    ]);
+  },
+);
+
+test.skipIf(withoutPgBouncer)(
+  'behind PgBouncer several processes can migrate a database at once, and keep no lock',
+  async () => {
+    const { database, secrets } = await temporaryDatabase({ isNew: true });
+    const pooled = await startPgBouncer(database);
+    const place = { database: pooled.database, secrets };
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(place)));
+    onTestFinished(async () => {
+      for (const store of stores) await store.close();
+    });
+    for (const store of stores) await store.health.write();
+    const locks = `select pid from pg_locks where locktype = 'advisory' and database =
+      (select oid from pg_database where datname = current_database())`;
+    expect(await inspect(database, locks)).toEqual([]);
+  },
+);
+
+test.skipIf(withoutPgBouncer)(
+  'the service does not start behind PgBouncer that pools statements, or rejects the password',
+  async () => {
+    const { database, secrets } = await temporaryDatabase();
+    const { database: statements } = await startPgBouncer(database, { poolMode: 'statement' });
+    await expect(openStore({ database: statements, secrets })).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringMatching(/: PgBouncer pools statements there: set pool_mode = transaction$/),
+    });
+
+    const { database: pooled } = await startPgBouncer(database);
+    const wrong = withLongTimeouts(pooled, { password: 'not-the-password' });
+    await expect(openStore({ database: wrong, secrets })).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringContaining('rejects the login: set the password in'),
+    });
+  },
+);
 
 test.each([
   ['lock_timeout', 'soon', 'must be a time: 5000, 5s, 1min'],

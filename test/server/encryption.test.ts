@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { Secret } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAudit } from '../../operator/audit/open-audit.ts';
@@ -10,10 +9,11 @@ import { retireKey, rotateSecrets, secretsStatus } from '../../operator/secrets/
 import { hashRecoveryCode } from '../../server/security/one-time-codes/recovery-codes.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes/totp-step.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, readDatabaseFiles } from '../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
-import { serverForTest, type TestServer } from '../support/server/test-server.ts';
+import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { makeOldDatabase, oldPassword, oldRecoveryCode, oldSeed } from './store/old-database.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
@@ -32,8 +32,8 @@ let count = 1;
 
 /** Changes rows behind the back of the service. */
 function tamper({ database }: Pick<TestServer, 'database'>, sql: string, ...values: unknown[]): void {
-  const sqlite = new Libsql(database);
-  sqlite.prepare(sql).run(...values);
+  const sqlite = new Sqlite(database);
+  sqlite.prepare(sql).run(values);
   sqlite.close();
 }
 
@@ -125,7 +125,8 @@ test('a seed and a hash in plain text do not log in', async () => {
 });
 
 test('keys can be rotated and retired while a server runs', async () => {
-  const server = await serverForTest();
+  const database = join(temporaryFolder(), 'test.db');
+  const server = await startTestServer({ config: { database } });
   const [ana, ben] = [await addPerson(server), await addPersonWithMfa(server)];
   const token = await tokenOf(server, credentialsOf(ana));
   const made = await generate(server, token, {}, 'a value');
@@ -166,11 +167,14 @@ test('keys can be rotated and retired while a server runs', async () => {
   expect(rotations).toEqual([{ encryptionKey: current }]);
 
   expect(encrypted).toContain(`v1.${oldId}.`);
-  expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);
   await retireKey(secrets.store, oldId, false);
   expect(readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
   for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
+  // The process that checkpoints empties the write-ahead log.
+  await secrets.close();
+  await server.close();
+  expect(readDatabaseFiles(server.database)).not.toContain(`v1.${oldId}.`);
 });
 
 test('a repeated request gets no key from a seed that was altered, or whose key was retired by force', async () => {
@@ -192,7 +196,13 @@ test('a repeated request gets no key from a seed that was altered, or whose key 
   expect((await generate(server, token, {}, 'a value')).reason).toBe('unavailable');
 
   await generate(server, token, {}, 'another value');
-  tamper(server, `update idempotency_records set seed = 'AAAA' where key_id <> ?`, textIn(made, 'id'));
+  const found = await inspect(
+    server.database,
+    `select seed from idempotency_records where seed <> '${seed}'`,
+  );
+  const stored: string = Object(found[0]).seed;
+  const altered = `${stored.slice(0, 30)}${stored[30] === 'A' ? 'B' : 'A'}${stored.slice(31)}`;
+  tamper(server, `update idempotency_records set seed = ? where key_id <> '${textIn(made, 'id')}'`, altered);
   expect((await generate(server, token, {}, 'another value')).reason).toBe('internal_error');
   expect(server.log.text()).toContain(`idempotency_records.seed of account ${person.id} cannot be decrypted`);
   expect((await generate(server, token, {}, 'a third value')).httpStatus).toBe(200);
@@ -264,9 +274,9 @@ function withSpareBits(last: string): string {
 }
 
 function readColumn({ database }: TestServer, column: string, id: string): string {
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   try {
-    const row = sqlite.prepare(`select ${column} as text from accounts where id = ?`).get([id]);
+    const [row] = sqlite.prepare(`select ${column} as text from accounts where id = ?`).all([id]);
     return String(Object(row).text);
   } finally {
     sqlite.close();

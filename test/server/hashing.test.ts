@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Argon2, createPasswords } from '../../server/security/passwords/password.ts';
-import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
+import { generate, logIn, paths, tokenOf } from '../support/http/call-operations.ts';
+import { sendRequest } from '../support/http/send-request.ts';
+import { inspect } from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -70,4 +72,61 @@ test('a login that was not verified does not count as failed', async () => {
   release();
   expect((await paused).reason).toBe('invalid_credentials');
   expect((await logIn(server, credentials)).httpStatus).toBe(200);
+});
+
+/** A server whose queue strangers have filled: one password is verified, and four wait. */
+async function fullServer(addressOf: (index: number) => string) {
+  const { argon2, hold, release } = slowArgon2();
+  const server = await serverForTest({
+    rateLimits: true,
+    passwords: createPasswords({ argon2 }),
+    config: { trustedHops: 1, hashing: { atOnce: 1, waiting: 4 } },
+  });
+  const logInFrom = (address: string, body: object) =>
+    sendRequest(server, { target: paths.login, headers: [['X-Forwarded-For', address]], body });
+  const owner = credentialsOf(await addPerson(server));
+  expect((await logInFrom('198.51.100.7', owner)).httpStatus).toBe(200);
+  hold();
+  const refused: string[] = [];
+  const strangers = Array.from({ length: 12 }, async (_, index) => {
+    const body = { identity: `nobody${index}@example.com`, password: 'wrong' };
+    const response = await logInFrom(addressOf(index), body);
+    if (response.reason === 'unavailable') refused.push(addressOf(index));
+    return response;
+  });
+  await expect.poll(() => refused.length).toBe(7);
+  return { server, owner, logInFrom, refused, release, strangers };
+}
+
+test('a network that a user has logged in from has its place in a queue that strangers have filled', async () => {
+  const { server, owner, logInFrom, refused, release, strangers } = await fullServer(
+    (index) => `203.0.113.${index}`,
+  );
+  const stranger = await logInFrom('192.0.2.1', { ...owner, password: 'wrong' });
+  expect(stranger.reason).toBe('unavailable');
+  const login = logInFrom('198.51.100.7', owner);
+  await expect.poll(() => refused.length).toBe(8);
+  release();
+  expect((await login).httpStatus).toBe(200);
+  expect(
+    (await Promise.all(strangers)).filter(({ reason }) => reason === 'invalid_credentials'),
+  ).toHaveLength(4);
+
+  // What was rejected left no count, and one line in the log that has no stack.
+  const counts = "select subject from rate_limits where action = 'account'";
+  expect(await inspect(server.database, counts)).toHaveLength(4);
+  const lines = server.log.lines().filter(({ level }) => level >= 40);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'too many passwords wait for verification: the server returns 503 to some logins',
+  ]);
+  expect(server.log.text()).not.toContain('stack');
+});
+
+test('one network cannot fill the queue for others', async () => {
+  const { logInFrom, owner, refused, release, strangers } = await fullServer(() => '203.0.113.1');
+  const login = logInFrom('192.0.2.1', owner);
+  await expect.poll(() => refused.length).toBe(8);
+  release();
+  expect((await login).httpStatus).toBe(200);
+  await Promise.all(strangers);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest, startTestServer } from '../support/server/test-server.ts';
@@ -8,16 +8,15 @@ import { temporaryFolder } from './store/temporary-store.ts';
 
 /** The write-ahead log cannot be written into the file during the test, until the limit is lifted. */
 function plantFullDisk() {
-  const prepare = Libsql.prototype.prepare;
+  const exec = Sqlite.prototype.exec;
   const lift = () => {
-    Libsql.prototype.prepare = prepare;
+    Sqlite.prototype.exec = exec;
   };
-  Libsql.prototype.prepare = function (this: Libsql.Database, source: string) {
-    if (source.includes('wal_checkpoint'))
-      throw new Libsql.SqliteError('database or disk is full', 'SQLITE_FULL', 13);
-    return prepare.call(this, source);
-    // The type of the rows is whatever the caller says that it is.
-  } as typeof prepare;
+  Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
+    if (statement.includes('wal_checkpoint'))
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    exec.call(this, statement);
+  };
   onTestFinished(lift);
   return { lift };
 }

@@ -1,3 +1,5 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
 import { openIdleConnection } from '../support/http/idle-connection.ts';
@@ -43,4 +45,30 @@ test('a stopped server accepts no connection', async () => {
   const wire = openConnection(server.port);
   await wire.closed;
   await expect(wire.read()).rejects.toThrow();
+});
+
+test('no request of busy clients is lost when the server stops, and each connection ends with its last response', async () => {
+  const server = await startTestServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  onTestFinished(() => agent.destroy());
+  const send = () =>
+    new Promise<string>((resolve) => {
+      get(`${server.url}/nothing`, { agent }, (response) => {
+        response.resume().on('end', () => resolve(response.headers.connection ?? ''));
+      }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    });
+  const clients = Array.from({ length: 20 }, () => {
+    const outcomes: string[] = [];
+    const run = async () => {
+      while (outcomes.at(-1) !== 'ECONNREFUSED') outcomes.push(await send());
+    };
+    return { outcomes, done: run() };
+  });
+  // Every client has a connection.
+  while (clients.some(({ outcomes }) => outcomes.length < 2)) await sleep(5);
+  await Promise.all([server.close(), ...clients.map(({ done }) => done)]);
+  for (const { outcomes } of clients) {
+    expect(outcomes.slice(-2)).toEqual(['close', 'ECONNREFUSED']);
+    expect(new Set(outcomes.slice(0, -2))).toEqual(new Set(['keep-alive']));
+  }
 });

@@ -4,21 +4,23 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '../support/http/call-operations.ts';
+import { openConnection } from '../support/http/raw-connection.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { temporaryFolder } from './store/temporary-store.ts';
 
-// Two pairs for 127.0.0.1 only; they guard nothing.
+// Pairs for 127.0.0.1 only; they guard nothing.
 const pair = (name: string) => fileURLToPath(new URL(`../conformance/http/tls/${name}`, import.meta.url));
 
-const renewed = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url));
+const other = (name: string) => fileURLToPath(new URL(`tls/${name}`, import.meta.url));
 
-function files() {
+/** Copies in a folder of the test: git stores keys so that other users can read them. */
+function files(certificate = pair('certificate.pem'), key = pair('key.pem')) {
   const folder = temporaryFolder();
   const tls = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
-  copyFileSync(pair('certificate.pem'), tls.certificate);
-  copyFileSync(pair('key.pem'), tls.key);
+  copyFileSync(certificate, tls.certificate);
+  copyFileSync(key, tls.key);
   chmodSync(tls.key, 0o600);
   return tls;
 }
@@ -65,15 +67,26 @@ test.each(['http/1.1', 'http/1.0'])('serves a client that only speaks %s', async
 });
 
 test('versions older than TLS 1.2 and ciphers without forward secrecy are rejected', async () => {
-  const { port } = await serverForTest({ config: { tls: files() } });
+  // OpenSSL can use each of these ciphers with an RSA key.
+  const tls = files(other('rsa-certificate.pem'), other('rsa-key.pem'));
+  const { port } = await serverForTest({ config: { tls } });
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
   await expect(handshake(port, old)).rejects.toThrow(/protocol version|unsupported protocol/);
-  await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers: 'AES256-SHA' })).rejects.toThrow();
+  for (const ciphers of ['AES256-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES256-SHA384'])
+    await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers })).rejects.toThrow('handshake failure');
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3']) {
     const socket = await handshake(port, { maxVersion });
     expect(socket.getProtocol()).toBe(maxVersion);
     socket.destroy();
   }
+});
+
+// Its limit is shorter than the time that Node gives a client by default.
+test('a client that begins no handshake is disconnected', { timeout: 30_000 }, async () => {
+  const { port } = await serverForTest({ config: { tls: files() }, limits: { headersTimeoutMs: 200 } });
+  const silent = openConnection(port);
+  onTestFinished(() => silent.close());
+  await silent.closed;
 });
 
 test('new connections get a renewed certificate, and an invalid one is ignored', async () => {
@@ -84,8 +97,8 @@ test('new connections get a renewed certificate, and an invalid one is ignored',
   expect(() => server.renewTls()).toThrow(/certificate .* cannot be used: they must be PEM/);
   expect((await sendOverTls(server.url, before)).status).toBe(400);
 
-  copyFileSync(renewed('renewed-certificate.pem'), tls.certificate);
-  copyFileSync(renewed('renewed-key.pem'), tls.key);
+  copyFileSync(other('renewed-certificate.pem'), tls.certificate);
+  copyFileSync(other('renewed-key.pem'), tls.key);
   chmodSync(tls.key, 0o600);
   expect(server.renewTls()?.validTo.getTime()).toBeGreaterThan(Date.now());
   expect((await sendOverTls(server.url, readFileSync(tls.certificate, 'utf8'))).status).toBe(400);

@@ -17,7 +17,10 @@ interface Manifest {
 /** What the service is, when it is not one for real accounts: the console of the docs then offers the demo accounts. */
 export type Purpose = 'demo' | 'mock';
 
-type SiteRequest = Pick<IncomingMessage, 'method' | 'headers'>;
+interface SiteRequest extends Pick<IncomingMessage, 'method' | 'headers'> {
+  /** The target before an Express app removed its own path from it. */
+  readonly originalUrl?: string;
+}
 
 /**
  * Sends a file of the docs for a GET or HEAD, and returns `true`. For any other request it sends nothing and returns `false`.
@@ -68,7 +71,12 @@ export function createSite(folder = join(root, 'dist/docs'), purpose?: Purpose):
       // A browser gets the docs, and a program the 404 of any unknown path.
       if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return false;
       response
-        .writeHead(302, { ...siteHeaders, Vary: 'Accept', Location: 'docs/', 'Content-Length': 0 })
+        .writeHead(302, {
+          ...siteHeaders,
+          Vary: 'Accept',
+          Location: fromRoot(request.originalUrl),
+          'Content-Length': 0,
+        })
         .end();
       return true;
     }
@@ -91,6 +99,13 @@ export function createSite(folder = join(root, 'dist/docs'), purpose?: Purpose):
     }
     return true;
   };
+}
+
+/** The address of the docs relative to the root, which has no slash at its end where an Express app has mounted the service. */
+function fromRoot(originalUrl = '/'): string {
+  const [path = ''] = originalUrl.split('?', 1);
+  const folder = path.slice(path.lastIndexOf('/') + 1);
+  return folder === '' ? 'docs/' : `./${folder}/docs/`;
 }
 
 /**

@@ -8,16 +8,22 @@ import { Problem } from '../problem.ts';
 /**
  * Reads the body: checks its size and its media type, then parses it. Where the contract describes no body, the content is
  * ignored. Where the body is optional, no content means no body, even with a media type: many clients always send one.
+ *
+ * @param parse gets the bytes, and the media type that the operation accepts.
  */
-export function body({ bodyBytes }: Limits, parse: (bytes: Uint8Array) => unknown = parseStrictJson): Step {
+export function body(
+  { bodyBytes }: Limits,
+  parse: (bytes: Uint8Array, type: string | undefined) => unknown = parseStrictJson,
+): Step {
   return async (incoming, outgoing) => {
     const { requestBody } = operationOf(incoming).object;
     const bytes = await readBody(incoming.message, outgoing, bodyBytes);
     if (requestBody === undefined) return undefined;
-    if (hasWrongType(incoming.message.headers, bytes, Object.keys(requestBody.content)))
-      throw new Problem('unsupported_media_type');
+    const accepted = Object.keys(requestBody.content);
+    if (hasWrongType(incoming.message.headers, bytes, accepted))
+      throw new Problem('unsupported_media_type', { headers: { 'Accept-Post': accepted.join(', ') } });
     if (bytes.length === 0 && requestBody.required !== true) return undefined;
-    incoming.body = parse(bytes);
+    incoming.body = parse(bytes, accepted[0]);
     return undefined;
   };
 }

@@ -24,7 +24,8 @@ export function failure(
     }
     const problem = toProblem(error, isOutage);
     if (error instanceof InvalidResponseError) report(error, traceId);
-    else if (problem.code >= 500) log.error({ traceId, err: error }, problem.message);
+    // A step that throws a `Problem` expects it: the access log says enough.
+    else if (problem.code >= 500 && problem !== error) log.error({ traceId, err: error }, problem.message);
     try {
       sendProblem(incoming, outgoing, problem, format);
     } catch (invalid) {

@@ -67,20 +67,24 @@ export function checkValue(key: EncryptionKey): string {
   return Buffer.from(derive(key, 'check', 16)).toString('hex');
 }
 
-const subkeys = new WeakMap<EncryptionKey, Map<string, Uint8Array>>();
-
 function subkey(key: EncryptionKey, column: string): Uint8Array {
-  const known = subkeys.get(key) ?? new Map<string, Uint8Array>();
-  subkeys.set(key, known);
   // words-ignore: the label is part of the format of stored texts.
-  const derived = known.get(column) ?? derive(key, `seal ${column}`, 32);
-  known.set(column, derived);
-  return derived;
+  return deriveOnce(key, `seal ${column}`);
 }
 
 /** 256 bits derived from a key, for another purpose than encryption. */
 export function deriveSecret(key: EncryptionKey, purpose: string): Uint8Array {
-  return derive(key, `secret ${purpose}`, 32);
+  return deriveOnce(key, `secret ${purpose}`);
+}
+
+const derivedSecrets = new WeakMap<EncryptionKey, Map<string, Uint8Array>>();
+
+function deriveOnce(key: EncryptionKey, purpose: string): Uint8Array {
+  const known = derivedSecrets.get(key) ?? new Map<string, Uint8Array>();
+  derivedSecrets.set(key, known);
+  const derived = known.get(purpose) ?? derive(key, purpose, 32);
+  known.set(purpose, derived);
+  return derived;
 }
 
 function derive(key: EncryptionKey, purpose: string, length: number): Uint8Array {

@@ -1,4 +1,8 @@
+import { createFairQueue, type Origin } from './fair-queue.ts';
 import type { Passwords } from './password.ts';
+import type { PasswordCost } from './password-cost.ts';
+
+export type { Origin } from './fair-queue.ts';
 
 /** Too many passwords wait for verification. Trying again later may help. */
 export class TooBusyError extends Error {
@@ -21,40 +25,49 @@ export interface PasswordLoad {
 }
 
 export interface BoundedPasswords extends Passwords {
+  /** @throws TooBusyError */
+  verify(
+    storedHash: string | undefined,
+    password: string,
+    dummyCost?: PasswordCost,
+    origin?: Origin,
+  ): Promise<boolean>;
   /**
    * A new hash of a password that was just verified, if its hash does not have the current cost. `undefined` when there is
    * nothing to do, or no thread is free: the next login tries again.
    */
   rehash(storedHash: string, password: string): Promise<string | undefined>;
+  /** Whether a verification would begin or wait now, and not throw. */
+  hasPlaceFor(origin: Origin): boolean;
   /** How many passwords are verified and wait now. */
   load(): PasswordLoad;
 }
 
+const nowhere: Origin = { network: '', isKnown: false };
+
 /**
- * Limits how many passwords are verified at once, and queues the others. When the queue is full, it throws `TooBusyError`
- * immediately, as clients do not wait forever.
+ * Limits how many passwords are verified at once, and queues the others, as `createFairQueue` says. Those that have no place
+ * get a `TooBusyError` immediately, as clients do not wait forever.
  */
 export function boundPasswords(passwords: Passwords, { atOnce, waiting }: HashingBounds): BoundedPasswords {
-  const queue: (() => void)[] = [];
+  const queue = createFairQueue(waiting);
   let running = 0;
 
-  const enter = async () => {
+  const enter = async (origin: Origin) => {
     if (running < atOnce) {
       running += 1;
       return;
     }
-    if (queue.length >= waiting) throw new TooBusyError();
     // A finished job hands over its place, so that a new job cannot take it.
-    await new Promise<void>((resolve) => queue.push(resolve));
+    const isCalled = await new Promise<boolean>((resolve) => queue.add(origin, resolve));
+    if (!isCalled) throw new TooBusyError();
   };
   const leave = () => {
-    const next = queue.shift();
-    if (next === undefined) running -= 1;
-    else next();
+    if (!queue.callNext()) running -= 1;
   };
 
-  const runBounded = async <Result>(work: () => Promise<Result>) => {
-    await enter();
+  const runBounded = async <Result>(origin: Origin, work: () => Promise<Result>) => {
+    await enter(origin);
     try {
       return await work();
     } finally {
@@ -64,14 +77,15 @@ export function boundPasswords(passwords: Passwords, { atOnce, waiting }: Hashin
 
   return {
     ...passwords,
-    load: () => ({ running, waiting: queue.length }),
-    hash: (password) => runBounded(() => passwords.hash(password)),
-    verify: (storedHash, password, dummyCost) =>
-      runBounded(() => passwords.verify(storedHash, password, dummyCost)),
+    hasPlaceFor: (origin) => running < atOnce || queue.hasPlaceFor(origin),
+    load: () => ({ running, waiting: queue.length() }),
+    hash: (password) => runBounded(nowhere, () => passwords.hash(password)),
+    verify: (storedHash, password, dummyCost, origin = nowhere) =>
+      runBounded(origin, () => passwords.verify(storedHash, password, dummyCost)),
     rehash: async (storedHash, password) => {
       // No client waits for a new hash: verifications come first.
       if (!passwords.isOutdated(storedHash) || running >= atOnce) return undefined;
-      return runBounded(() => passwords.hash(password));
+      return runBounded(nowhere, () => passwords.hash(password));
     },
   };
 }

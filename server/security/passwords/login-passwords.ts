@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { identityKey } from '../identity.ts';
-import type { BoundedPasswords } from './bounded-passwords.ts';
+import type { BoundedPasswords, Origin } from './bounded-passwords.ts';
 import { formatCost, type PasswordCost, parseCost } from './password-cost.ts';
 
 export interface CountedCost {
@@ -77,7 +77,12 @@ function fraction(secret: Uint8Array, identity: string): number {
 /** How a login checks passwords. */
 export interface LoginPasswords {
   /** Exactly one Argon2id computation, also for an unknown identity. */
-  verify(storedHash: string | undefined, password: string, identity: string): Promise<boolean>;
+  verify(
+    storedHash: string | undefined,
+    password: string,
+    identity: string,
+    origin: Origin | undefined,
+  ): Promise<boolean>;
   /** See `BoundedPasswords.rehash`. */
   rehash(storedHash: string, password: string): Promise<string | undefined>;
 }
@@ -85,10 +90,10 @@ export interface LoginPasswords {
 export function createLoginPasswords(passwords: BoundedPasswords, drawCost: DrawCost): LoginPasswords {
   return {
     rehash: passwords.rehash,
-    async verify(storedHash, password, identity) {
+    async verify(storedHash, password, identity, origin) {
       // Drawn for every identity, so that unknown ones do not take longer.
       const dummyCost = await drawCost(identity);
-      return passwords.verify(storedHash, password, dummyCost);
+      return passwords.verify(storedHash, password, dummyCost, origin);
     },
   };
 }

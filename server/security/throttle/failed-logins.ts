@@ -1,21 +1,36 @@
-import { addressSubject, identitySubject } from './subject.ts';
+import { readRecoveryCode } from '../one-time-codes/recovery-code-form.ts';
 import {
+  type AttemptResult,
+  beginAttempt,
+  endAttempt,
   type FailureLimit,
-  giveBack,
   perFailure,
-  type RateLimitKey,
-  type RateLimitState,
-  type RateLimitStates,
-  takeTurn,
-  toSeconds,
-} from './throttle.ts';
+} from './failure-limit.ts';
+import type { Subjects } from './subject.ts';
+import { type RateLimitKey, type RateLimitState, type RateLimitStates, toSeconds } from './throttle.ts';
 
 export interface FailedLoginLimits {
-  /** Per identity and IP address. */
+  /** Per identity and network. */
   readonly logins: FailureLimit;
-  /** Per identity, from all addresses: only a client with the right password gets this far. */
+  /** Per identity, from all networks together that it is not known from. */
+  readonly accounts: FailureLimit;
+  /** The same for one-time codes: only a client with the right password gets this far. */
   readonly codes: FailureLimit;
+  /** How long failed logins from one network and wrong codes are remembered. */
   readonly forgetMs: number;
+}
+
+/** From which networks an identity has logged in. */
+export interface KnownNetworks {
+  find(known: KnownNetwork, now: number): Promise<{ readonly failures: number } | undefined>;
+  /** Also forgets the failures from there. */
+  remember(known: KnownNetwork, forgetAt: number): Promise<void>;
+  countFailure(known: KnownNetwork): Promise<void>;
+}
+
+export interface KnownNetwork {
+  readonly subject: string;
+  readonly network: string;
 }
 
 /** In whole seconds, for `Retry-After`. */
@@ -23,12 +38,16 @@ export interface RateLimited {
   readonly retryAfter: number;
 }
 
-/** One login attempt. It counts as failed from its beginning until its result is known. */
+/** One login attempt. It counts as failed from its beginning until its result is known. Report exactly one result. */
 export interface LoginAttempt {
+  /** Where the attempt comes from, and whether the identity has logged in from there. */
+  readonly origin: { readonly network: string; readonly isKnown: boolean };
   /** Call it before you check a one-time code. */
   tryCode(): Promise<RateLimited | undefined>;
   /** Forgets the failed attempts before this one. Never rejects, as the login is done. */
   succeeded(): Promise<void>;
+  /** Never rejects: an attempt without a result stays counted. */
+  failed(): Promise<void>;
   /** Takes the attempt back: it neither succeeded nor failed. */
   withdraw(): Promise<void>;
 }
@@ -38,52 +57,94 @@ export interface FailedLogins {
   begin(login: {
     readonly identity: string;
     readonly address: string;
-    readonly withCode: boolean;
+    readonly otp: string | undefined;
   }): Promise<LoginAttempt | RateLimited>;
 }
 
-/** `onError` is called when failures could not be forgotten: they stay counted, so that the next waits are longer. */
+export interface FailedLoginDeps {
+  readonly rateLimits: RateLimitStates;
+  readonly knownNetworks: KnownNetworks;
+  readonly subjects: Subjects;
+  /** Throws when the password could not be verified now, so that nothing has to be written for a login that gets no further. */
+  readonly admit: (origin: LoginAttempt['origin']) => void;
+  readonly now: () => number;
+  /** Called when a result could not be written: the attempt stays counted, so that the next waits are longer. */
+  readonly onError: (error: unknown) => void;
+}
+
+const days = 24 * 3_600_000;
+/** After this time without a login a network is not known any more. */
+const knownMs = 30 * days;
+/** After so many failures since the last login, a known network is limited like any other. */
+const knownFailures = 20;
+/** Longer than for one network, so that nobody can wait for it between many attempts. */
+const forgetAccountMs = 30 * days;
+
 export function createFailedLogins(
-  states: RateLimitStates,
-  { logins, codes, forgetMs }: FailedLoginLimits,
-  now: () => number,
-  onError: (error: unknown) => void,
+  { rateLimits, knownNetworks, subjects, admit, now, onError }: FailedLoginDeps,
+  { logins, accounts, codes, forgetMs }: FailedLoginLimits,
 ): FailedLogins {
-  const loginRule = perFailure(logins, forgetMs);
-  const codeRule = perFailure(codes, forgetMs);
+  const rules = {
+    login: perFailure(logins, forgetMs),
+    account: perFailure(accounts, forgetAccountMs),
+    code: perFailure(codes, forgetMs),
+  };
 
   return {
-    async begin({ identity, address, withCode }) {
-      const subject = identitySubject(identity);
-      const loginKey = { subject, action: `login ${addressSubject(address)}` };
-      const codeKey = { subject, action: 'code' };
+    async begin({ identity, address, otp }) {
+      const known = { subject: subjects.identity(identity), network: subjects.network(address) };
+      const { subject, network } = known;
+      const keys = {
+        login: { subject, action: `login ${network}` },
+        account: { subject, action: 'account' },
+        code: { subject, action: 'code' },
+      };
+      const failures = (await knownNetworks.find(known, now()))?.failures;
+      const isKnown = failures !== undefined && failures < knownFailures;
+      const origin = { network, isKnown };
+      admit(origin);
+      // A recovery code has too many random bits to be found by trying, and is for those who cannot use other codes.
+      const limitsCodes = otp !== undefined && !isKnown && readRecoveryCode(otp) === undefined;
       const taken: { readonly key: RateLimitKey; readonly state: RateLimitState }[] = [];
 
-      const take = async (key: RateLimitKey, rule: typeof loginRule) => {
-        const turn = await takeTurn(states, key, rule, now());
+      const take = async (limit: keyof typeof rules) => {
+        const turn = await beginAttempt(rateLimits, keys[limit], rules[limit], now);
         if ('waitMs' in turn) return { retryAfter: toSeconds(turn.waitMs) };
-        taken.push({ key, state: turn.next });
+        taken.push({ key: keys[limit], state: turn.next });
         return undefined;
       };
+      const end = async (result: AttemptResult) => {
+        for (const { key, state } of taken) await endAttempt(rateLimits, key, state, result, now());
+      };
+      const endSafely = async (result: AttemptResult, andThen: () => Promise<void>) => {
+        try {
+          await end(result);
+          await andThen();
+        } catch (error) {
+          onError(error);
+        }
+      };
 
-      if (withCode) {
-        const turn = codeRule(await states.find(codeKey), now());
-        if ('waitMs' in turn) return { retryAfter: toSeconds(turn.waitMs) };
+      if (limitsCodes) {
+        const state = await rateLimits.find(keys.code);
+        const turn = rules.code(state, now());
+        if ('waitMs' in turn && state?.pending === 0) return { retryAfter: toSeconds(turn.waitMs) };
       }
-      const rateLimited = await take(loginKey, loginRule);
-      if (rateLimited !== undefined) return rateLimited;
+      for (const limit of isKnown ? (['login'] as const) : (['account', 'login'] as const)) {
+        const rateLimited = await take(limit);
+        if (rateLimited === undefined) continue;
+        await end('withdrawn');
+        return rateLimited;
+      }
       return {
-        tryCode: () => take(codeKey, codeRule),
-        succeeded: async () => {
-          try {
-            for (const { key } of taken) await states.remove(key);
-          } catch (error) {
-            onError(error);
-          }
-        },
-        withdraw: async () => {
-          for (const { key, state } of taken) await giveBack(states, key, state, now());
-        },
+        origin,
+        tryCode: async () => (limitsCodes ? take('code') : undefined),
+        succeeded: () => endSafely('succeeded', () => knownNetworks.remember(known, now() + knownMs)),
+        failed: () =>
+          endSafely('failed', async () => {
+            if (isKnown) await knownNetworks.countFailure(known);
+          }),
+        withdraw: () => end('withdrawn'),
       };
     },
   };

@@ -1,25 +1,35 @@
-import { hash as digest } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { identityKey } from '../identity.ts';
 
-/** The hash of an identity, known or not: nobody can read in the database what users typed into the field. */
-export function identitySubject(identity: string): string {
-  return hash(`identity ${identityKey(identity)}`);
+/** Names what is counted, by keyed hashes: who has the database only can't test which identities or networks are in it. */
+export interface Subjects {
+  /** An identity, known or not. */
+  identity(identity: string): string;
+  account(accountId: string): string;
+  /**
+   * An IPv4 address, or the /64 of an IPv6 address: one subscriber gets a whole /64, which has too many addresses to count
+   * individually.
+   */
+  network(address: string): string;
+  /** An identity in the log, by another hash than in the database. */
+  loggedIdentity(identity: string): string;
 }
 
-export function accountSubject(accountId: string): string {
-  return hash(`account ${accountId}`);
+/** The hashes change when the key that they derive from is retired. */
+export function createSubjects({ derive }: { readonly derive: (purpose: string) => Uint8Array }): Subjects {
+  const keyedHash = (purpose: string, text: string) =>
+    createHmac('sha256', derive(purpose)).update(text).digest('hex');
+  const hash = (text: string) => keyedHash('rate limits', text);
+  return {
+    identity: (identity) => hash(`identity ${identityKey(identity)}`),
+    account: (accountId) => hash(`account ${accountId}`),
+    network: (address) => hash(`address ${networkOf(address)}`),
+    loggedIdentity: (identity) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),
+  };
 }
 
-/**
- * An IPv4 address, or the /64 of an IPv6 address: one subscriber gets a whole /64, which has too
- * many addresses to count individually.
- */
-export function addressSubject(address: string): string {
-  return hash(`address ${networkOf(address)}`);
-}
-
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const [bare = ''] = withoutPort(address).split('%');
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
   if (ipv4 !== undefined) return ipv4;
@@ -36,8 +46,4 @@ function networkOf(address: string): string {
 function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return ipv6 ?? ipv4 ?? address;
-}
-
-function hash(text: string): string {
-  return digest('sha256', text);
 }

@@ -1,18 +1,22 @@
-import { accountSubject, addressSubject } from './subject.ts';
+import type { Subjects } from './subject.ts';
 
 /** What the store remembers for one rate limit. Times are milliseconds since 1970. */
 export interface RateLimitState {
   readonly count: number;
-  /** The end of the window, or of the wait after the last failure. */
+  /** The end of the window, or of the wait after the last failure; 0 when there is none. */
   readonly until: number;
   /** The state expires at this time. */
   readonly forgetAt: number;
+  /** How many of the counted attempts have no result yet. Always 0 in a window. */
+  readonly pending: number;
+  /** `pending` is not believed after this time, as a process that was killed reports no result. */
+  readonly pendingUntil: number;
 }
 
 export interface RateLimitKey {
-  /** The hash of an identity, an account's id, or an IP address. */
+  /** The keyed hash of an identity, an account's id, or a network. */
   readonly subject: string;
-  /** What is limited: an operation, failed logins from an address, or one-time codes. */
+  /** What is limited: an operation, failed logins from a network or from all of them, or one-time codes. */
   readonly action: string;
 }
 
@@ -20,48 +24,31 @@ export interface RateLimitKey {
 export interface RateLimitStates {
   find(key: RateLimitKey): Promise<RateLimitState | undefined>;
   /**
-   * Writes `next` if the state is still the one that was `seen`, in one statement; `false` when another request wrote
-   * first.
+   * Writes `next`, or removes the state when `next` is `undefined`, if the state is still the one that was `seen`, in one
+   * statement. `false` when another request wrote first.
    */
   swap(
     key: RateLimitKey,
     seen: RateLimitState | undefined,
-    next: RateLimitState,
+    next: RateLimitState | undefined,
     now: number,
   ): Promise<boolean>;
-  remove(key: RateLimitKey): Promise<void>;
 }
 
 /** The state after one more attempt, or how long to wait for it. */
 export type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
 export type Rule = (state: RateLimitState | undefined, now: number) => Turn;
 
-export interface FailureLimit {
-  readonly free: number;
-  /** The wait after the first failure that is not free. It doubles with each further failure. */
-  readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
-}
-
 /** Allows `limit` attempts per window, which starts with the first of them. */
 export function perWindow(limit: number, windowMs: number): Rule {
   return (state, now) => {
     // A clock that was set back must not extend a window: one that ends too late counts as over.
-    if (state === undefined || state.until <= now || state.until > now + windowMs)
-      return { next: { count: 1, until: now + windowMs, forgetAt: now + windowMs } };
+    if (state === undefined || state.until <= now || state.until > now + windowMs) {
+      const until = now + windowMs;
+      return { next: { count: 1, until, forgetAt: until, pending: 0, pendingUntil: 0 } };
+    }
     if (state.count >= limit) return { waitMs: state.until - now };
     return { next: { ...state, count: state.count + 1 } };
-  };
-}
-
-/** Allows free failures, then requires waits. After `forgetMs` without a failure the count starts again. */
-export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, forgetMs: number): Rule {
-  return (state, now) => {
-    const waitMs = state === undefined ? 0 : state.until - now;
-    if (waitMs > 0 && waitMs <= longestWaitMs) return { waitMs };
-    const count = (state === undefined || state.forgetAt <= now ? 0 : state.count) + 1;
-    const wait = count <= free ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (count - free - 1));
-    return { next: { count, until: now + wait, forgetAt: now + wait + forgetMs } };
   };
 }
 
@@ -84,21 +71,6 @@ export async function takeTurn(
   }
 }
 
-/** Takes back an attempt, and its wait, unless a later attempt has set another wait. */
-export async function giveBack(
-  states: RateLimitStates,
-  key: RateLimitKey,
-  taken: RateLimitState,
-  now: number,
-): Promise<void> {
-  for (;;) {
-    const seen = await states.find(key);
-    if (seen === undefined || seen.count === 0) return;
-    const until = seen.until === taken.until ? Math.min(now, seen.until) : seen.until;
-    if (await states.swap(key, seen, { ...seen, count: seen.count - 1, until }, now)) return;
-  }
-}
-
 const windowSeconds = 60;
 
 /** A rate limit after a request was counted. Times are whole seconds. */
@@ -114,9 +86,10 @@ export interface RequestQuota {
   readonly exceeded: boolean;
 }
 
-/** Counts requests of one kind per user, or per IP address when there is no user. */
+/** Counts requests of one kind per user, or per network when there is no user. */
 export function createRequestCounter<Kind extends string>(
   states: RateLimitStates,
+  subjects: Subjects,
   perMinute: Readonly<Record<Kind, number>>,
   now: () => number,
 ) {
@@ -124,7 +97,7 @@ export function createRequestCounter<Kind extends string>(
     kind: Kind,
     { accountId, address }: { readonly accountId: string | undefined; readonly address: string },
   ): Promise<RequestQuota> => {
-    const subject = accountId === undefined ? addressSubject(address) : accountSubject(accountId);
+    const subject = accountId === undefined ? subjects.network(address) : subjects.account(accountId);
     const limit = perMinute[kind];
     const time = now();
     const rule = perWindow(limit, windowSeconds * 1000);

@@ -1,7 +1,9 @@
 import type { Encryption } from '../../security/encryption/encryption.ts';
-import { identitySubject } from '../../security/throttle/subject.ts';
+import type { Subjects } from '../../security/throttle/subject.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Endings } from '../keys/endings.ts';
+import { forgetNetworks } from '../known-networks.ts';
 import {
   type Account,
   type AccountWithSecrets,
@@ -14,13 +16,14 @@ import {
   toRow,
   withSecrets,
 } from './account-row.ts';
-import { changeAccount } from './change-account.ts';
+import { type AccountChange, changeAccount } from './change-account.ts';
 import { lockAccount } from './lock-account.ts';
 import { storeRecoveryCodes } from './recovery-code-rows.ts';
 
 /**
- * Every change except `unlock` ends the account's access tokens in the same transaction. Disabling a disabled account, or
- * enabling an enabled one, changes nothing. Each change returns `false` when there is no such account.
+ * Every change except `unlock` ends the account's access tokens, and forgets from which networks it is known, in the same
+ * transaction. Disabling a disabled account, or enabling an enabled one, changes nothing. Each change returns `false` when
+ * there is no such account.
  */
 export interface Accounts {
   /** @throws SecretsError when its secrets cannot be decrypted */
@@ -48,8 +51,15 @@ export interface Accounts {
 // Only operators make these changes, never a request.
 const operator = { actor: 'operator' } as const;
 
-export function createAccounts(engine: Engine, encryption: Encryption): Accounts {
+export function createAccounts(
+  engine: Engine,
+  encryption: Encryption,
+  subjects: Subjects,
+  endings: Endings,
+): Accounts {
   const { reader, write } = engine;
+  const change = (id: string, changed: AccountChange, now: number) =>
+    changeAccount(engine, subjects, id, changed, now);
   return {
     findByIdentity: async (identity) => {
       const row = await findAccountRow(reader, identity);
@@ -86,19 +96,19 @@ export function createAccounts(engine: Engine, encryption: Encryption): Accounts
       }),
 
     disable: (id, now) =>
-      changeAccount(
-        engine,
-        id,
-        {
-          event: 'account_disabled',
-          columns: { disabled_at: now },
-          isDone: (account) => account.disabled_at !== null,
-        },
-        now,
+      endings.end(
+        change(
+          id,
+          {
+            event: 'account_disabled',
+            columns: { disabled_at: now },
+            isDone: (account) => account.disabled_at !== null,
+          },
+          now,
+        ),
       ),
     enable: (id, now) =>
-      changeAccount(
-        engine,
+      change(
         id,
         {
           event: 'account_enabled',
@@ -108,15 +118,13 @@ export function createAccounts(engine: Engine, encryption: Encryption): Accounts
         now,
       ),
     setPassword: (id, passwordHash, now, isShort) =>
-      changeAccount(
-        engine,
+      change(
         id,
         { event: 'password_changed', columns: toPasswordColumns(id, passwordHash, isShort, encryption) },
         now,
       ),
     setMfa: (id, mfa, now) =>
-      changeAccount(
-        engine,
+      change(
         id,
         {
           event: 'mfa_enabled',
@@ -127,8 +135,7 @@ export function createAccounts(engine: Engine, encryption: Encryption): Accounts
         now,
       ),
     removeMfa: (id, now) =>
-      changeAccount(
-        engine,
+      change(
         id,
         {
           event: 'mfa_removed',
@@ -144,7 +151,7 @@ export function createAccounts(engine: Engine, encryption: Encryption): Accounts
         if (account === undefined) return false;
         await transaction
           .deleteFrom('rate_limits')
-          .where('subject', '=', identitySubject(account.identity))
+          .where('subject', '=', subjects.identity(account.identity))
           .execute();
         await recordEvent(transaction, id, { event: 'account_unlocked' }, now, operator);
         return true;
@@ -160,14 +167,15 @@ export function createAccounts(engine: Engine, encryption: Encryption): Accounts
     },
 
     delete: (id, now) =>
-      write(async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('accounts')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) return false;
-        await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
-        return true;
-      }),
+      endings.end(
+        write(async (transaction) => {
+          const account = await lockAccount(transaction, id);
+          if (account === undefined) return false;
+          await transaction.deleteFrom('accounts').where('id', '=', id).execute();
+          await forgetNetworks(transaction, subjects.identity(account.identity));
+          await recordEvent(transaction, id, { event: 'account_deleted' }, now, operator);
+          return true;
+        }),
+      ),
   };
 }

@@ -1,7 +1,9 @@
 import type { Updateable } from 'kysely';
+import type { Subjects } from '../../security/throttle/subject.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import { forgetSeeds } from '../keys/idempotency-records.ts';
+import { forgetNetworks } from '../known-networks.ts';
 import type { AccountsTable } from '../schema.ts';
 import { endTokens } from '../tokens/access-tokens.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';
@@ -20,6 +22,7 @@ export interface AccountChange {
  */
 export async function changeAccount(
   { write }: Engine,
+  subjects: Subjects,
   id: string,
   { event, columns, storeCodes, isDone = () => false }: AccountChange,
   now: number,
@@ -35,6 +38,8 @@ export async function changeAccount(
       .where('id', '=', id)
       .execute();
     await endTokens(transaction, id);
+    // Someone who knew the password may have logged in from them.
+    await forgetNetworks(transaction, subjects.identity(account.identity));
     // A thief who had a token may have sent an `Idempotency-Key` that the user will send too, or know one.
     await forgetSeeds(transaction, id);
     await storeCodes?.(transaction);

@@ -62,7 +62,7 @@ export function createLogins({ write }: Engine, encryption: Encryption): Logins 
           traceId: login.traceId,
         });
         return 'ok';
-      }),
+      }, login.accountId),
   };
 }
 

@@ -13,6 +13,12 @@ export const auditFormat = 1;
 /** The previous hash of a chain's first event. */
 export const noHash = '0'.repeat(64);
 
+/** An event that is not in its chain yet. */
+export type NewEvent = Pick<
+  AuditEventsTable,
+  'chain' | 'at' | 'account_id' | 'actor' | 'trace_id' | 'event' | 'detail'
+>;
+
 /** The chain of an account's events; pass `undefined` for events without an account. */
 export function chainOf(accountId: string | undefined): number {
   return Number.parseInt(hash('sha256', accountId ?? '').slice(0, 2), 16) % chainCount;

@@ -1,7 +1,7 @@
 import type { StoreTransaction } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { AuditEventsTable } from '../schema.ts';
-import { auditFormat, chainOf, hashEvent } from './chain.ts';
+import { auditFormat, chainOf, hashEvent, type NewEvent } from './chain.ts';
 
 /** The events of the audit log. They contain only ids and fixed words, never secrets or text from users. */
 export type AuditEvent =
@@ -56,32 +56,48 @@ const endChain = createStatement(
     creator.updateTable('audit_chains').set({ hash }).where('chain', '=', chain),
 );
 
-/**
- * Adds an event to the chain of its account, in the transaction that makes the change. Pass `undefined` for an event without
- * an account. The event is never changed or removed. Other writers of the chain wait until the transaction ends: take all
- * other locks first, and record events of only one account, or two transactions may block each other.
- */
-export async function recordEvent(
-  transaction: StoreTransaction,
+/** Pass `undefined` for an event without an account. */
+export function createEvent(
   accountId: string | undefined,
   auditEvent: AuditEvent,
   now: number,
   source: Source,
-): Promise<void> {
+): NewEvent {
   const { event, ...detail } = auditEvent;
-  const chain = chainOf(accountId);
-  const [head] = (await lockChain(transaction, { chain })).rows;
-  if (head === undefined) throw new Error('the audit log lacks a chain');
-  const row = {
-    chain,
-    sequence: Number(head.sequence),
-    format: auditFormat,
+  return {
+    chain: chainOf(accountId),
     at: now,
     account_id: accountId ?? null,
     actor: source.actor,
     trace_id: (source.actor === 'service' && source.traceId) || null,
     event,
     detail: Object.keys(detail).length === 0 ? null : JSON.stringify(detail),
+  };
+}
+
+/**
+ * Adds an event to the chain of its account, in the transaction that makes the change. The event is never changed or removed.
+ * PostgreSQL adds it as the transaction ends (`append_audit_events`), because other writers of the chain wait from then on.
+ */
+export async function recordEvent(
+  transaction: StoreTransaction,
+  ...event: Parameters<typeof createEvent>
+): Promise<void> {
+  await addEvent(transaction, createEvent(...event));
+}
+
+export async function addEvent(transaction: StoreTransaction, event: NewEvent): Promise<void> {
+  if (transaction.lastEvents !== undefined) {
+    transaction.lastEvents.push(event);
+    return;
+  }
+  const { chain } = event;
+  const [head] = (await lockChain(transaction, { chain })).rows;
+  if (head === undefined) throw new Error('the audit log lacks a chain');
+  const row = {
+    ...event,
+    sequence: Number(head.sequence),
+    format: auditFormat,
     previous_hash: head.hash,
   };
   const hash = hashEvent(row);

@@ -2,7 +2,6 @@ import { keyIdOf } from '../../security/encryption/encrypt.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import type { Engine } from '../engine/engine.ts';
-import { scrubSqlite } from '../sqlite/open-sqlite.ts';
 import type { EncryptedRows } from './encrypted-rows.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 
@@ -23,7 +22,7 @@ export async function encryptCleartext(
     await rows.rewrite((place, text) =>
       keyIdOf(text) === undefined ? encryption.encrypt(place, text) : undefined,
     );
-    if (engine.kind === 'sqlite') await scrubSqlite(engine);
+    await engine.scrub();
   }
   await keys.hasNoCleartext();
 }

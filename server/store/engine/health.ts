@@ -1,20 +1,38 @@
+import { sql } from 'kysely';
 import type { Engine } from './engine.ts';
 
-/** Checks whether the store works, and changes nothing. Each function rejects when it does not. */
+/** Checks whether the store works. Each function rejects when it does not. */
 export interface Health {
   read(): Promise<void>;
-  /** Waits for the write lock like every change. */
+  /** Writes a row, and waits for the write lock and the disk like every change. */
   write(): Promise<void>;
 }
 
-export function createHealth({ reader, write }: Engine): Health {
+// Not a rate limit: this table is small, and swept. A change of one value writes as much as any other.
+const probe = { subject: 'health', action: 'probe', count: 0, until: 0, forget_at: 0 };
+
+export function createHealth({ reader, write, checkFile, checkSpace }: Engine): Health {
   return {
     read: async () => {
+      checkFile();
       await reader.selectFrom('accounts').select('id').where('id', '=', '').execute();
     },
-    write: () =>
-      write(async (transaction) => {
+    write: async () => {
+      checkFile();
+      await checkSpace();
+      await write(async (transaction) => {
+        // Changes no row: it waits for a lock on the accounts.
         await transaction.updateTable('accounts').set({ revision: 0 }).where('id', '=', '').execute();
-      }),
+        await transaction
+          .insertInto('rate_limits')
+          .values(probe)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['subject', 'action'])
+              .doUpdateSet({ count: sql<number>`1 - rate_limits.count` }),
+          )
+          .execute();
+      });
+    },
   };
 }

@@ -13,15 +13,24 @@ export interface Executor {
 }
 
 /** A compiled query. It returns a `QueryResult` of Kysely, whose `rows` are empty for a query without rows. */
-export type Statement<Values, Row> = (on: Executor, values: Values) => Promise<QueryResult<Row>>;
+export interface Statement<Values, Row> {
+  (on: Executor, values: Values): Promise<QueryResult<Row>>;
+  /** The query for the engine of `on`. */
+  compile(on: Executor, values: Values): NamedQuery;
+}
 
-/** The adapter of an engine that runs in this process, without waiting for a connection. */
+/** A query that runs again and again. No other text has its name, so that a connection can prepare it. */
+export interface NamedQuery extends CompiledQuery {
+  readonly name: string;
+}
+
+/** The adapter of an engine that runs queries without waiting for a connection of their own. */
 export interface DirectAdapter {
-  readonly runDirectly: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
+  readonly runDirectly: <Row>(query: NamedQuery) => Promise<QueryResult<Row>>;
 }
 
 interface Template {
-  readonly compiled: CompiledQuery;
+  readonly compiled: NamedQuery;
   /** For each parameter its value, or a slot with the name of the value. */
   readonly slots: readonly unknown[];
 }
@@ -34,6 +43,8 @@ class Slot {
   }
 }
 
+let statements = 0;
+
 /**
  * Defines a query that is built and compiled once per connection, as building it takes longer than running it in SQLite.
  * `build` gets placeholders for the values, and may only pass them to the query.
@@ -42,26 +53,32 @@ export function createStatement<Values extends object, Row>(
   build: (creator: QueryCreator<Schema>, values: Values) => Compilable<Row>,
 ): Statement<Values, Row> {
   const templates = new WeakMap<object, Template>();
+  statements += 1;
+  const name = `statement_${statements}`;
 
-  const compile = (executor: QueryExecutor): Template => {
+  const templateFor = (executor: QueryExecutor): Template => {
+    const known = templates.get(executor.adapter);
+    if (known !== undefined) return known;
     const compiled = build(new QueryCreator<Schema>({ executor }), placeholders()).compile();
-    return { compiled, slots: compiled.parameters };
+    const template = { compiled: { ...compiled, name }, slots: compiled.parameters };
+    templates.set(executor.adapter, template);
+    return template;
   };
 
-  return (on, values) => {
+  const compile = (on: Executor, values: Values): NamedQuery => {
+    const { compiled, slots } = templateFor(on.getExecutor());
+    const parameters = slots.map((slot) => (slot instanceof Slot ? Reflect.get(values, slot.name) : slot));
+    return { ...compiled, parameters };
+  };
+
+  const run = (on: Executor, values: Values): Promise<QueryResult<Row>> => {
     const executor = on.getExecutor();
     const { adapter } = executor;
-    let template = templates.get(adapter);
-    if (template === undefined) {
-      template = compile(executor);
-      templates.set(adapter, template);
-    }
-    const parameters = template.slots.map((slot) =>
-      slot instanceof Slot ? Reflect.get(values, slot.name) : slot,
-    );
-    const query = { ...template.compiled, parameters };
+    const query = compile(on, values);
     return isDirect(adapter) ? adapter.runDirectly<Row>(query) : executor.executeQuery<Row>(query);
   };
+
+  return Object.assign(run, { compile });
 
   function placeholders(): Values {
     // Each placeholder is replaced by a value of this type before the query runs.

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { recordEvent, type Source } from '../audit/record-event.ts';
-import type { StoreTransaction } from '../engine/engine.ts';
+import { createEvent, type Source } from '../audit/record-event.ts';
+import type { Change } from '../engine/engine.ts';
 import { createStatement } from '../engine/statement.ts';
 import type { ApiKeysTable } from '../schema.ts';
 import type { Repeatable } from './idempotency-records.ts';
@@ -62,33 +62,66 @@ const insertKey = createStatement((creator, row: KeyRow) =>
     ),
 );
 
-/** Stores a key. Returns `false` when the account does not exist, has changed, is disabled, or has too many keys. */
-export async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
-  const { numAffectedRows } = await insertKey(transaction, {
-    id: key.id,
-    account_id: key.accountId,
-    key_hash: key.keyHash,
-    key_prefix: key.keyPrefix,
-    description: key.description ?? null,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt ?? null,
-    revision: key.revision,
-    limit: key.limit,
-  });
-  return numAffectedRows === 1n;
+/** Stores a key, if the account exists, is not changed or disabled, and has room. */
+export function keyAddition(key: NewApiKey): Change<KeyRow> {
+  return {
+    statement: insertKey,
+    values: {
+      id: key.id,
+      account_id: key.accountId,
+      key_hash: key.keyHash,
+      key_prefix: key.keyPrefix,
+      description: key.description ?? null,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt ?? null,
+      revision: key.revision,
+      limit: key.limit,
+    },
+    event: createEvent(key.accountId, { event: 'api_key_created', keyId: key.id }, key.createdAt, {
+      actor: 'service',
+      traceId: key.traceId,
+    }),
+    accountId: key.accountId,
+  };
 }
 
-const endKey = createStatement(
-  (
-    creator,
-    { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
-  ) =>
+interface Ending {
+  readonly id: string;
+  readonly accountId: string;
+  readonly now: number;
+}
+
+// Locks the account before the key, as every other change of an account does.
+const endKey = createStatement((creator, { id, accountId, now }: Ending) =>
+  creator
+    .updateTable('api_keys')
+    .from(({ selectFrom }) =>
+      selectFrom('accounts')
+        .select('accounts.id')
+        .where('accounts.id', '=', accountId)
+        .forUpdate()
+        .as('owner'),
+    )
+    .set({ revoked_at: now })
+    .where('api_keys.id', '=', id)
+    .whereRef('api_keys.account_id', '=', 'owner.id')
+    .where('revoked_at', 'is', null),
+);
+
+/** Revokes a key, if the account has it and did not revoke it before. */
+export function keyEnding(ending: Ending, source: Source): Change<Ending> {
+  const { id, accountId, now } = ending;
+  const event = createEvent(accountId, { event: 'api_key_revoked', keyId: id }, now, source);
+  return { statement: endKey, values: ending, event, accountId };
+}
+
+export const findRevocation = createStatement(
+  (creator, { id, accountId }: { readonly id: string; readonly accountId: string }) =>
     creator
-      .updateTable('api_keys')
-      .set({ revoked_at: now })
+      .selectFrom('api_keys')
+      .select('revoked_at as revokedAt')
       .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null),
+      .where('account_id', '=', accountId),
 );
 
 /** Finds the key with this hash, in any state, unless its owner is disabled. */
@@ -107,26 +140,3 @@ export const findByHash = createStatement((creator, { keyHash }: { readonly keyH
     .where('key_hash', '=', keyHash)
     .where('disabled_at', 'is', null),
 );
-
-/** Revokes a key, unless it was revoked before. Returns `undefined` when the account has no such key. */
-export async function revokeKey(
-  transaction: StoreTransaction,
-  accountId: string,
-  id: string,
-  now: number,
-  source: Source,
-): Promise<Revocation | undefined> {
-  const { numAffectedRows } = await endKey(transaction, { id, accountId, now });
-  if (numAffectedRows === 1n) {
-    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now, source);
-    return { id, revokedAt: now };
-  }
-
-  const key = await transaction
-    .selectFrom('api_keys')
-    .select('revoked_at')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return key === undefined || key.revoked_at === null ? undefined : { id, revokedAt: key.revoked_at };
-}

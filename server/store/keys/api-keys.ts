@@ -1,12 +1,22 @@
 import type { Selectable } from 'kysely';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { isId } from '../../security/id.ts';
-import { lockAccount } from '../accounts/lock-account.ts';
+import { type LockedAccount, lockAccount } from '../accounts/lock-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import { makeChange } from '../engine/make-change.ts';
+import { createStatement } from '../engine/statement.ts';
 import type { ApiKeysTable } from '../schema.ts';
-import { addKey, findByHash, type NewApiKey, type Revocation, revokeKey } from './api-key-rows.ts';
-import { type EarlierKey, findEarlierKey, rememberKey } from './idempotency-records.ts';
+import {
+  findByHash,
+  findRevocation,
+  keyAddition,
+  keyEnding,
+  type NewApiKey,
+  type Revocation,
+} from './api-key-rows.ts';
+import type { Endings } from './endings.ts';
+import { type EarlierKey, findEarlierKey, type Repeatable, rememberKey } from './idempotency-records.ts';
 
 /** `inactive`: its owner is disabled, until the owner is enabled again. A revoked key stays so, even if a clock is set back. */
 export type ApiKeyState = 'active' | 'inactive' | 'revoked' | 'expired';
@@ -62,28 +72,40 @@ export interface ApiKeys {
   findOwner(id: string): Promise<string | undefined>;
 }
 
-export function createApiKeys({ reader, write }: Engine, encryption: Encryption): ApiKeys {
+export function createApiKeys(
+  { reader, write, change }: Engine,
+  encryption: Encryption,
+  endings: Endings,
+): ApiKeys {
+  const whyNot = async (key: NewApiKey) =>
+    isInactive((await findState(reader, { id: key.accountId })).rows[0], key)
+      ? 'account_inactive'
+      : 'limit_reached';
+
+  const createOnce = ({ repeatable, ...key }: NewApiKey & { readonly repeatable: Repeatable }) =>
+    write(async (transaction) => {
+      if (isInactive(await lockAccount(transaction, key.accountId), key)) return 'account_inactive';
+      const earlier = await findEarlierKey(transaction, encryption, { ...key, repeatable });
+      // Its secret leaves the service again.
+      if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);
+      if (earlier !== undefined) return earlier;
+      if (!(await makeChange(transaction, keyAddition(key)))) return 'limit_reached';
+      await rememberKey(transaction, encryption, { ...key, repeatable });
+      return 'created';
+    }, key.accountId);
+
   return {
-    create: ({ repeatable, ...key }) =>
-      write(async (transaction) => {
-        if (repeatable !== undefined) {
-          if (await isInactive(transaction, key)) return 'account_inactive';
-          const earlier = await findEarlierKey(transaction, encryption, { ...key, repeatable });
-          // Its secret leaves the service again.
-          if (typeof earlier === 'object') await record(transaction, 'api_key_repeated', key, earlier.id);
-          if (earlier !== undefined) return earlier;
-        }
-        if (!(await addKey(transaction, key)))
-          return (await isInactive(transaction, key)) ? 'account_inactive' : 'limit_reached';
-        if (repeatable !== undefined) await rememberKey(transaction, encryption, { ...key, repeatable });
-        await record(transaction, 'api_key_created', key, key.id);
-        return 'created';
-      }),
+    create: async ({ repeatable, ...key }) => {
+      if (repeatable !== undefined) return createOnce({ ...key, repeatable });
+      return (await change(keyAddition(key))) ? 'created' : whyNot(key);
+    },
 
     revoke: async (accountId, id, now, source = { actor: 'service' }) => {
       // Malformed ids never reach the database, which may misread a NUL or a lone surrogate.
       if (!isId('key', id)) return undefined;
-      return write((transaction) => revokeKey(transaction, accountId, id, now, source));
+      if (await endings.end(change(keyEnding({ id, accountId, now }, source)))) return { id, revokedAt: now };
+      const [key] = (await findRevocation(reader, { id, accountId })).rows;
+      return key === undefined || key.revokedAt === null ? undefined : { id, revokedAt: key.revokedAt };
     },
 
     list: async (accountId, now) => {
@@ -132,22 +154,25 @@ export function createApiKeys({ reader, write }: Engine, encryption: Encryption)
   };
 }
 
-/** Whether the token of the request was ended since it was checked. Locks the account too. */
-async function isInactive(
-  transaction: StoreTransaction,
-  { accountId, revision }: Pick<NewApiKey, 'accountId' | 'revision'>,
-): Promise<boolean> {
-  const account = await lockAccount(transaction, accountId);
+const findState = createStatement((creator, { id }: { readonly id: string }) =>
+  creator.selectFrom('accounts').select(['revision', 'disabled_at']).where('id', '=', id),
+);
+
+/** Whether the token of the request was ended since it was checked. */
+function isInactive(
+  account: Pick<LockedAccount, 'revision' | 'disabled_at'> | undefined,
+  { revision }: Pick<NewApiKey, 'revision'>,
+): boolean {
   return account?.revision !== revision || account.disabled_at !== null;
 }
 
-function record(
+function recordRepetition(
   transaction: StoreTransaction,
-  event: 'api_key_created' | 'api_key_repeated',
-  { accountId, createdAt, traceId }: Omit<NewApiKey, 'repeatable'>,
+  { accountId, createdAt, traceId }: NewApiKey,
   keyId: string,
 ): Promise<void> {
-  return recordEvent(transaction, accountId, { event, keyId }, createdAt, { actor: 'service', traceId });
+  const event = { event: 'api_key_repeated', keyId } as const;
+  return recordEvent(transaction, accountId, event, createdAt, { actor: 'service', traceId });
 }
 
 function stateOf(

@@ -7,6 +7,8 @@ import * as tokenEnds from './0005-token-ends.ts';
 import * as counts from './0006-counts.ts';
 import * as plainNames from './0007-plain-names.ts';
 import * as idempotency from './0008-idempotency.ts';
+import * as loginGuard from './0009-login-guard.ts';
+import * as appendAuditEvents from './0010-append-audit-events.ts';
 
 /**
  * All migrations, oldest first. Their names have numbers, because they are applied in alphabetical order. They are imported,
@@ -21,4 +23,6 @@ export const migrations = {
   '0006-counts': counts,
   '0007-plain-names': plainNames,
   '0008-idempotency': idempotency,
+  '0009-login-guard': loginGuard,
+  '0010-append-audit-events': appendAuditEvents,
 } as const satisfies Record<string, Migration>;

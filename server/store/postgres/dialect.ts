@@ -1,21 +1,46 @@
 import {
   type ColumnDefinitionNode,
+  type DatabaseIntrospector,
   type DataTypeNode,
+  type Dialect,
   type DialectAdapter,
+  type Driver,
+  type Kysely,
   PostgresAdapter,
-  PostgresDialect,
+  PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCompiler,
 } from 'kysely';
+import type { DirectAdapter } from '../engine/statement.ts';
 
-/** Kysely's PostgreSQL dialect, with columns that store and compare values as SQLite does, so that both share migrations. */
-export class PortablePostgresDialect extends PostgresDialect {
-  override createQueryCompiler(): QueryCompiler {
+/**
+ * Kysely's PostgreSQL dialect, with columns that store and compare values as SQLite does, so that both share migrations.
+ * `runDirectly` runs the statements of `createStatement`.
+ */
+export class PortablePostgresDialect implements Dialect {
+  readonly #createDriver: () => Driver;
+  readonly #runDirectly: DirectAdapter['runDirectly'] | undefined;
+
+  constructor(createDriver: () => Driver, runDirectly?: DirectAdapter['runDirectly']) {
+    this.#createDriver = createDriver;
+    this.#runDirectly = runDirectly;
+  }
+
+  createDriver(): Driver {
+    return this.#createDriver();
+  }
+
+  createQueryCompiler(): QueryCompiler {
     return new PortableQueryCompiler();
   }
 
-  override createAdapter(): DialectAdapter {
-    return new TransactionalAdapter();
+  createAdapter(): DialectAdapter {
+    const adapter = new TransactionalAdapter();
+    return this.#runDirectly ? Object.assign(adapter, { runDirectly: this.#runDirectly }) : adapter;
+  }
+
+  createIntrospector(database: Kysely<unknown>): DatabaseIntrospector {
+    return new PostgresIntrospector(database);
   }
 }
 

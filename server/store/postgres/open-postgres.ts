@@ -1,39 +1,51 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, type PostgresPool, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { codeOf } from '../../security/error-code.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { DirectAdapter } from '../engine/statement.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { PortablePostgresDialect } from './dialect.ts';
+import { PoolDriver } from './driver.ts';
 import { isPostgresOutage } from './outage.ts';
-import { createPool } from './pool.ts';
+import { refusePlainConnection } from './plain-connection.ts';
+import { createPool, type Pool } from './pool.ts';
+import { createSharedReads } from './shared-reads.ts';
+import { createSharedTransactions } from './shared-transactions.ts';
 import { toStoreError } from './start-failure.ts';
 import { hidePassword } from './url.ts';
 
 /** Opens the database of the URL, and migrates it to the schema of this release. @throws StoreError */
 export async function openPostgres(database: string, connections: number): Promise<Engine> {
+  await refusePlainConnection(database);
   await prepare(database);
   // Few connections are enough to count requests, as these commits do not wait for the disk.
   const quickConnections = Math.ceil(connections / 5);
-  const durable = open(
-    createPool(database, { use: 'durable', size: Math.max(1, connections - quickConnections) }),
-  );
-  const quick = open(createPool(database, { use: 'quick', size: quickConnections }));
+  const space = watchSpace();
+  const { onError } = space;
+  const size = Math.max(1, connections - quickConnections);
+  const durable = createPool(database, { use: 'durable', size, onError });
+  const reader = open(durable, createSharedReads(durable));
+  const quick = open(createPool(database, { use: 'quick', size: quickConnections, onError }));
   return {
     kind: 'postgres',
-    reader: durable,
+    reader,
     quick,
-    write: (work) => retryCollisions(() => durable.transaction().execute(work)),
+    ...createSharedTransactions(durable),
     isOutage: isPostgresOutage,
+    checkFile: () => {},
+    checkSpace: () => space.check(reader),
+    // Only `vacuum full` does, which locks whole tables: the operator runs it.
+    scrub: async () => {},
     close: async () => {
-      await Promise.all([durable.destroy(), quick.destroy()]);
+      await Promise.all([reader.destroy(), quick.destroy()]);
     },
   };
 }
 
 /** Opens the database for reading, without a migration. @throws StoreError */
 export async function readPostgres(database: string): Promise<Kysely<Schema>> {
+  await refusePlainConnection(database);
   const connection = open(createPool(database, { use: 'read', size: 1 }));
   try {
     await sql`select 1`.execute(connection);
@@ -68,25 +80,31 @@ async function checkEncoding(connection: Kysely<Schema>, database: string): Prom
   );
 }
 
-function open(pool: PostgresPool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PortablePostgresDialect({ pool }) });
+function open(pool: Pool, runDirectly?: DirectAdapter['runDirectly']): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: new PortablePostgresDialect(() => new PoolDriver(pool), runDirectly),
+  });
 }
 
-const attempts = 6;
-
-/**
- * Retries a transaction that PostgreSQL rolled back because of another one: a deadlock, or a serialization failure. Throws
- * the last error.
- */
-export async function retryCollisions<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await transaction();
-    } catch (error) {
-      const code = codeOf(error);
-      if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error;
-      // Random and growing pauses, so that transactions that collided do not collide again.
-      await sleep(Math.random() * 5 * 2 ** attempt);
-    }
-  }
+/** Notices a full disk by the errors of statements, and then checks for space until there is some. */
+function watchSpace() {
+  let wasFull = false;
+  return {
+    onError: (error: unknown) => {
+      if (codeOf(error) === '53100') wasFull = true;
+    },
+    check: async (connection: Kysely<Schema>) => {
+      if (!wasFull) return;
+      try {
+        await connection.transaction().execute((transaction) => fillPages.execute(transaction));
+      } catch (error) {
+        // The user may create no temporary tables: the next change shows whether there is space.
+        if (codeOf(error) !== '42501') throw error;
+      }
+      wasFull = false;
+    },
+  };
 }
+
+const fillPages = sql`create temporary table account_access_space on commit drop as
+  select repeat('x', 1000) as text from generate_series(1, 256)`;

@@ -5,7 +5,6 @@ import { codeOf } from '../../security/error-code.ts';
 const classes = ['08', '28', '53', '57P', '58'];
 
 const states: ReadonlySet<string> = new Set([
-  '25006', // read-only, as a standby is
   '25P03', // idle in a transaction for too long
   '3D000', // no such database
   '40001', // serialization failure, after several attempts
@@ -32,11 +31,25 @@ const network: ReadonlySet<string> = new Set([
 const words =
   /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
+/** Whether PostgreSQL rolled a transaction back because of another one: a deadlock, or a serialization failure. */
+export function isCollision(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+/** Whether another transaction had a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
+// A session stays read-only when its database accepts writes again, or its server is no longer the primary.
+const readOnly = '25006';
+
 /** Whether a connection is unusable. */
 export function isBrokenConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && words.test(error.message);
-  return network.has(code) || code.startsWith('08') || code.startsWith('57P');
+  return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');
 }
 
 /** Whether PostgreSQL cannot work now: it is unreachable, shut down, too busy, full, or read-only. */

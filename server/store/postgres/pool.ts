@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { isBrokenConnection } from './outage.ts';
 import { beginOf, type ConnectionUse, sessionSettings, setUpSession } from './session.ts';
@@ -7,18 +7,40 @@ import { connectionString } from './url.ts';
 export interface PoolOptions {
   readonly size: number;
   readonly use: ConnectionUse;
+  /** Called with the error of each failed statement. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Pool {
+  connect(): Promise<Connection>;
+  end(): Promise<void>;
+}
+
+/** A connection that is in use. */
+export interface Connection {
+  /** Whether it has a session of its own, with its settings and prepared statements. Behind a pooler it has not. */
+  readonly isOwnSession: boolean;
+  /** Whether it can't be used any more. */
+  readonly isBroken: boolean;
+  /** Sends a statement at once, after those that still run. With a name, its session prepares it. */
+  query(text: string, values?: readonly unknown[], name?: string): Promise<pg.QueryResult>;
+  /** Begins a transaction with `text`, its settings, and then further ones. */
+  begin(text: string, further?: string): Promise<void>;
+  /** Removes it from the pool when it broke, or is still in a transaction. */
+  release(): void;
 }
 
 const second = 1000;
 
 /** A pool of connections to the server of the URL. It connects when a connection is needed. @throws StoreError */
-export function createPool(database: string, { size, use }: PoolOptions): PostgresPool {
+export function createPool(database: string, { size, use, onError }: PoolOptions): Pool {
   const session = sessionSettings(connectionString(database), use);
   const shared = new WeakSet<object>();
   const pool = new pg.Pool({
     connectionString: session.connectionString,
     max: size,
     application_name: 'account-access',
+    pipeline: true,
     connectionTimeoutMillis: session.connectMs,
     idleTimeoutMillis: 60 * second,
     keepAlive: true,
@@ -28,6 +50,7 @@ export function createPool(database: string, { size, use }: PoolOptions): Postgr
     types: { getTypeParser },
     // The pool awaits the returned promise, although the type does not say so.
     onConnect: async (client) => {
+      if (use !== 'read') await rejectReplica(client);
       if (!(await setUpSession(client, session))) shared.add(client);
     },
   });
@@ -38,35 +61,85 @@ export function createPool(database: string, { size, use }: PoolOptions): Postgr
   return {
     connect: async () => {
       const client = await pool.connect();
-      return watch(client, (begin) => beginOf(begin, use, session, !shared.has(client)));
+      const isOwnSession = !shared.has(client);
+      return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
     end: () => pool.end(),
   };
 }
 
-/** Removes a connection from the pool when it broke, or is still in a transaction. */
-function watch(client: pg.PoolClient, toBegin: (begin: string) => string): PostgresPoolClient {
+// A replica has old data: a key that was revoked may still be active there.
+async function rejectReplica(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query('select pg_is_in_recovery() as "isReplica"');
+  if (rows[0]?.isReplica === true)
+    throw Object.assign(new Error('it is a replica, and not the primary'), { code: '25006' });
+}
+
+function inUse(
+  client: pg.PoolClient,
+  isOwnSession: boolean,
+  toBegin: (begin: string) => string,
+  onError?: PoolOptions['onError'],
+): Connection {
   let isBroken = false;
   let cause: unknown;
-  const query = async (text: string, values: readonly unknown[]) => {
+  const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
     // Otherwise a rollback would wait for the silent server again, and hide the first error.
     if (isBroken) throw cause;
+    sendTogether(client);
     try {
-      if (isBegin.test(text)) await client.query(toBegin(text));
-      else return await client.query(text, [...values]);
-      return { command: 'BEGIN', rowCount: 0, rows: [] };
+      if (name === undefined || !isOwnSession) return await client.query(text, [...values]);
+      return await client.query({ name, text, values: [...values] });
     } catch (error) {
-      // Kysely does not roll back a transaction whose `begin` failed, even if it began.
-      isBroken = isBrokenConnection(error) || text === 'rollback' || isBegin.test(text);
-      cause = error;
+      onError?.(error);
+      if (!isBroken && isBrokenConnection(error)) {
+        isBroken = true;
+        cause = error;
+      }
       throw error;
     }
   };
-  // Kysely's type is overloaded with cursors, which it uses for streams only.
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isBroken) };
+  // The session may be in a transaction of which nobody knows.
+  const sendOrBreak = async (text: string) => {
+    try {
+      return await send(text, []);
+    } catch (error) {
+      isBroken = true;
+      cause ??= error;
+      throw error;
+    }
+  };
+  return {
+    isOwnSession,
+    get isBroken() {
+      return isBroken;
+    },
+    query: (text, values = [], name) => (text === 'rollback' ? sendOrBreak(text) : send(text, values, name)),
+    begin: async (text, further) => {
+      await sendOrBreak([toBegin(text), ...(further === undefined ? [] : [further])].join('; '));
+    },
+    release: () => client.release(isBroken),
+  };
 }
 
-const isBegin = /^(begin|start transaction)\b/;
+const corked = new WeakSet<object>();
+
+/** Statements of the same turn of the event loop leave in one packet. */
+function sendTogether(client: pg.PoolClient): void {
+  const stream = streamOf(client);
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
+function streamOf(client: pg.PoolClient): Writable {
+  // The connection is there, whatever the types of `pg` say.
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
+}
 
 // All our integers are below 2^53, including milliseconds. `pg` would return strings.
 const { builtins } = pg.types;

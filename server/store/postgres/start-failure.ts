@@ -15,7 +15,11 @@ export function toStoreError(error: unknown, database: string): unknown {
       `the user of ${name} may not create tables: run "grant create, usage on schema public to <user>", or make it the owner of the database`,
     );
   if (code === '25006') return unreachable(`${name} is read-only: use the primary, not a standby`);
-  if (code?.startsWith('28')) return unreachable(`${name} rejects the login: ${passwordHint}`);
+  const message = error instanceof Error ? error.message : '';
+  if (code?.startsWith('28') || pgBouncerRejects.test(message))
+    return unreachable(`${name} rejects the login: ${passwordHint}`);
+  if (message.includes('statement pooling mode'))
+    return unreachable(`cannot use ${name}: PgBouncer pools statements there: set pool_mode = transaction`);
   if (code === '3D000') return unreachable(`there is no database ${name}: create it with "create database"`);
   if (code === '3F000') return unreachable(`the search_path of ${name} contains no existing schema`);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
@@ -26,9 +30,9 @@ export function toStoreError(error: unknown, database: string): unknown {
     return unreachable(
       `the certificate of ${name} cannot be verified (${code}): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT`,
     );
-  if (error instanceof Error && /^(SASL|The server does not support SSL)/.test(error.message))
+  if (/^(SASL|The server does not support SSL)/.test(message))
     return unreachable(
-      error.message.startsWith('SASL')
+      message.startsWith('SASL')
         ? `${name} requires a password: ${passwordHint}`
         : `${name} does not support TLS, which the URL or a variable such as PGSSLMODE requires`,
     );
@@ -37,6 +41,9 @@ export function toStoreError(error: unknown, database: string): unknown {
 }
 
 const passwordHint = 'set the password in PGPASSWORD, in ~/.pgpass, or in the URL in ACCOUNT_ACCESS_DATABASE';
+
+// PgBouncer gives these errors the code of a protocol violation.
+const pgBouncerRejects = /^(SASL|password) authentication failed/;
 
 const tlsFailure = /CERT|^UNABLE_TO|ERR_TLS|^EPROTO/;
 

@@ -14,7 +14,7 @@ export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> 
     try {
       return await work();
     } catch (error) {
-      if (!codeOf(error)?.startsWith('SQLITE_BUSY') || performance.now() > deadline) throw error;
+      if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
       // Random pauses, so that processes that collided do not collide again.
       await sleep(1 + Math.random() * 10);
     }

@@ -1,16 +1,15 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { Kysely, sql } from 'kysely';
-import Libsql from 'libsql';
+import { resolve } from 'node:path';
+import { Kysely } from 'kysely';
 import { codeOf } from '../../security/error-code.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
+import { createPrivateFile, reasonOf } from './private-file.ts';
+import { Sqlite } from './sqlite.ts';
 
-// WAL: readers never wait for a writer. With a checkpoint every 16 MiB instead of every 4 MiB, pages that change
-// often are written to the main file less often.
-const common = ['journal_mode = wal', 'wal_autocheckpoint = 4000', 'foreign_keys = on'];
+// WAL: readers never wait for a writer. Only the process that may checkpoint turns `wal_autocheckpoint` on.
+const common = ['journal_mode = wal', 'wal_autocheckpoint = 0', 'foreign_keys = on'];
 
 const settings = {
   // A committed change survives a power cut.
@@ -24,82 +23,47 @@ const settings = {
 } as const;
 
 export interface Connection {
-  readonly sqlite: Libsql.Database;
+  readonly sqlite: Sqlite;
   readonly database: Kysely<Schema>;
 }
 
 /** Opens the SQLite file at `path`. Creates the file and its folder if they are missing. @throws StoreError */
-export async function connect(path: string): Promise<Connection> {
-  createPrivateFile(resolve(path));
-  return open(path, 'durable');
-}
-
-/**
- * Opens another connection of this process. It does not open and close the file itself: closing any descriptor of the file
- * would release the locks of the first connection (POSIX locks belong to the process), and another process could damage it.
- */
-export async function connectAgain(path: string, use: 'quick' | 'reading'): Promise<Connection> {
-  return open(path, use);
-}
-
-async function open(path: string, use: keyof typeof settings): Promise<Connection> {
-  const sqlite = await openFile(resolve(path), settings[use]);
+export async function connect(path: string, use: keyof typeof settings): Promise<Connection> {
+  const file = resolve(path);
+  createPrivateFile(file);
+  const sqlite = await openFile(file, settings[use]);
   return { sqlite, database: new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) }) };
 }
 
-/**
- * Closes the connection, and moves all data into the main file, so that it can be copied. Rejects when the disk is full: the
- * data then stays in the -wal file, which the next connection reads.
- */
-export async function disconnect(database: Kysely<Schema>): Promise<void> {
-  try {
-    await sql`pragma wal_checkpoint(truncate)`.execute(database);
-  } finally {
-    await database.destroy();
-  }
+export async function disconnect({ sqlite, database }: Connection): Promise<void> {
+  await database.destroy();
+  // Kysely does not close a connection that it has not used.
+  sqlite.close();
 }
 
-// SQLite would create a file that every user can read. Its -wal and -shm files get the mode of the main file.
-function createPrivateFile(file: string): void {
-  try {
-    makeFolder(dirname(file));
-    closeSync(openSync(file, 'a', 0o600));
-  } catch (cause) {
-    throw new StoreError('unusable_path', `cannot write the database ${file}: ${reasonOf(cause)}`, { cause });
-  }
+// Earlier versions may lose committed changes (https://www.sqlite.org/wal.html#walresetbug).
+function checkVersion(sqlite: Sqlite): void {
+  // The query has one row with this column.
+  const [{ version }] = sqlite.prepare('select sqlite_version() as version').all() as [{ version: string }];
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  if (major * 1_000_000 + minor * 1_000 + patch < 3_051_003)
+    throw new StoreError(
+      'sqlite_too_old',
+      `SQLite ${version} can lose committed changes: install @photostructure/sqlite with SQLite 3.51.3 or later`,
+    );
 }
 
-// Without `recursive: true`, which never returns on some file systems, such as /proc.
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+async function openFile(file: string, pragmas: readonly string[]): Promise<Sqlite> {
   try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}
-
-async function openFile(file: string, pragmas: readonly string[]): Promise<Libsql.Database> {
-  try {
-    const sqlite = new Libsql(file);
-    for (const pragma of pragmas) await retryWhileBusy(() => sqlite.prepare(`pragma ${pragma}`).all());
+    const sqlite = new Sqlite(file);
+    await retryWhileBusy(() => checkVersion(sqlite));
+    for (const pragma of pragmas) await retryWhileBusy(() => sqlite.exec(`pragma ${pragma}`));
     return sqlite;
   } catch (cause) {
+    if (cause instanceof StoreError) throw cause;
     if (codeOf(cause) === 'SQLITE_NOTADB') {
       throw new StoreError('not_a_database', `${file} is not an SQLite database`, { cause });
     }
     throw new StoreError('unusable_path', `cannot open the database ${file}: ${reasonOf(cause)}`, { cause });
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'EISDIR') return 'it is a folder';
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of its path is not a folder';
-  if (code === 'ENOENT') return 'its folder cannot be created';
-  if (code === 'EROFS') return 'the file system is read-only';
-  return error instanceof Error ? error.message : String(error);
 }

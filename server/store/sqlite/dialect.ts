@@ -9,17 +9,17 @@ import {
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely';
-import type Libsql from 'libsql';
 import type { DirectAdapter } from '../engine/statement.ts';
 import { retryWhileBusy } from './busy.ts';
+import type { Sqlite } from './sqlite.ts';
 import { Statements } from './statements.ts';
 
 /** Kysely's SQLite dialect, for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
-  readonly #database: Libsql.Database;
+  readonly #database: Sqlite;
   readonly #statements: Statements;
 
-  constructor(database: Libsql.Database) {
+  constructor(database: Sqlite) {
     super({ database });
     this.#database = database;
     this.#statements = new Statements(database);
@@ -46,10 +46,10 @@ class LocklessQueryCompiler extends SqliteQueryCompiler {
 }
 
 class SharedSqliteDriver extends SqliteDriver {
-  readonly #database: Libsql.Database;
+  readonly #database: Sqlite;
   readonly #statements: Statements;
 
-  constructor(database: Libsql.Database, statements: Statements) {
+  constructor(database: Sqlite, statements: Statements) {
     super({ database });
     this.#database = database;
     this.#statements = statements;
@@ -66,7 +66,6 @@ class SharedSqliteDriver extends SqliteDriver {
   // A plain `begin` takes the write lock at the first write. If another transaction has written since the first read, that
   // write fails. `begin immediate` takes the lock first, so that each transaction sees what the last one wrote.
   override async beginTransaction(): Promise<void> {
-    // Not a prepared statement: after SQLITE_BUSY, libsql leaves it unfinished, and then no commit succeeds.
     await retryWhileBusy(() => this.#database.exec('begin immediate'));
   }
 
@@ -82,12 +81,11 @@ class SharedSqliteDriver extends SqliteDriver {
 }
 
 async function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const { statement, hasRows } = await retryWhileBusy(() => statements.prepare(query.sql));
+  const statement = await retryWhileBusy(() => statements.prepare(query.sql));
   try {
-    // Inside a transaction the database is never busy. Outside one, a busy statement has done nothing. Running the same
-    // statement again finishes its failed run.
+    // Inside a transaction the database is never busy. Outside one, a busy statement has done nothing.
     return await retryWhileBusy(() => {
-      if (hasRows) {
+      if (statement.reader) {
         // The types of the rows are those of the query that Kysely compiled.
         return { rows: statement.all(query.parameters) as Row[] };
       }

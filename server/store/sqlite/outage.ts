@@ -12,5 +12,5 @@ const outages = [
 /** Whether SQLite cannot work now: another process holds the lock for too long, or the disk is full, damaged or read-only. */
 export function isSqliteOutage(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && outages.some((outage) => code === outage || code.startsWith(`${outage}_`));
+  return code !== undefined && outages.includes(code);
 }

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
-import Libsql from 'libsql';
 import { codeOf } from '../../security/error-code.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
 import { SharedSqliteDialect } from './dialect.ts';
+import { Sqlite } from './sqlite.ts';
 
 /**
  * Opens an SQLite file for reading. It changes nothing, and does not migrate the schema. A service may use the file.
@@ -18,7 +18,7 @@ export async function readSqlite(path: string): Promise<Kysely<Schema>> {
   const file = resolve(path);
   if (!existsSync(file)) throw new StoreError('unusable_path', `there is no database at ${path}`);
   try {
-    const sqlite = new Libsql(`${pathToFileURL(file).href}?mode=ro`);
+    const sqlite = new Sqlite(`${pathToFileURL(file).href}?mode=ro`);
     // SQLite reads the file only for the first query.
     await retryWhileBusy(() => sqlite.prepare('select count(*) from sqlite_schema').all([]));
     return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type Libsql from 'libsql';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
 import type { Schema } from '../schema.ts';
 import { retryWhileBusy } from './busy.ts';
+import type { Sqlite } from './sqlite.ts';
 
 /** The limits of one commit: changes, and milliseconds of work. Each commit waits for the disk once. */
 const maximumWrites = 200;
@@ -28,7 +28,7 @@ interface Job {
  */
 export function createSharedCommits(
   database: Kysely<Schema>,
-  sqlite: Pick<Libsql.Database, 'exec' | 'inTransaction'>,
+  sqlite: Pick<Sqlite, 'exec' | 'inTransaction'>,
 ): SharedCommits {
   const queue: Job[] = [];
   let running: Promise<void> | undefined;

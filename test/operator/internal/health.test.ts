@@ -37,7 +37,9 @@ test('while the store is unavailable the service is live and not ready, says wha
   expect(red.json).toEqual({
     ready: false,
     checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
+    reason: 'the database cannot be used: its disk cannot be read or written',
   });
+  expect(server.log.text()).toContain('its disk cannot be read or written');
   const request = {
     target: '/introspect',
     token: internal.credential,
@@ -149,7 +151,8 @@ test('no label contains request data, and all unknown paths share one label', as
 
   const words: Readonly<Record<string, RegExp>> = {
     listener: /^(public|internal)$/,
-    operation: /^(none|login|generateApiKey|revokeApiKey|introspect|getLiveness|getReadiness|getMetrics)$/,
+    operation:
+      /^(none|login|generateApiKey|revokeApiKey|introspect|introspectMany|getLiveness|getReadiness|getMetrics)$/,
     status: /^(none|[2-5]\d\d)$/,
     reason: /^(ok|peer_gone|[a-z]+(_[a-z]+)*)$/,
     call: /^(accounts|accessTokens|apiKeys|logins|rateLimits|health|encryption)\.[A-Za-z]+$/,

@@ -114,6 +114,20 @@ test('reports every error of a file at once, each with its place', async () => {
   expect(child.stderr()).toMatch(/^error: [^\n]+\n$/);
 });
 
+test.each([
+  ['no option', [], {}, true],
+  ['--no-docs', ['--no-docs'], {}, false],
+  ['the environment', [], { ACCOUNT_ACCESS_NO_DOCS: '1' }, false],
+  ['a file', ['--config', 'FILE'], {}, false],
+])('with %s the docs are switched on or off', async (_what, args, env, docs) => {
+  const file = join(temporaryFolder(), 'config.yaml');
+  writeFileSync(file, 'docs: false\n');
+  const given = args.map((arg) => (arg === 'FILE' ? file : arg));
+  const child = runCommand(['serve', ...given, '--print-config'], { env });
+  expect(await child.ended).toBe(0);
+  expect(parse(child.stdout())).toMatchObject({ docs });
+});
+
 test('everything that has a default can be configured', () => {
   expect(problemsOf(JSON.parse(JSON.stringify(defaultConfig)))).toEqual([]);
 });

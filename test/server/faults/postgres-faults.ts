@@ -57,24 +57,31 @@ function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
+/** A change that is one statement begins and commits with it. */
+const isWhole = (text: string) => text.startsWith('with changed as');
+export const isBegin = (text: string) => text.startsWith('begin') || isWhole(text);
+const isCommit = (text: string) => text === 'commit' || isWhole(text);
+
 export interface PostgresFaults extends Planted {
-  /** From now on each statement of this text fails. */
-  failEach(text: string, fault: string): void;
+  /** From now on each commit fails. */
+  failEachCommit(fault: string): void;
   /** The next commit succeeds, and its result is lost with the connection. */
   loseNextCommit(): void;
   /** The next commit is sent, and the connection reset at once: nobody knows whether it arrives. */
   cutNextCommit(): void;
   /** The text of the statements that ran. */
   texts(): readonly string[];
+  /** The names of those among them that their session prepares. */
+  names(): readonly string[];
 }
 
 export function plantPostgresFaults(): PostgresFaults {
   const statements = plantStatements();
   const { plant } = statements;
-  const plantNext = (wanted: string, act: Act) => {
+  const plantNextCommit = (act: Act) => {
     let isOver = false;
     plant((_nth, text) => {
-      if (isOver || text !== wanted) return undefined;
+      if (isOver || !isCommit(text)) return undefined;
       isOver = true;
       return act;
     });
@@ -100,18 +107,18 @@ export function plantPostgresFaults(): PostgresFaults {
       const fault = known(given);
       plant(() => (client, send) => fail(fault, client, send));
     },
-    failEach(wanted, given) {
+    failEachCommit(given) {
       const fault = known(given);
-      plant((_nth, text) => (text === wanted ? (client, send) => fail(fault, client, send) : undefined));
+      plant((_nth, text) => (isCommit(text) ? (client, send) => fail(fault, client, send) : undefined));
     },
     loseNextCommit: () =>
-      plantNext('commit', async (client, send) => {
+      plantNextCommit(async (client, send) => {
         await send();
         await hangUp(client);
         throw new Error('Connection terminated unexpectedly');
       }),
     cutNextCommit: () =>
-      plantNext('commit', (client, send) => {
+      plantNextCommit((client, send) => {
         const response = send();
         socketOf(client).resetAndDestroy();
         return response;
@@ -119,6 +126,7 @@ export function plantPostgresFaults(): PostgresFaults {
     restore: () => plant(() => undefined),
     ran: () => statements.texts().length,
     texts: statements.texts,
+    names: statements.names,
   };
 }
 

@@ -15,6 +15,8 @@ export interface Statements {
   plant(decide: Decide): void;
   /** Of the statements that ran since. */
   texts(): readonly string[];
+  /** Of those among them that their session prepares. */
+  names(): readonly string[];
 }
 
 type Query = (this: pg.Client, ...parameters: unknown[]) => Promise<unknown>;
@@ -22,13 +24,16 @@ type Query = (this: pg.Client, ...parameters: unknown[]) => Promise<unknown>;
 /** Stands before the wire of the service's connections, and of no others, while a test runs. */
 export function plantStatements(): Statements {
   let texts: string[] = [];
+  let names: string[] = [];
   let decide: Decide = () => undefined;
   // All callers here pass no callback, and so get a promise.
   const query = pg.Client.prototype.query as unknown as Query;
   const replacement: Query = function (...parameters) {
-    const [text] = parameters;
-    if (!isOfService(this) || typeof text !== 'string') return query.apply(this, parameters);
+    const text = textOf(parameters[0]);
+    if (!isOfService(this) || text === undefined) return query.apply(this, parameters);
     texts.push(text);
+    const name: unknown = Reflect.get(Object(parameters[0]), 'name');
+    if (typeof name === 'string') names.push(name);
     const act = decide(texts.length, text);
     if (act === undefined) return query.apply(this, parameters);
     return act(this, (instead) =>
@@ -42,10 +47,18 @@ export function plantStatements(): Statements {
   return {
     plant: (decision) => {
       texts = [];
+      names = [];
       decide = decision;
     },
     texts: () => [...texts],
+    names: () => [...names],
   };
+}
+
+/** Of a statement, with or without a name. */
+function textOf(statement: unknown): string | undefined {
+  const text: unknown = typeof statement === 'object' ? Reflect.get(Object(statement), 'text') : statement;
+  return typeof text === 'string' ? text : undefined;
 }
 
 function isOfService(client: pg.Client): boolean {

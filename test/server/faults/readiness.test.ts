@@ -9,7 +9,11 @@ const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };
 
 const green = { ready: true, checks: { accepting: 'ok', store_read: 'ok', store_write: 'ok' } };
-const red = { ready: false, checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' } };
+const red = {
+  ready: false,
+  checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
+  reason: expect.stringMatching(/^the (database|store) /),
+};
 
 test.each(faults)(
   '%s: /ready is red and names the store while it lasts, then green without a restart',

@@ -1,14 +1,14 @@
-import Libsql from 'libsql';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 
 /** The rows of each table, in an order of their own. */
 export type Rows = Readonly<Record<string, readonly string[]>>;
 
 type Ask = (query: string) => Promise<object[]>;
 
-/** Reads every row of a database, as any process would see it. Counts of rate limits are not included. */
+/** Reads every row of a database, as any process would see it. Counts of rate limits and known networks are not included. */
 export async function rowsOf(database: string): Promise<() => Promise<Rows>> {
   const query = await connect(database);
   const names = isPostgresUrl(database)
@@ -17,7 +17,7 @@ export async function rowsOf(database: string): Promise<() => Promise<Rows>> {
   const tables = (await query(names))
     // The query names one column.
     .map((row) => (row as { name: string }).name)
-    .filter((name) => name !== 'rate_limits');
+    .filter((name) => name !== 'rate_limits' && name !== 'known_networks');
   return async () => {
     const rows: Record<string, readonly string[]> = {};
     for (const name of tables)
@@ -37,7 +37,7 @@ export function changes(before: Rows, after: Rows): Readonly<Record<string, numb
 
 async function connect(database: string): Promise<Ask> {
   if (!isPostgresUrl(database)) {
-    const connection = new Libsql(database);
+    const connection = new Sqlite(database);
     onTestFinished(() => {
       connection.close();
     });

@@ -1,11 +1,11 @@
-import Libsql from 'libsql';
 import { onTestFinished } from 'vitest';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import type { Planted } from './planted.ts';
 
 /** What SQLite reports of a disk or a file that does not do what it should. */
 const codes = {
   'disk full': 'SQLITE_FULL',
-  'I/O error': 'SQLITE_IOERR_WRITE',
+  'I/O error': 'SQLITE_IOERR',
   'file made read-only': 'SQLITE_READONLY',
   'file that cannot be opened': 'SQLITE_CANTOPEN',
   'table locked': 'SQLITE_LOCKED',
@@ -31,29 +31,29 @@ export function plantSqliteFaults(): Planted {
   };
 
   // Whatever they take, it is handed on as it is.
-  const exec = Libsql.prototype.exec as Run;
+  const exec = Sqlite.prototype.exec as Run;
   const withFaults = (original: Run, connectionOf: (self: unknown) => unknown): Run =>
     function (this: unknown, ...parameters) {
       ran += 1;
       const fault = decide(ran);
       if (fault === undefined) return original.apply(this, parameters);
       if (rollsBack) tryRollback(() => exec.call(connectionOf(this), 'rollback'));
-      throw new Libsql.SqliteError(fault, codeOf(fault), 0);
+      throw Object.assign(new Error(fault), { code: codeOf(fault) });
     };
 
   const connections = new WeakMap<object, unknown>();
-  const prepare = Libsql.prototype.prepare as Run;
+  const prepare = Sqlite.prototype.prepare as Run;
   replace(
-    Libsql.prototype,
+    Sqlite.prototype,
     'exec',
     withFaults(exec, (self) => self),
   );
-  replace(Libsql.prototype, 'prepare', function (this: unknown, ...parameters) {
+  replace(Sqlite.prototype, 'prepare', function (this: unknown, ...parameters) {
     const statement = prepare.apply(this, parameters);
     if (typeof statement === 'object' && statement !== null) connections.set(statement, this);
     return statement;
   });
-  const statement = Object.getPrototypeOf(new Libsql(':memory:').prepare('select 1'));
+  const statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1'));
   for (const method of ['run', 'all', 'get'])
     replace(
       statement,

@@ -1,5 +1,5 @@
-import Libsql from 'libsql';
 import { onTestFinished } from 'vitest';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 
 export interface Quota {
   /** From now on no connection lets the file grow by more pages than that: SQLite itself says that the disk is full. */
@@ -9,18 +9,22 @@ export interface Quota {
 
 /** Learns of every connection that this process opens while a test runs. */
 export function plantQuota(): Quota {
-  const connections = new Set<Libsql.Database>();
-  const prepare = Libsql.prototype.prepare;
-  Libsql.prototype.prepare = function (this: Libsql.Database, source: string) {
+  const connections = new Set<Sqlite>();
+  const prepare = Sqlite.prototype.prepare;
+  Sqlite.prototype.prepare = function (this: Sqlite, source: string) {
     connections.add(this);
     return prepare.call(this, source);
-    // The type of the rows is whatever the caller says that it is.
-  } as typeof prepare;
+  };
+  const close = Sqlite.prototype.close;
+  Sqlite.prototype.close = function (this: Sqlite) {
+    connections.delete(this);
+    close.call(this);
+  };
   onTestFinished(() => {
-    Libsql.prototype.prepare = prepare;
+    Object.assign(Sqlite.prototype, { prepare, close });
   });
-  const limit = (pagesOf: (connection: Libsql.Database) => number) => {
-    for (const connection of [...connections].filter(({ open }) => open))
+  const limit = (pagesOf: (connection: Sqlite) => number) => {
+    for (const connection of connections)
       prepare.call(connection, `pragma max_page_count = ${pagesOf(connection)}`).all([]);
   };
   return {
@@ -28,9 +32,9 @@ export function plantQuota(): Quota {
     lift: () => limit(() => 1_000_000),
   };
 
-  function pageCount(connection: Libsql.Database): number {
+  function pageCount(connection: Sqlite): number {
     // The pragma has one row with one column of this name.
-    const row = prepare.call(connection, 'pragma page_count').get([]) as { page_count: number };
+    const [row] = prepare.call(connection, 'pragma page_count').all() as [{ page_count: number }];
     return row.page_count;
   }
 }

@@ -6,6 +6,7 @@ import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { encode, exchange, type Listening, sendRequest } from '../../support/http/send-request.ts';
 import { appForTest } from '../../support/server/test-app.ts';
+import { serverForTest } from '../../support/server/test-server.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
 const policy = "default-src 'none'; frame-ancestors 'none'";
@@ -200,4 +201,27 @@ test('the pages of a mock and of a demo say what they are, and those of a servic
   expect(await purposeAt(await servers['the mock'](docsFolder))).toBe('mock');
   expect(await purposeAt(await appForTest(fail, { docsFolder, purpose: 'demo' }))).toBe('demo');
   expect(await purposeAt(await servers['the service'](docsFolder))).toBe(null);
+});
+
+test.each(['/access', '/access/', '/access?from=mail', '/my/access', '/my/access/'])(
+  'leads a browser from %s of an Express app to the docs below it',
+  async (target) => {
+    const [path = ''] = target.split(/\/?(?:\?|$)/, 1);
+    const app = await appForTest(() => Promise.reject(new Error('no operation is called')), {
+      docsFolder: siteFolder(),
+      path,
+    });
+    const url = `http://127.0.0.1:${app.port}`;
+    const page = await fetch(`${url}${target}`, { headers: { Accept: 'text/html' } });
+    expect([page.url, await page.text()]).toEqual([`${url}${path}/docs/`, home]);
+  },
+);
+
+test('a service without docs returns 404 for their paths, for / and for the API catalog', async () => {
+  const server = await serverForTest({ config: { docs: false } });
+  const headers = [['Accept', 'text/html']] as const;
+  for (const target of ['/', '/docs', '/docs/', '/docs/index.html', '/.well-known/api-catalog']) {
+    const response = await sendRequest(server, { method: 'GET', target, headers });
+    expect(response.reason, target).toBe('not_found');
+  }
 });

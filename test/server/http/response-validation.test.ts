@@ -10,7 +10,7 @@ const right = {
   access_token: `aat_${'x'.repeat(49)}`,
   token_type: 'Bearer',
   expires_in: 3600,
-  me_id: `usr_${'x'.repeat(22)}`,
+  me_id: `usr_${'m'.repeat(22)}`,
   mfa_enabled: false,
   nickname: 'Ana',
 };
@@ -70,7 +70,7 @@ test.each(['a text', undefined, { code: 'SQLITE_FULL' }, Object.create(null)])(
 );
 
 test('an unavailable store is 503, with Retry-After', async () => {
-  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY']) {
+  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY']) {
     const app = await appForTest(() => Promise.reject(Object.assign(new Error('away'), { code })));
     const response = await logIn(app, { identity: 'a@b' });
     expect(response.reason).toBe('unavailable');

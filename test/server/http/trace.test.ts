@@ -102,7 +102,7 @@ describe('the log', () => {
     ];
     for (const response of responses) {
       await expect
-        .poll(() => server.log.lines().filter((line) => line.traceId === response.traceId))
+        .poll(() => server.log.lines().filter(({ traceId, event }) => traceId === response.traceId && !event))
         .toHaveLength(1);
     }
   });

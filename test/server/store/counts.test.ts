@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely';
-import Libsql from 'libsql';
 import { expect, test } from 'vitest';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { SharedSqliteDialect } from '../../../server/store/sqlite/dialect.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { inspect, onPostgres } from '../../support/server/database.ts';
 import { addAccount, createKey, find, logIn, now } from './an-account.ts';
 import { temporaryDatabase, temporaryStore } from './temporary-store.ts';
@@ -55,7 +55,7 @@ test.skipIf(onPostgres)('what there was before anything was counted is counted',
   await before.apiKeys.revoke(ana.id, first.id, now);
   await before.close();
 
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   for (const { name } of sqlite
     .prepare("select name from sqlite_schema where type = 'trigger' and name like '%counted%'")
     .all([]) as { name: string }[])

@@ -1,15 +1,15 @@
-import Libsql from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeOutage } from '../../../server/store/engine/describe-outage.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { temporaryFolder } from './temporary-store.ts';
 
-type Open = () => Libsql.Database;
+type Open = () => Sqlite;
 
 /** What SQLite itself says when this is done to a database. */
 function errorOf(work: (open: Open) => void): unknown {
   const path = `${temporaryFolder()}/test.db`;
   const open: Open = () => {
-    const connection = new Libsql(path);
+    const connection = new Sqlite(path);
     onTestFinished(() => {
       connection.close();
     });

@@ -3,7 +3,7 @@ import { Migrator, sql } from 'kysely';
 import { createId } from '../../../server/security/id.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
-import { connect, disconnect } from '../../../server/store/sqlite/connect.ts';
+import { connect } from '../../../server/store/sqlite/connect.ts';
 import { now } from './an-account.ts';
 
 export const oldPassword = 'correct horse';
@@ -12,7 +12,7 @@ export const oldRecoveryCode = '11111-11111-11111';
 
 /** A database as the release before secrets were encrypted made it: one account with MFA, everything in clear. */
 export async function makeOldDatabase(path: string) {
-  const { database } = await connect(path);
+  const { database } = await connect(path, 'durable');
   const before = {
     '0001-initial': migrations['0001-initial'],
     '0002-brakes': migrations['0002-brakes'],
@@ -30,6 +30,6 @@ export async function makeOldDatabase(path: string) {
   await sql`insert into audit_events (at, account_id, event) values (${now}, ${id}, 'account_added')`.execute(
     database,
   );
-  await disconnect(database);
+  await database.destroy();
   return { id, identity: 'old@example.com', secrets: [oldSeed, passwordHash, codeHash] };
 }

@@ -1,12 +1,20 @@
-import { expect, test } from 'vitest';
-import { identitySubject } from '../../../server/security/throttle/subject.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openEngine } from '../../../server/store/engine/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';
+import { createRateLimits } from '../../../server/store/rate-limits.ts';
+import { hours } from '../../support/server/clock.ts';
 import { inspect } from '../../support/server/database.ts';
 import { addAccount, now } from './an-account.ts';
-import { temporaryStore } from './temporary-store.ts';
+import { temporaryDatabase, temporaryStore } from './temporary-store.ts';
 
 const key = (subject: string, action = 'login') => ({ subject, action });
-const state = (count: number, forgetAt = now + 1000) => ({ count, until: now, forgetAt });
+const state = (count: number, forgetAt = now + 1000) => ({
+  count,
+  until: now,
+  forgetAt,
+  pending: 0,
+  pendingUntil: 0,
+});
 
 test('of several connections that read the same state, one writes', async () => {
   const first = await temporaryStore();
@@ -21,9 +29,10 @@ test('of several connections that read the same state, one writes', async () => 
 });
 
 test('unlocking an account removes all its rate limits, and nobody else’s', async () => {
-  const { rateLimits, accounts, ...store } = await temporaryStore();
-  const { id } = await addAccount({ accounts, rateLimits, ...store }, 'Ana@example.com');
-  const [hers, other] = ['ana@example.com', 'ben@example.com'].map(identitySubject);
+  const store = await temporaryStore();
+  const { rateLimits, accounts, subjects } = store;
+  const { id } = await addAccount(store, 'Ana@example.com');
+  const [hers, other] = ['ana@example.com', 'ben@example.com'].map(subjects.identity);
   for (const action of ['login', 'code']) {
     for (const subject of [hers, other])
       await rateLimits.swap(key(String(subject), action), undefined, state(1), now);
@@ -56,4 +65,33 @@ test('a count can be written during an open transaction, which still commits', a
   await Promise.all(changes);
   expect(await Promise.all(counts)).toEqual(counts.map(() => true));
   expect(await store.accounts.list()).toHaveLength(30);
+});
+
+test('strangers cannot fill the table: the counts that would expire first make room', async () => {
+  const { database, secrets } = await temporaryDatabase();
+  await (await openStore({ database, secrets })).close();
+  const engine = await openEngine({ database });
+  onTestFinished(engine.close);
+  const rateLimits = createRateLimits(engine, { rows: 20, between: 5 });
+  await rateLimits.swap(key('long'), undefined, state(3, now + hours(48)), now);
+  for (let index = 0; index < 100; index += 1) {
+    await rateLimits.swap(key(`${index}`), undefined, state(1, now + 1000 + index), now);
+    if (index % 20 < 19) continue;
+    const rows = await inspect(database, 'select subject from rate_limits');
+    expect(rows.length).toBeLessThanOrEqual(25);
+  }
+  expect(await rateLimits.find(key('long'))).toMatchObject({ count: 3 });
+  expect(await rateLimits.find(key('99'))).toMatchObject({ count: 1 });
+  expect(await rateLimits.find(key('0'))).toBeUndefined();
+});
+
+test('who has the database only cannot test which identities and networks are in it', async () => {
+  const stores = [await temporaryStore(), await temporaryStore()];
+  const [first, second] = stores.map(({ subjects }) => [
+    subjects.identity('ana@example.com'),
+    subjects.network('198.51.100.7'),
+    subjects.account('usr_1'),
+  ]);
+  expect(new Set([...(first ?? []), ...(second ?? [])]).size).toBe(6);
+  expect(stores[0]?.subjects.identity('ANA@example.com')).toBe(first?.[0]);
 });

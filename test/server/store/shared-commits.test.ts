@@ -1,7 +1,7 @@
-import Libsql from 'libsql';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../server/store/engine/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { temporaryDatabase } from './temporary-store.ts';
 
 async function anEngine(): Promise<Engine> {
@@ -28,16 +28,16 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `ke
 
 /** Stands before the disk for the rest of the test: `fails` says what becomes of each commit. */
 function watchCommits(fails: () => boolean = () => false): () => number {
-  const { exec } = Libsql.prototype;
+  const { exec } = Sqlite.prototype;
   let commits = 0;
-  Libsql.prototype.exec = function (this: Libsql.Database, statement: string) {
+  Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
     if (statement !== 'commit') return exec.call(this, statement);
     commits += 1;
     if (fails()) throw Object.assign(new Error('no space'), { code: 'SQLITE_FULL' });
     return exec.call(this, statement);
   };
   onTestFinished(() => {
-    Libsql.prototype.exec = exec;
+    Sqlite.prototype.exec = exec;
   });
   return () => commits;
 }

@@ -12,7 +12,7 @@ test('a batch removes no more than its limit', async () => {
     await store.rateLimits.swap(
       { subject: String(index), action: 'login' },
       undefined,
-      { count: 1, until: now, forgetAt: now + 1 },
+      { count: 1, until: now, forgetAt: now + 1, pending: 0, pendingUntil: 0 },
       now,
     );
     await createKey(store, account.id, now, {

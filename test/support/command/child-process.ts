@@ -5,6 +5,8 @@ import { commandArguments } from './command-arguments.ts';
 export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** The program that runs Node, with its arguments. */
+  readonly runBy?: readonly string[];
 }
 
 /** `account-access` in its own process. */
@@ -22,8 +24,12 @@ export interface Child {
 }
 
 /** Starts the command. The caller must end it: in a test, use `runCommand` instead. */
-export function startCommand(args: readonly string[], { env = {}, cwd }: ChildOptions = {}): Child {
-  const child = spawn(process.execPath, [...commandArguments, ...args], {
+export function startCommand(
+  args: readonly string[],
+  { env = {}, cwd, runBy = [] }: ChildOptions = {},
+): Child {
+  const [program = process.execPath, ...before] = [...runBy, process.execPath];
+  const child = spawn(program, [...before, ...commandArguments, ...args], {
     env: { ...inherited(), ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],

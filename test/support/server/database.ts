@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import Libsql from 'libsql';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { isPostgresUrl } from '../../../server/store/postgres/url.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { withLongTimeouts } from '../postgres/long-timeouts.ts';
 
 /** The server of the project `postgres`, which runs the tests of the store again. Otherwise `undefined`. */
@@ -54,7 +54,7 @@ export async function createTestDatabase({ isNew = false } = {}): Promise<TestDa
 /** The rows of a query that both engines understand, on a new connection. */
 export async function inspect(database: string, query: string): Promise<object[]> {
   if (isPostgresUrl(database)) return run(database, query);
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   try {
     return sqlite.prepare(query).all([]) as object[];
   } finally {
@@ -68,7 +68,7 @@ export async function tamper(database: string, statement: string): Promise<void>
     await run(database, statement);
     return;
   }
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   sqlite.exec(statement);
   sqlite.close();
 }

@@ -5,7 +5,8 @@ import { startServer } from '../../../operator/run/start-server.ts';
 import { defaultConfig } from '../../../server/config/config.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 
-// A service without rate limits and with cheap passwords. It prints its address as a line of JSON, and runs until it is killed.
+// A service without rate limits and with cheap passwords, which waits for slow requests. It prints its address as a line of JSON,
+// and runs until it is killed.
 const [database = '', secrets] = process.argv.slice(2);
 const { url, internal } = await startServer({
   config: {
@@ -14,8 +15,10 @@ const { url, internal } = await startServer({
     database,
     secrets,
     rateLimits: undefined,
+    limits: { ...defaultConfig.limits, headersTimeoutMs: 300_000, requestTimeoutMs: 300_000 },
     maximumKeys: 1_000_000,
-    internal: { listen: '127.0.0.1:0' },
+    // Without a cache, a verification is current in each of several processes.
+    internal: { listen: '127.0.0.1:0', cacheMs: 0 },
   },
   log: pino({ level: 'silent' }),
   random: randomBytes,

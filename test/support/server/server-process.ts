@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { ChildOptions } from '../command/child-process.ts';
 import type { Internal } from '../http/internal-listener.ts';
 import type { Listening } from '../http/send-request.ts';
 import type { TestDatabase } from './database.ts';
@@ -13,12 +14,13 @@ export interface ServerProcess extends Listening {
   readonly internal: Internal;
 }
 
-export async function startServerProcess({
-  database,
-  secrets,
-}: Pick<TestDatabase, 'database' | 'secrets'>): Promise<ServerProcess> {
+export async function startServerProcess(
+  { database, secrets }: Pick<TestDatabase, 'database' | 'secrets'>,
+  { runBy = [] }: Pick<ChildOptions, 'runBy'> = {},
+): Promise<ServerProcess> {
   const script = fileURLToPath(new URL('server-process-script.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, database, secrets], {
+  const [program = process.execPath, ...before] = [...runBy, process.execPath];
+  const child = spawn(program, [...before, '--import', 'tsx', script, database, secrets], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { onTestFinished } from 'vitest';
 import { operations } from '../../../generated/contract.ts';
 import { createApp } from '../../../server/create-app.ts';
@@ -26,12 +27,15 @@ export async function appForTest(
   operation: FakeOperation,
   {
     docsFolder,
+    path = '/',
     purpose,
     document = loadDocument(),
     corsOrigins = [],
     countRequest = async () => undefined,
   }: {
     readonly docsFolder?: string;
+    /** Where an Express app mounts the app. */
+    readonly path?: string;
     readonly purpose?: 'demo';
     readonly document?: OpenApiDocument;
     readonly corsOrigins?: readonly string[];
@@ -57,7 +61,7 @@ export async function appForTest(
     corsOrigins,
   });
   // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
-  const server = createServer({ keepAliveTimeout: 0 }, app);
+  const server = createServer({ keepAliveTimeout: 0 }, path === '/' ? app : express().use(path, app));
   rejectUnparsed(server, { random: randomBytes, log: log.log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { generate, logIn, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { internalOf, sendToInternal } from '../support/http/internal-listener.ts';
+import { folderOfPostgres, giveToPostgres } from '../support/postgres/run-as-postgres.ts';
+import { tamper } from '../support/server/database.ts';
+import { addPerson, credentialsOf, type Person } from '../support/server/people.ts';
+import type { TestServer } from '../support/server/test-server.ts';
+import { type Cluster, createCluster, serveOn, withoutPrograms } from './cluster.ts';
+
+// Only root may mount.
+const cannotRun = withoutPrograms || process.getuid?.() !== 0;
+const description = 'x'.repeat(255);
+
+interface SmallDisk {
+  readonly folder: string;
+  /** Leaves about a mebibyte. */
+  fill(): void;
+  free(): void;
+}
+
+function smallDisk(mebibytes: number): SmallDisk {
+  const folder = folderOfPostgres();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', folder]);
+  });
+  giveToPostgres(folder, 0o700);
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill: () => {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 2 ** 20));
+    },
+    free: () => rmSync(ballast),
+  };
+}
+
+const readiness = async (server: TestServer) =>
+  (await sendToInternal(internalOf(server), { method: 'GET', target: '/ready' })).json;
+
+/** Generates keys until the service refuses one. Returns the ids of those that it acknowledged. */
+async function generateUntilFull(server: TestServer, token: string): Promise<string[]> {
+  const ids: string[] = [];
+  let isFull = false;
+  const work = async () => {
+    while (!isFull) {
+      const response = await generate(server, token, { description });
+      if (response.reason === undefined) ids.push(textIn(response, 'id'));
+      else {
+        isFull = true;
+        expect(response).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return ids;
+}
+
+/** Every acknowledged key is there, and the service works as before. */
+async function checkRecovered(server: TestServer, person: Person, token: string, ids: readonly string[]) {
+  await expect.poll(() => readiness(server)).toMatchObject({ ready: true });
+  const keys = await server.store.apiKeys.list(person.id, server.clock.now());
+  expect(keys.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
+  expect((await generate(server, token, { description })).reason).toBeUndefined();
+  expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
+}
+
+test.skipIf(cannotRun)(
+  'a full disk of the tables: writes are 503 and /ready is red until there is space',
+  async () => {
+    const disk = smallDisk(32);
+    const cluster = createCluster();
+    await cluster.start();
+    await tamper(cluster.urlOf('postgres'), `create tablespace small location '${disk.folder}'`);
+    await tamper(cluster.urlOf('postgres'), 'create database accounts tablespace small');
+    const server = await serveOn(cluster.urlOf('accounts'));
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    // The row of the probe has its space already.
+    await expect.poll(() => readiness(server)).toMatchObject({ ready: true });
+    disk.fill();
+    const ids = await generateUntilFull(server, token);
+    const { ready, reason } = await readiness(server);
+    expect({ ready, reason }).toMatchObject({
+      ready: false,
+      reason: expect.stringContaining('No space left on device'),
+    });
+    disk.free();
+    await checkRecovered(server, person, token, ids);
+  },
+);
+
+const smallLog = ['min_wal_size=2MB', 'max_wal_size=8MB', 'shared_buffers=8MB'];
+
+test.skipIf(cannotRun)(
+  'a full disk of the write-ahead log: requests are 503 until PostgreSQL runs again, and no acknowledged key is lost',
+  async () => {
+    const disk = smallDisk(64);
+    const cluster: Cluster = createCluster(disk.folder);
+    await cluster.start(smallLog);
+    const server = await serveOn(cluster.urlOf('postgres'));
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    disk.fill();
+    // PostgreSQL stops itself when it cannot write its log, and may recover with what space the recovery frees.
+    const ids: string[] = [];
+    for (let turn = 1; turn <= 3; turn += 1) ids.push(...(await generateUntilFull(server, token)));
+    await cluster.daemon.stop('SIGQUIT');
+    expect(await generate(server, token)).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
+    expect(await readiness(server)).toMatchObject({ ready: false });
+    disk.free();
+    await cluster.start(smallLog);
+    await checkRecovered(server, person, token, ids);
+  },
+);

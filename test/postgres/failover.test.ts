@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createVerification } from '../../operator/keys/verification.ts';
+import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { form, internalOf, introspect, sendToInternal } from '../support/http/internal-listener.ts';
+import { giveToPostgres } from '../support/postgres/run-as-postgres.ts';
+import { inspect, tamper } from '../support/server/database.ts';
+import { addPerson, credentialsOf } from '../support/server/people.ts';
+import type { TestServer } from '../support/server/test-server.ts';
+import { type Cluster, createCluster, createReplica, serveOn, withoutPrograms } from './cluster.ts';
+
+/** An address that leads to one server or another, as a proxy or a name does. Connections that are open stay where they are. */
+async function addressOf(first: Cluster) {
+  let current = first;
+  const proxy = createServer((client) => {
+    const upstream = connect(current.socket);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      from.pipe(to);
+      from.on('error', () => {}).on('close', () => to.destroy());
+    }
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    proxy.close();
+  });
+  // A server that listens on a port has an address of this kind.
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    database: `postgres://keeper@127.0.0.1:${port}/postgres`,
+    leadTo: (cluster: Cluster) => {
+      current = cluster;
+    },
+  };
+}
+
+/** A primary whose commits wait for its replica, as the guide recommends. */
+async function startPair(): Promise<{ primary: Cluster; replica: Cluster }> {
+  const primary = createCluster();
+  await primary.start();
+  const replica = createReplica(primary, 'replica');
+  await replica.start();
+  await changeSetting(primary, `alter system set synchronous_standby_names = 'replica'`);
+  await expect.poll(() => inspect(primary.urlOf('postgres'), states)).toEqual([{ state: 'sync' }]);
+  return { primary, replica };
+}
+
+const states = 'select sync_state as state from pg_stat_replication';
+const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
+
+async function changeSetting(cluster: Cluster, setting: string): Promise<void> {
+  await tamper(cluster.urlOf('postgres'), setting);
+  await tamper(cluster.urlOf('postgres'), 'select pg_reload_conf()');
+}
+
+/** What the service acknowledged: keys, and the keys that it revoked. */
+function startLoad(server: TestServer, token: string) {
+  const keys = new Set<string>();
+  const revoked = new Set<string>();
+  let isOver = false;
+  const work = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const made = await generate(server, token);
+      expect([200, 503]).toContain(made.httpStatus);
+      if (made.httpStatus !== 200) continue;
+      const [key, id] = [textIn(made, 'api_key'), textIn(made, 'id')];
+      if (turn % 2 === 0) keys.add(key);
+      else {
+        const ended = await revoke(server, token, id);
+        expect([200, 503]).toContain(ended.httpStatus);
+        if (ended.httpStatus === 200) revoked.add(key);
+      }
+    }
+  };
+  const working = Promise.all(Array.from({ length: 4 }, work));
+  const end = async () => {
+    isOver = true;
+    await working;
+  };
+  return { keys, revoked, end };
+}
+
+test.skipIf(withoutPrograms)(
+  'a replica takes over with every acknowledged change, and the service continues without a restart',
+  async () => {
+    const { primary, replica } = await startPair();
+    const address = await addressOf(primary);
+    const server = await serveOn(address.database);
+    const person = await addPerson(server);
+    const token = await tokenOf(server, credentialsOf(person));
+    const load = startLoad(server, token);
+    await expect.poll(() => load.keys.size + load.revoked.size).toBeGreaterThan(100);
+
+    // The replica gets nothing more, so nothing more may be acknowledged.
+    await changeSetting(replica, `alter system set primary_conninfo = ''`);
+    await expect.poll(() => inspect(primary.urlOf('postgres'), waiting)).not.toEqual([]);
+    await primary.daemon.stop('SIGKILL');
+    replica.promote();
+    address.leadTo(replica);
+    await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
+    await load.end();
+
+    const { apiKeys, accessTokens } = server.store;
+    const { verify } = createVerification({ apiKeys, accessTokens, now: server.clock.now });
+    for (const key of load.keys) expect(await verify(key)).toMatchObject({ active: true });
+    for (const key of load.revoked) expect(await verify(key)).toEqual({ active: false });
+    expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  },
+);
+
+test.skipIf(withoutPrograms)(
+  'an address that leads to a replica gives 503 and no old data, until it leads to the primary again',
+  async () => {
+    const primary = createCluster();
+    await primary.start();
+    const replica = createReplica(primary, 'replica');
+    await replica.start();
+    const address = await addressOf(primary);
+    const server = await serveOn(address.database);
+    const credentials = credentialsOf(await addPerson(server));
+    const token = await tokenOf(server, credentials);
+    const made = await generate(server, token);
+    const key = textIn(made, 'api_key');
+    // The replica gets nothing more, and so does not know of the revocation.
+    await changeSetting(replica, `alter system set primary_conninfo = ''`);
+    expect((await revoke(server, token, textIn(made, 'id'))).httpStatus).toBe(200);
+
+    address.leadTo(replica);
+    // The primary returns as a replica, as it should when another server has taken over.
+    await primary.daemon.stop('SIGINT');
+    const signal = join(primary.folder, 'data/standby.signal');
+    writeFileSync(signal, '');
+    giveToPostgres(signal, 0o600);
+    await primary.start();
+    const internal = internalOf(server);
+    for (const cluster of [replica, primary]) {
+      address.leadTo(cluster);
+      for (const response of [await generate(server, token), await logIn(server, credentials)])
+        expect(response).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
+      expect((await sendToInternal(internal, { method: 'GET', target: '/ready' })).status).toBe(503);
+      const credential = internal.credential;
+      const body = new URLSearchParams({ token: key }).toString();
+      const introspection = { target: '/introspect', token: credential, headers: [form], body };
+      expect((await sendToInternal(internal, introspection)).status).toBe(503);
+    }
+
+    primary.promote();
+    await expect.poll(async () => (await generate(server, token)).httpStatus).toBe(200);
+    expect(await introspect(internal, key)).toEqual({ active: false });
+  },
+);

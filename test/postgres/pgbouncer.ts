@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Daemon,
+  folderOfPostgres,
+  giveToPostgres,
+  startAsPostgres,
+} from '../support/postgres/run-as-postgres.ts';
+
+/** Whether to skip tests that need PgBouncer. CI has it. */
+export const withoutPgBouncer =
+  process.env.CI !== 'true' && spawnSync('pgbouncer', ['--version']).status !== 0;
+
+export interface PgBouncer {
+  /** The URL of the database by way of PgBouncer. */
+  readonly database: string;
+  readonly daemon: Daemon;
+  /** Starts it again, in the same place. */
+  restart(): Promise<void>;
+}
+
+/** Starts PgBouncer with a password, as operators do, on a Unix socket, so that it needs no port. */
+export async function startPgBouncer(
+  database: string,
+  { poolMode = 'transaction', poolSize = 3 } = {},
+): Promise<PgBouncer> {
+  const folder = folderOfPostgres();
+  const { hostname, port, username, password, pathname } = new URL(database);
+  const name = pathname.slice(1);
+  const write = (file: string, text: string) => {
+    writeFileSync(join(folder, file), text);
+    giveToPostgres(join(folder, file), 0o600);
+    return join(folder, file);
+  };
+  const users = write('users.txt', `"${username}" "${password}"\n`);
+  const settings = write(
+    'pgbouncer.ini',
+    `[databases]
+${name} = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr =
+listen_port = 6432
+unix_socket_dir = ${folder}
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = ${poolMode}
+default_pool_size = ${poolSize}
+`,
+  );
+  const start = () => startAsPostgres('pgbouncer', [settings], /process up/);
+  let daemon = await start();
+  const url = new URL(database);
+  // A URL without a host has no place for a user.
+  const direct = new URLSearchParams(url.searchParams);
+  for (const [key, value] of Object.entries({ host: folder, port: '6432', user: username, password }))
+    direct.set(key, value);
+  return {
+    database: `postgres:///${name}?${direct}`,
+    get daemon() {
+      return daemon;
+    },
+    restart: async () => {
+      daemon = await start();
+    },
+  };
+}

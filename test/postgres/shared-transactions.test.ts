@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openAudit } from '../../operator/audit/open-audit.ts';
+import { createCredential } from '../../server/security/credentials/credential.ts';
+import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
+import { createId } from '../../server/security/id.ts';
+import { recordEvent } from '../../server/store/audit/record-event.ts';
+import type { Engine } from '../../server/store/engine/engine.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { type PostgresFaults, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
+import { addAccount, now } from '../server/store/an-account.ts';
+import { temporaryDatabase, temporaryStore } from '../server/store/temporary-store.ts';
+import { inspect } from '../support/server/database.ts';
+import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
+
+const addAccounts = (store: Store, count: number) =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      async (_, index) => (await addAccount(store, `user-${index}@example.com`)).id,
+    ),
+  );
+
+/** Stores a key. Its result is the outcome, or the message of the error. */
+function create(store: Store, accountId: string, limit = 100): Promise<unknown> {
+  const key = createCredential('apiKey', randomBytes);
+  return store.apiKeys
+    .create({
+      ...{ accountId, limit, revision: 1, description: undefined, createdAt: now, traceId: 'trace' },
+      ...{ id: createId('key', randomBytes), keyHash: hashCredential(key), keyPrefix: key.slice(0, 12) },
+    })
+    .catch((error: unknown) => (error instanceof Error ? error.message : error));
+}
+
+const keysByAccount = async (database: string) => {
+  const rows = await inspect(database, 'select account_id, count(*)::int as keys from api_keys group by 1');
+  return new Map(rows.map((row) => [Reflect.get(row, 'account_id'), Reflect.get(row, 'keys')]));
+};
+
+const commitsOf = (planted: PostgresFaults) => planted.texts().filter((text) => text === 'commit').length;
+
+async function expectIntactAudit(database: string, events: number): Promise<void> {
+  const audit = await openAudit({ database });
+  expect(await audit.verify()).toMatchObject({ intact: true, events });
+  await audit.close();
+}
+
+async function anEngine(): Promise<Engine & { readonly database: string }> {
+  const { database } = await temporaryDatabase();
+  const engine = await openPostgres(database, 10);
+  onTestFinished(engine.close);
+  return { ...engine, database };
+}
+
+test('a single key is one statement, and keys of thirty accounts at once share few commits', async () => {
+  const planted = plantPostgresFaults();
+  const store = await temporaryStore();
+  const accounts = await addAccounts(store, 30);
+  planted.restore();
+  expect(await create(store, accounts[0] ?? '')).toBe('created');
+  expect(planted.texts()).toHaveLength(1);
+
+  planted.restore();
+  const outcomes = await Promise.all(accounts.map((id) => create(store, id)));
+  expect(outcomes).toEqual(accounts.map(() => 'created'));
+  // The first one is a statement of its own.
+  expect(commitsOf(planted)).toBe(1);
+  await expectIntactAudit(store.database, 61);
+});
+
+test('of keys of one account at once, as many are generated as its limit allows, whatever other accounts do', async () => {
+  const store = await temporaryStore();
+  const [ana = '', ...others] = await addAccounts(store, 10);
+  const outcomes = await Promise.all([
+    ...Array.from({ length: 8 }, () => create(store, ana, 5)),
+    ...others.map((id) => create(store, id)),
+  ]);
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(5 + others.length);
+  expect((await keysByAccount(store.database)).get(ana)).toBe(5);
+});
+
+test('only the change that fails is undone, with its own error, and the others are made', async () => {
+  const engine = await anEngine();
+  const results = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) =>
+      engine.write(async (transaction) => {
+        const id = index === 4 ? 'key-3' : `key-${index}`;
+        await transaction
+          .insertInto('encryption_keys')
+          .values({ id, check_value: '', added_at: 1 })
+          .execute();
+        await recordEvent(transaction, `account-${index}`, { event: 'account_added' }, 1, {
+          actor: 'operator',
+        });
+        if (index === 7) throw new Error('not this one');
+        return index;
+      }, `account-${index}`),
+    ),
+  );
+  const rejected = results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
+  expect(rejected).toHaveLength(2);
+  expect(rejected).toContain(7);
+  expect([3, 4]).toContain(rejected[0]);
+  expect(results[7]).toMatchObject({ reason: { message: 'not this one' } });
+  expect(results[rejected[0] ?? 0]).toMatchObject({ reason: { code: '23505' } });
+  await expectIntactAudit(engine.database, 10);
+});
+
+test.each(['loseNextCommit', 'cutNextCommit'] as const)(
+  'when the connection is lost as changes are committed (%s), all of them fail, and none is made twice',
+  async (lose) => {
+    const planted = plantPostgresFaults();
+    const store = await temporaryStore();
+    const accounts = await addAccounts(store, 20);
+    // A change that has the engine share the transactions of the others.
+    const first = create(store, accounts[0] ?? '');
+    const others = accounts.slice(1).map((id) => create(store, id));
+    await first;
+    planted[lose]();
+    const outcomes = await Promise.all(others);
+    planted.restore();
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(0);
+    for (const keys of (await keysByAccount(store.database)).values()) expect(keys).toBe(1);
+  },
+);
+
+test('while another session has locked some accounts, changes of others are made', async () => {
+  const store = await temporaryStore();
+  const accounts = await addAccounts(store, 12);
+  const [locked, others] = [accounts.slice(0, 4), accounts.slice(4)];
+  const other = new pg.Client({ connectionString: store.database });
+  await other.connect();
+  await other.query('begin');
+  await other.query('select id from accounts where id = any($1) for update', [locked]);
+  const waiting: Promise<unknown>[] = [];
+  for (const id of locked) {
+    // It shares a transaction with others, which do not wait for it.
+    waiting.push(create(store, id));
+    expect(await Promise.all(others.map((free) => create(store, free)))).toEqual(others.map(() => 'created'));
+  }
+  await other.query('rollback');
+  await other.end();
+  expect(await Promise.all(waiting)).toEqual(locked.map(() => 'created'));
+});
+
+test('PostgreSQL hashes events like the service, whatever they contain', async () => {
+  const engine = await anEngine();
+  const texts = ['plain', 'a "quote" and a \\', 'tab\t, line\n, \u0001\u007f', 'é, 漢, 😀, \u2028'];
+  for (const traceId of texts)
+    await engine.write((transaction) =>
+      recordEvent(transaction, traceId, { event: 'api_key_created', keyId: traceId }, 1.7e12, {
+        actor: 'service',
+        traceId,
+      }),
+    );
+  await engine.write((transaction) =>
+    recordEvent(transaction, undefined, { event: 'backup_begun' }, 0, { actor: 'operator' }),
+  );
+  await expectIntactAudit(engine.database, texts.length + 1);
+});
+
+test.skipIf(withoutPgBouncer)(
+  'behind PgBouncer no statement is prepared, and each change is in a transaction with its settings',
+  async () => {
+    const planted = plantPostgresFaults();
+    const { database, secrets } = await temporaryDatabase();
+    const pooled = await startPgBouncer(database);
+    const store = await openStore({ database: pooled.database, secrets });
+    onTestFinished(() => store.close());
+    const accounts = await addAccounts(store, 20);
+    planted.restore();
+    expect(await create(store, accounts[0] ?? '')).toBe('created');
+    expect(planted.texts()[0]).toMatch(/^begin; select set_config\('synchronous_commit'/);
+    expect(planted.texts().at(-1)).toBe('commit');
+    const outcomes = await Promise.all(accounts.map((id) => create(store, id)));
+    expect(outcomes).toEqual(accounts.map(() => 'created'));
+    expect(planted.names()).toEqual([]);
+    await expectIntactAudit(database, 41);
+  },
+);

@@ -1,0 +1,128 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
+import type { Child } from '../support/command/child-process.ts';
+import { runCommand } from '../support/command/run-command.ts';
+import { recordSystemCalls, withoutStrace } from '../support/command/system-calls.ts';
+import { generate, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import { inspect, tamper } from '../support/server/database.ts';
+import { addPerson, credentialsOf, type Person } from '../support/server/people.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
+import { startTestServer } from '../support/server/test-server.ts';
+import { argumentsOf, type Place, temporaryDatabase, temporaryFolder } from './store/temporary-store.ts';
+
+async function placeWithPerson(): Promise<Place & { person: Person }> {
+  const place = await temporaryDatabase();
+  const server = await startTestServer({ config: place, now: Date.now });
+  const person = await addPerson(server);
+  await server.close();
+  return { ...place, person };
+}
+
+const hasEnded = ({ process }: Child) => new RegExp(`^${process.pid} +\\+{3} exited`, 'm');
+
+const last = (events: readonly string[], call: RegExp) => events.findLastIndex((event) => call.test(event));
+
+test.skipIf(withoutStrace)(
+  'the change of a login, a generation and a revocation is on the disk before its response leaves',
+  async () => {
+    const { person, ...place } = await placeWithPerson();
+    const calls = recordSystemCalls();
+    const server = await startServerProcess(place, calls);
+    const token = await tokenOf(server, credentialsOf(person));
+    const key = textIn(await generate(server, token), 'id');
+    expect((await revoke(server, token, key)).reason).toBeUndefined();
+    const events = await calls.events(/(HTTP\/1\.1 200.*){3}/s);
+    const responses = events.flatMap((event, index) =>
+      /^start writev?\(.*"HTTP\/1\.1 200/.test(event) ? [index] : [],
+    );
+    expect(responses).toHaveLength(3);
+    let from = last(events, /^end write\(.*"\{\\"url\\":/);
+    for (const [index, operation] of ['login', 'generate', 'revoke'].entries()) {
+      const before = events.slice(from, responses[index]);
+      const written = last(before, /^end pwrite64\(.*-wal>/);
+      expect(written, operation).toBeGreaterThan(0);
+      expect(last(before, /^end f(data)?sync\(.*-wal>/), operation).toBeGreaterThan(written);
+      from = responses[index] ?? 0;
+    }
+  },
+);
+
+/** A file is written, flushed, named, and then its folder is flushed. */
+function expectDurable(events: readonly string[], file: string, temporary: string): number {
+  const named = last(events, new RegExp(`^start (rename|link)(at2?)?\\(.*"${file}"`));
+  const flushed = last(events.slice(0, named), new RegExp(`^end fsync\\(\\d+<${temporary}>`));
+  expect(flushed).toBeGreaterThan(0);
+  expect(last(events.slice(0, named), new RegExp(`^end p?write(64)?\\(\\d+<${temporary}>`))).toBeLessThan(
+    flushed,
+  );
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  const end = last(events, new RegExp(`^end fsync\\(\\d+<${folder}>`));
+  expect(end).toBeGreaterThan(named);
+  return end;
+}
+
+test.skipIf(withoutStrace)('a backup and its name are on the disk before the command ends', async () => {
+  const { database } = await placeWithPerson();
+  const calls = recordSystemCalls();
+  const file = join(temporaryFolder(), 'backup.db');
+  const command = runCommand(['backup', file, '--database', database], calls);
+  expect(await command.ended).toBe(0);
+  const events = await calls.events(hasEnded(command));
+  expectDurable(events, file, file.replace('/backup.db', '/\\.backup\\.db\\.\\d+\\.partial'));
+});
+
+test.skipIf(withoutStrace)(
+  'a restored database and its name are on the disk before the command ends',
+  async () => {
+    const { database } = await placeWithPerson();
+    const [backup, restored] = [join(temporaryFolder(), 'backup.db'), join(temporaryFolder(), 'restored.db')];
+    expect(await runCommand(['backup', backup, '--database', database]).ended).toBe(0);
+    // Seen from inside the connection that makes the copy safe.
+    await tamper(
+      backup,
+      `create table seen (synchronous, foreign_keys);
+     create trigger see after insert on audit_events begin
+       insert into seen select * from pragma_synchronous, pragma_foreign_keys;
+     end`,
+    );
+    const calls = recordSystemCalls();
+    const command = runCommand(['restore', backup, '--database', restored], calls);
+    expect(await command.ended, command.stderr()).toBe(0);
+    const events = await calls.events(hasEnded(command));
+    expectDurable(events, restored, restored.replace('/restored.db', '/\\.restored\\.db\\.\\d+\\.partial'));
+    expect(await inspect(restored, 'select * from seen')).toEqual([{ synchronous: 2, foreign_keys: 1 }]);
+  },
+);
+
+test.skipIf(withoutStrace)(
+  'a secrets file is on the disk before anything is encrypted with its new key',
+  async () => {
+    const before = await placeWithPerson();
+    // In a folder of its own, which SQLite does not flush.
+    const place = { ...before, secrets: join(temporaryFolder(), 'secrets') };
+    renameSync(before.secrets, place.secrets);
+    const calls = recordSystemCalls();
+    const command = runCommand(['secrets', 'rotate', ...argumentsOf(place)], calls);
+    expect(await command.ended).toBe(0);
+    const events = await calls.events(hasEnded(command));
+    const flushed = expectDurable(events, place.secrets, `${place.secrets}\\.\\w+\\.tmp`);
+    expect(last(events.slice(0, flushed), /^start pwrite64\(.*-wal>/)).toBe(-1);
+    expect(last(events, /^start pwrite64\(.*-wal>/)).toBeGreaterThan(flushed);
+  },
+);
+
+test('each connection has the settings of its purpose, and changes wait for the disk', async () => {
+  const { database } = await temporaryDatabase();
+  const engine = await openSqlite(database);
+  onTestFinished(() => engine.close());
+  const settings = sql<object>`select synchronous, journal_mode, foreign_keys, query_only
+    from pragma_synchronous, pragma_journal_mode, pragma_foreign_keys, pragma_query_only`;
+  const of = async (rows: ReturnType<RawBuilder<object>['execute']>) => (await rows).rows[0];
+  const common = { journal_mode: 'wal', foreign_keys: 1 };
+  const durable = await engine.write((transaction) => of(settings.execute(transaction)));
+  expect(durable).toEqual({ ...common, synchronous: 2, query_only: 0 });
+  expect(await of(settings.execute(engine.quick))).toEqual({ ...common, synchronous: 1, query_only: 0 });
+});

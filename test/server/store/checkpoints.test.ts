@@ -1,0 +1,121 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { demoAccounts } from '../../../server/config/demo-accounts.ts';
+import type { Engine } from '../../../server/store/engine/engine.ts';
+import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
+import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
+import { runCommand, serveInChild } from '../../support/command/run-command.ts';
+import { argumentsOf, temporaryDatabase, temporaryFolder } from './temporary-store.ts';
+
+const logSize = (database: string) => statSync(`${database}-wal`).size;
+
+/** The pages of the write-ahead log that were moved into the main file (https://www.sqlite.org/walformat.html, 2.1). */
+function movedPages(database: string): number {
+  const index = readFileSync(`${database}-shm`);
+  return new Uint32Array(index.buffer, index.byteOffset + 96, 1)[0] ?? 0;
+}
+
+async function engineOn(database: string): Promise<Engine> {
+  const engine = await openSqlite(database);
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+async function pagesPerCheckpoint({ quick }: Engine): Promise<number | undefined> {
+  const { rows } = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(quick);
+  return rows[0]?.wal_autocheckpoint;
+}
+
+test('while a service runs, commands leave the write-ahead log to it', async () => {
+  const place = await temporaryDatabase({ isNew: true });
+  const { database } = place;
+  const service = await serveInChild(['--demo', ...argumentsOf(place)], { cwd: temporaryFolder() });
+  const commands = [
+    ['backup', join(temporaryFolder(), 'backup.db'), '--database', database],
+    ['accounts', 'disable', demoAccounts.plain.identity, ...argumentsOf(place)],
+    ['secrets', 'rotate', ...argumentsOf(place)],
+  ];
+  for (const command of commands) {
+    const before = logSize(database);
+    const child = runCommand(command);
+    expect({ code: await child.ended, stderr: child.stderr() }).toMatchObject({ code: 0 });
+    expect(logSize(database), command[0]).toBeGreaterThan(before);
+    expect(movedPages(database), command[0]).toBe(0);
+  }
+  service.signal('SIGTERM');
+  expect(await service.ended).toBe(0);
+  expect(() => logSize(database)).toThrow('ENOENT');
+});
+
+test('when the process that checkpoints is killed, another one can', async () => {
+  const place = await temporaryDatabase({ isNew: true });
+  const service = await serveInChild(argumentsOf(place));
+  const engine = await engineOn(place.database);
+  await engine.scrub();
+  expect(logSize(place.database)).toBeGreaterThan(0);
+  expect(await pagesPerCheckpoint(engine)).toBe(0);
+  service.signal('SIGKILL');
+  await service.ended;
+  await engine.scrub();
+  expect(logSize(place.database)).toBe(0);
+  await expect.poll(() => pagesPerCheckpoint(engine)).toBe(4000);
+});
+
+/** Two engines, of which the first may checkpoint, and timers that only the test advances. */
+async function twoEngines(): Promise<[Engine, Engine]> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { database } = await temporaryDatabase({ isNew: true });
+  return [await openSqlite(database), await engineOn(database)];
+}
+
+test('a process that runs on takes the right to checkpoint over within seconds', async () => {
+  const [first, second] = await twoEngines();
+  vi.advanceTimersByTime(5000);
+  expect([await pagesPerCheckpoint(first), await pagesPerCheckpoint(second)]).toEqual([4000, 0]);
+  await first.close();
+  vi.advanceTimersByTime(5000);
+  expect(await pagesPerCheckpoint(second)).toBe(4000);
+});
+
+test('a disk that fails while a process takes the right over does not end the process', async () => {
+  const [first, second] = await twoEngines();
+  await first.close();
+  const { exec } = Sqlite.prototype;
+  onTestFinished(() => {
+    Sqlite.prototype.exec = exec;
+  });
+  Sqlite.prototype.exec = function (this: Sqlite, statement) {
+    if (statement.includes('wal_autocheckpoint'))
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+    exec.call(this, statement);
+  };
+  // The error of a timer would be thrown here.
+  vi.advanceTimersByTime(5000);
+  Sqlite.prototype.exec = exec;
+  expect(await pagesPerCheckpoint(second)).toBe(0);
+  vi.advanceTimersByTime(5000);
+  expect(await pagesPerCheckpoint(second)).toBe(4000);
+});
+
+test.each(['3.45.1', '3.50.4', '3.51.2'])(
+  'a start with SQLite %s is rejected, as it can lose changes',
+  async (version) => {
+    const { prepare } = Sqlite.prototype;
+    onTestFinished(() => {
+      Sqlite.prototype.prepare = prepare;
+    });
+    Sqlite.prototype.prepare = function (this: Sqlite, query) {
+      return prepare.call(this, query.replace('sqlite_version()', `'${version}'`));
+    };
+    const { database } = await temporaryDatabase({ isNew: true });
+    await expect(openSqlite(database)).rejects.toMatchObject({
+      reason: 'sqlite_too_old',
+      message: `SQLite ${version} can lose committed changes: install @photostructure/sqlite with SQLite 3.51.3 or later`,
+    });
+  },
+);

@@ -1,0 +1,66 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** The user for programs that refuse to run as root: `postgres`, for root only. */
+function otherUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** A folder of the user who runs the programs, which goes when the test ends. */
+export function folderOfPostgres(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'account-access-pg-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  giveToPostgres(folder, 0o700);
+  return folder;
+}
+
+/** Makes the user who runs the programs the owner of a file or folder. */
+export function giveToPostgres(path: string, mode: number): void {
+  const { uid, gid } = otherUser();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+  chmodSync(path, mode);
+}
+
+/** Runs a program to its end. @throws with its standard error, when it fails */
+export function runAsPostgres(program: string, args: readonly string[]): void {
+  execFileSync(program, args, { ...otherUser(), stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+}
+
+/** A program that runs until the test ends or stops it. */
+export interface Daemon {
+  readonly ended: Promise<unknown>;
+  /** What it wrote to standard error. */
+  says(): string;
+  /** Sends the signal, and waits for the end. */
+  stop(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a program, and waits until its standard error matches `ready`. @throws with its standard error, when it ends first */
+export async function startAsPostgres(
+  program: string,
+  args: readonly string[],
+  ready: RegExp,
+): Promise<Daemon> {
+  const child = spawn(program, args, { ...otherUser(), stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+  let said = '';
+  const ended = once(child, 'exit');
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  onTestFinished(() => stop('SIGKILL'));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      if (ready.test(said)) resolve();
+    });
+    child.once('close', () => reject(new Error(`${program} ended: ${said}`)));
+  });
+  return { ended, says: () => said, stop };
+}
