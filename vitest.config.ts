@@ -39,7 +39,7 @@ export default defineConfig({
             'test/server/{concurrency,linearizable,rate-limits-shared,repeated-requests,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',
-            'test/server/operations/{idempotency,login-mfa,login-rate-limits}.test.ts',
+            'test/server/operations/{idempotency,login-lock-out,login-mfa,login-rate-limits,simultaneous-logins}.test.ts',
             'test/server/{faults/{store-faults,readiness},kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
           ],

@@ -11,7 +11,7 @@ export interface Direction {
   readonly because: string;
 }
 
-const sql = ['kysely', 'libsql', 'pg'];
+const sql = ['kysely', '@photostructure/sqlite', 'pg'];
 const express = ['express', 'express-openapi-validator'];
 const native = ['@node-rs/argon2'];
 

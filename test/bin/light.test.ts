@@ -16,7 +16,7 @@ async function loadedBy(args: readonly string[]) {
   const loaded = Object.keys(dependencies).filter((name) =>
     urls.some((url) => url.includes(`/node_modules/${name}/`)),
   );
-  return { loaded, ran: urls.some((url) => url.includes('/bin/program.')), stdout: child.stdout() };
+  return { loaded, ran: urls.some((url) => url.includes('/bin/account-access.')), stdout: child.stdout() };
 }
 
 test.each([

@@ -21,8 +21,8 @@ export function moveCommand(terminal: Terminal): Command {
 
 const facts = {
   examples: [
-    'account-access move --to postgres://accounts@db.example:5432/accounts',
-    'account-access move --database postgres://accounts@db.example:5432/accounts --secrets accounts.secrets --to copy.db',
+    "account-access move --to 'postgres://accounts@db.example:5432/accounts?sslmode=verify-full'",
+    "account-access move --database 'postgres://accounts@db.example/accounts?sslmode=verify-full' --secrets accounts.secrets --to copy.db",
   ],
   notes: [
     'Stop all services first. The command updates the schema of the database that it copies, and changes nothing else there. The other database must be empty, and stays empty if the copy fails. Both need the same secrets file.',

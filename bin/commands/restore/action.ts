@@ -23,14 +23,14 @@ export async function restoreBackup(
     return say(`${file} is intact.`);
   }
   rejectPostgres(database, 'pg_restore');
-  const { inspection, aside, revokedAgain } = await restore({
+  const { inspection, aside, endedAgain } = await restore({
     backup: file,
     database,
     force,
     now: Date.now(),
   });
   const { newestEventAt } = inspection;
-  print(json ? toJson({ ...contentOf(inspection), aside, revokedAgain }) : describeInspection(inspection));
+  print(json ? toJson({ ...contentOf(inspection), aside, endedAgain }) : describeInspection(inspection));
   say(
     `Restored ${file} to ${database}. It needs the secrets file from the time of the backup, ${database}.secrets by default.`,
   );
@@ -41,10 +41,11 @@ export async function restoreBackup(
     `Everything else is as it was at ${newestEventAt === undefined ? 'the time of the backup' : toTime(newestEventAt)}:`,
   );
   say('- later changes to accounts and passwords are undone;');
-  say('- recovery codes used since then can be used again;');
-  say(
-    revokedAgain === undefined
-      ? "- keys revoked since then are active: revoke them with 'keys revoke <id>'."
-      : `- the replaced database lists ${revokedAgain} keys as revoked since then. They are revoked again.`,
-  );
+  if (endedAgain === undefined) {
+    say('- recovery codes used since then can be used again, and accounts disabled since then are enabled;');
+    return say("- keys revoked since then are active: revoke them with 'keys revoke <id>'.");
+  }
+  const { keys, accounts, codes } = endedAgain;
+  say('- what has ended in the replaced database has ended again:');
+  say(`  ${keys} revoked keys, ${accounts} disabled or deleted accounts, ${codes} recovery codes.`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { ensureDemoAccounts, separateDemo } from '../../../operator/accounts/demo.ts';
+import { createServiceLog, type ServiceLog } from '../../../operator/run/service-log.ts';
 import { type RunningServer, startServer } from '../../../operator/run/start-server.ts';
 import type { Config } from '../../../server/config/config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
@@ -23,12 +24,14 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
     const { formatConfig } = await import('../../../server/config/config-file.ts');
     return void stdout.write(formatConfig(config, json));
   }
-  const log = await logTo(terminal);
+  const serviceLog = await createLog(terminal);
+  const { log } = serviceLog;
   const passwords = createPasswords(config.passwordCost);
-  const server = await start(config, () =>
+  const server = await start(config, serviceLog, () =>
     startServer({
       config,
       log,
+      droppedLogLines: serviceLog.dropped,
       passwords,
       purpose: demo ? 'demo' : undefined,
       onSecretsMade: (path) => {
@@ -45,24 +48,24 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
 
   // Before it reports that it listens: a reader of that line may send a signal at once.
   rereadOnHangup(server, log);
-  stopOnSignal(server, log);
+  stopOnSignal(server, serviceLog);
   log.info(
     { url: server.url, internal: server.internal, database: hidePassword(config.database) },
     'listening',
   );
   const profile = demo ? await writeProfile(config.database) : undefined;
-  if (json) print(toJsonLine(startFacts(server, config.database, profile)));
-  else if (profile !== undefined) stdout.write(demoBanner(server.url, profile));
+  if (json) print(toJsonLine(startFacts(server, config, profile)));
+  else if (profile !== undefined) stdout.write(demoBanner(server.url, profile, config.docs));
 }
 
 // Optional parts are imported where they are needed, so that services start faster.
 
-async function logTo({ stderr, wantsColour }: Terminal): Promise<Logger> {
-  if (!stderr.isTTY) return pino(pino.destination({ dest: 2, sync: true }));
-  const { PinoPretty } = await import('pino-pretty');
-  return pino(
-    PinoPretty({ destination: 2, sync: true, ignore: 'pid,hostname', colorize: wantsColour(stderr) }),
-  );
+async function createLog({ stderr, wantsColour }: Terminal): Promise<ServiceLog> {
+  if (!stderr.isTTY) return createServiceLog();
+  const { prettyFactory } = await import('pino-pretty');
+  return createServiceLog({
+    format: prettyFactory({ ignore: 'pid,hostname', colorize: wantsColour(stderr) }),
+  });
 }
 
 async function writeProfile(database: string): Promise<string> {
@@ -71,20 +74,30 @@ async function writeProfile(database: string): Promise<string> {
 }
 
 /** What `--json` writes when the service listens. */
-function startFacts({ url, internal }: RunningServer, database: string, profile: string | undefined) {
+function startFacts(
+  { url, internal }: RunningServer,
+  { database, docs }: Config,
+  profile: string | undefined,
+) {
   return {
     url,
-    docs: `${url}/docs`,
+    docs: docs ? `${url}/docs` : undefined,
     internal,
     database: hidePassword(database),
     demo: profile === undefined ? undefined : { profile, accounts: demoAccountFacts() },
   };
 }
 
-async function start(config: Config, work: () => Promise<RunningServer>): Promise<RunningServer> {
+async function start(
+  config: Config,
+  { flush }: ServiceLog,
+  work: () => Promise<RunningServer>,
+): Promise<RunningServer> {
   try {
     return await work();
   } catch (error) {
+    // The log first: the error is the last line.
+    await flush();
     const reason = listenFailures[(error as NodeJS.ErrnoException).code ?? ''];
     if (reason === undefined) throw error;
     throw new OperatorError(
@@ -127,7 +140,7 @@ function rereadOnHangup(server: RunningServer, log: Logger): void {
   });
 }
 
-function stopOnSignal(server: RunningServer, log: Logger): void {
+function stopOnSignal(server: RunningServer, { log, flush }: ServiceLog): void {
   let stopping = false;
   for (const [signal, number] of Object.entries({ SIGTERM: 15, SIGINT: 2 })) {
     process.on(signal, async () => {
@@ -137,11 +150,13 @@ function stopOnSignal(server: RunningServer, log: Logger): void {
       log.info({ signal }, 'stopping after the requests in progress');
       try {
         await server.close();
-        process.exit(0);
+        process.exitCode = 0;
       } catch (error) {
         log.error({ err: error }, 'stopped, but could not close everything; completed requests are stored');
-        process.exit(exitFailure);
+        process.exitCode = exitFailure;
       }
+      await flush();
+      process.exit();
     });
   }
 }

@@ -63,6 +63,9 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
         '--cors-origin <origin>',
         'let pages of this origin read responses; may be repeated (default: none)',
       ).argParser((origin: string, before: readonly string[] = []) => [...before, origin]),
+      new Option('--no-docs', 'serve only the operations of the contract: no docs, no API catalog').env(
+        'ACCOUNT_ACCESS_NO_DOCS',
+      ),
       new Option(
         '--drain-delay <seconds>',
         'how long to keep serving after SIGTERM, while /ready returns 503 (default: 0)',
@@ -102,7 +105,7 @@ const facts: Facts = {
   examples: [
     'account-access serve --demo',
     'account-access serve --port 9000 --database /var/lib/account-access/accounts.db',
-    'account-access serve --database postgres://account_access@db.example.com/accounts',
+    "account-access serve --database 'postgres://account_access@db.example.com/accounts?sslmode=verify-full'",
     'account-access serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem',
     'account-access serve --host 0.0.0.0 --behind-proxy --drain-delay 5',
     'account-access serve --internal unix:/run/account-access/internal.sock',

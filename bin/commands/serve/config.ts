@@ -43,6 +43,8 @@ function layerOf(options: ServeOptions): Layer {
     trustedHops: options.trustProxy,
     behindProxy: options.behindProxy,
     corsOrigins: options.corsOrigin,
+    // Without the flag, the file decides.
+    docs: options.docs === false ? false : undefined,
     ...(drainDelay !== undefined && { drainDelayMs: drainDelay * 1000 }),
     ...(tlsCert !== undefined && { tls: { certificate: tlsCert, key: tlsKey } }),
     ...((internal ?? internalCredential) !== undefined && {

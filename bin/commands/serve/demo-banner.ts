@@ -2,15 +2,14 @@ import { type DemoAccount, demoAccounts } from '../../../server/config/demo-acco
 import { commandName } from '../../command-name.ts';
 
 /** The banner of `serve --demo`: its URL, the accounts that can log in, and three lines to paste. Nothing in it is secret. */
-export function demoBanner(url: string, profilePath: string): string {
+export function demoBanner(url: string, profilePath: string, hasDocs: boolean): string {
   const { plain, mfa } = demoAccounts;
   const json = `-H 'Content-Type: application/json'`;
   const bearer = `-H "Authorization: Bearer $(echo "$LOGIN" | grep -o 'aat_[0-9A-Za-z]*')"`;
   const credentials = JSON.stringify({ identity: plain.identity, password: plain.password });
   return `
 Demo of the Account Access and API Key Service: ${url}
-Docs: ${url}/docs
-Rate limits are off.
+${hasDocs ? `Docs: ${url}/docs\n` : ''}Rate limits are off.
 
   identity               password            one-time code
   ${plain.identity.padEnd(23)}${plain.password.padEnd(20)}none

@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly internalCredential?: string;
   readonly corsOrigin?: readonly string[];
   readonly drainDelay?: number;
+  /** `false` for `--no-docs`, otherwise `true`. */
+  readonly docs?: boolean;
   readonly demo?: boolean;
   readonly printConfig?: boolean;
   readonly json?: boolean;

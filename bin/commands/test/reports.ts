@@ -51,6 +51,7 @@ export async function writeReports(
 
 /** Overwrites a file only if it is the baseline of this run, whose reasons are kept. */
 export async function writeBaselineFile(
+  { say }: Pick<Terminal, 'say'>,
   report: Report,
   known: readonly KnownFailure[],
   { baseline, writeBaseline: file = '' }: TestOptions,
@@ -61,6 +62,7 @@ export async function writeBaselineFile(
   } catch (cause) {
     throw new UsageError(`cannot write ${file}: it exists already, or its folder is missing`, { cause });
   }
+  say(`Wrote ${file}. Give each entry its reason, then pass --baseline ${file}.`);
 }
 
 /** The report for people, with annotations in GitHub Actions. With `json` only the report for programs. */

@@ -44,7 +44,7 @@ export async function runSuites(
     { profile, known },
   );
   await writeReports(report, options.report ?? [], writeHar);
-  if (options.writeBaseline !== undefined) await writeBaselineFile(report, known, options);
+  if (options.writeBaseline !== undefined) await writeBaselineFile(terminal, report, known, options);
   printReport(terminal, again.only === undefined ? report : onlyCheck(report, again.only), options);
   terminal.endWith(exit);
 }

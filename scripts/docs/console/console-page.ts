@@ -34,7 +34,7 @@ const target = html`<form id="target" class="panel" method="post">
 <legend>Where to send requests</legend>
 ${choice('mock', 'In this browser', 'A mock of the service in this page. Nothing leaves your computer.')}
 ${choice('here', 'This server', '')}
-${choice('other', 'Another base address', html`A service that allows this page to call it (CORS), such as the mock of <code>npm run mock</code>.`)}
+${choice('other', 'Another base address', html`A service that allows this page to call it (CORS), such as the mock of <code>account-access mock</code>.`)}
 <div id="target-base-field" class="field" hidden>
 <label for="target-base">Base address</label>
 <input id="target-base" name="base" type="url" inputmode="url" autocomplete="url" spellcheck="false" placeholder="http://127.0.0.1:4010" aria-describedby="target-base-error">

@@ -4,7 +4,6 @@ import { renderMarkdown } from '../markdown/render-markdown.ts';
 /** What the README shows first: a program, and a section for each kind of reader. */
 export interface Doors {
   readonly lead: string;
-  /** The program, with how to run it and what it prints. */
   readonly sample: Html;
   readonly doors: readonly { readonly title: string; readonly shown: Html }[];
 }
@@ -14,9 +13,9 @@ export function readDoors(readme: string): Doors {
   const [first = '', ...sections] = readme.split(/^(?=## )/m);
   const [, lead = ''] = /^# [^\n]*\n+(.*?)\n\n/s.exec(first) ?? [];
   const sample = first.slice(first.indexOf('```ts'));
-  // A door has a command and what it prints.
+  // A door has commands and what they print.
   const doors = sections
-    .map((section) => /^## ([^\n]*)\n+(.*?```text\n.*?```)/s.exec(section))
+    .map((section) => /^## ([^\n]*)\n+(.*```text\n.*?```)/s.exec(section))
     .filter((match) => match !== null)
     .map(([, title = '', text = '']) => ({ title, shown: html`${renderMarkdown(text).html}` }));
   if (lead === '' || !sample.startsWith('```ts') || doors.length !== 3)

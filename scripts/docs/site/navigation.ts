@@ -59,6 +59,7 @@ export const audiences: readonly Audience[] = [
       'rotate-keys',
       'use-postgresql',
       'monitor',
+      'watch-logins',
       'read-the-audit-log',
       'configuration',
       'cli',

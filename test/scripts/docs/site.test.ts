@@ -116,6 +116,7 @@ test('decisions and checks link the clauses that they rest on', () => {
 test('the home shows the program and the three doors of the README', () => {
   const home = site.file('index.html');
   expect(home).toContain('createClient({');
+  expect(home).toContain('<code>npx tsx keys.ts');
   for (const [title, command, guide] of [
     ['Use the API', 'account-access mock', 'first-key.html'],
     ['Test your server', 'account-access test', 'pass-the-contract-tests.html'],
