@@ -10,12 +10,13 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['npm ci && npm test', 'runs these tests'],
   ],
   'how-to/install.md': [
-    ['npm ci && npm pack  ', 'test/runtimes packs and installs the tarballs'],
-    ['npm ci && npm pack --workspace', 'test/runtimes packs and installs the tarballs'],
+    ['npm ci && npm pack --silent  ', 'test/runtimes packs and installs the tarballs'],
+    ['npm ci && npm pack --silent --workspace', 'test/runtimes packs and installs the tarballs'],
   ],
   'how-to/deploy.md': [
     ['sudo systemctl', 'there is no systemd'],
-    ['docker build', 'there is no Docker'],
+    ['docker build', 'there is no Docker; test/docs/container.test.ts'],
+    ['openssl rand', 'there is no Docker; test/docs/container.test.ts'],
     ['account-access serve --host 0.0.0.0 --tls-cert', 'listens on a fixed port; test/server/tls.test.ts'],
   ],
   'how-to/fix-failures.md': [
@@ -48,6 +49,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['account-access serve', 'needs PostgreSQL; test/postgres'],
     ['account-access move', 'needs PostgreSQL; test/operator/move.test.ts'],
   ],
+  'how-to/watch-logins.md': [['fail2ban-regex', 'needs fail2ban; test/server/operations/login-log.test.ts']],
   'how-to/verify-keys.md': [['account-access serve --internal', 'the page uses the service of the demo']],
 };
 

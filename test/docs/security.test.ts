@@ -1,28 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import {
+  disagreements,
+  type NamedTest,
+  readPatches,
+  readRows,
+} from '../../scripts/check-controls/read-controls.ts';
 
-const page = readFileSync('docs/explanation/security.md', 'utf8');
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (threat|-)/.test(line))
-  .map((line) =>
-    line
-      .slice(2, -2)
-      .split(' | ')
-      .map((cell) => cell.trim()),
-  );
-
-interface ListedTest {
-  readonly file: string;
-  readonly title: string;
-}
-
-function testsIn(cell: string): ListedTest[] {
-  return [...cell.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }));
-}
+const rows = readRows();
 
 /** Whether the file has a test of this title, as its source has it. */
-function exists({ file, title }: ListedTest): boolean {
+function exists({ file, title }: NamedTest): boolean {
   const path = `test/${file}`;
   if (!existsSync(path)) return false;
   const source = readFileSync(path, 'utf8');
@@ -33,16 +22,15 @@ function exists({ file, title }: ListedTest): boolean {
 
 test('the page lists threats, and every row has four cells', () => {
   expect(rows.length).toBeGreaterThan(35);
-  for (const row of rows) expect(row, row[0]).toHaveLength(4);
+  for (const { cells, threat } of rows) expect(cells, threat).toHaveLength(4);
 });
 
-describe.each(rows)('%s', (_threat = '', _control = '', testedBy = '', requirements = '') => {
+describe.each(rows)('$threat', ({ cells: [, , heldBy = '', requirements = ''], tests }) => {
   test('each listed test exists', () => {
-    const tests = testsIn(testedBy);
     expect(tests.length).toBeGreaterThan(0);
     expect(tests.filter((one) => !exists(one))).toEqual([]);
     // Nothing else stands in the cell, such as a test that the pattern above does not read.
-    expect(testedBy.replaceAll(/`[^`]+`: “[^”]+”/g, '').replaceAll(/[; ]/g, '')).toBe('');
+    expect(heldBy.replaceAll(/`[^`]+`: “[^”]+”/g, '').replaceAll(/[; ]/g, '')).toBe('');
   });
 
   test('it names requirements of ASVS 5.0', () => {
@@ -53,4 +41,13 @@ describe.each(rows)('%s', (_threat = '', _control = '', testedBy = '', requireme
 test('a test that does not exist is detected', () => {
   expect(exists({ file: 'docs/security.test.ts', title: 'a test that was never' })).toBe(false);
   expect(exists({ file: 'docs/no-such.test.ts', title: 'x' })).toBe(false);
+});
+
+test('each row has patches that take its control out, and each patch names a row', () => {
+  expect(disagreements(rows, readPatches())).toEqual([]);
+});
+
+// `npm run check:controls` shows that a test fails with each.
+test.each(readPatches())('$path applies', ({ path }) => {
+  execFileSync('git', ['apply', '--check', path], { stdio: 'pipe' });
 });

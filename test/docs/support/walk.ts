@@ -22,14 +22,18 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
   const restore = (text: string) =>
     [...addresses].reduce((all, [ours, real]) => all.replaceAll(real, ours), text);
   const shell = openShell(workplace);
+  const files = new Map<string, string>();
 
   const preparing = blocksOf(`\`\`\`sh\n${prepare}\n\`\`\``);
   for (const block of [...preparing, ...blocksOf(markdown).filter((one) => !isSkipped(one))]) {
     const { language, flags, file, output } = block;
     const needsDemo = /127\.0\.0\.1:808[01]|api\.example\.com|data\/demo/.test(block.code);
-    if (needsDemo && addresses.size === 0 && !flags.includes('server')) await startDemo();
+    if (needsDemo && !addresses.has('127.0.0.1:8080') && !flags.includes('server')) await startDemo();
     const code = replace(block.code);
-    if (file !== undefined) write(workplace.folder, file, code);
+    if (file !== undefined) {
+      files.set(file, block.code);
+      write(workplace.folder, file, code);
+    }
     if (language !== 'sh') continue;
     if (flags.includes('server')) {
       const port = /(?<=PORT=|--port )\d+/.exec(block.code)?.[0];
@@ -74,6 +78,9 @@ export async function walk(markdown: string, { isSkipped, prepare = '' }: Option
     const address = () => addressIn(command.includes(' proxy ') ? log : printed);
     await until(child, () => address() !== undefined, `${command} has printed no address`);
     addresses.set(`127.0.0.1:${port}`, address() ?? '');
+    // The page shows these programs before it starts the server.
+    for (const [file, code] of files)
+      if (code.includes(`127.0.0.1:${port}`)) write(workplace.folder, file, replace(code));
     if (output !== undefined) {
       const pattern = patternOf(output.code);
       await until(

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../../server/store/temporary-store.ts';
+import { commandArguments } from '../../support/command/command-arguments.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
@@ -22,11 +23,10 @@ export function createWorkplace(): Workplace {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig()));
 
   const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
-  const node = `exec "${process.execPath}" --import ${tsx}`;
-  script(folder, 'account-access', `${node} ${join(root, 'bin/account-access.ts')} "$@"`);
-  script(folder, 'tsx', `${node} "$@"`);
+  script(folder, 'account-access', [process.execPath, ...commandArguments]);
+  script(folder, 'tsx', [process.execPath, '--import', tsx]);
   // The real one takes most of a second, and would look in the registry for what is not installed.
-  script(folder, 'npx', 'if [ "$1" = --no-install ]; then shift; fi; exec "$@"');
+  script(folder, 'npx', [], 'if [ "$1" = --no-install ]; then shift; fi; ');
   const { ACCOUNT_ACCESS_DATABASE: _, ...environment } = process.env;
   return {
     folder,
@@ -34,9 +34,11 @@ export function createWorkplace(): Workplace {
   };
 }
 
-function script(folder: string, name: string, command: string): void {
+/** A command that runs the program with these arguments, and then its own. */
+function script(folder: string, name: string, program: readonly string[], before = ''): void {
   const path = join(folder, 'node_modules/.bin', name);
-  writeFileSync(path, `#!/bin/sh\n${command}\n`);
+  const words = program.map((word) => `"${word}" `).join('');
+  writeFileSync(path, `#!/bin/sh\n${before}exec ${words}"$@"\n`);
   chmodSync(path, 0o755);
 }
 
