@@ -1,6 +1,8 @@
-import { generateRequests, verifyRequests } from '../load/requests.ts';
+import type { Request } from '../load/load.ts';
+import { atOnce, generateRequests, verifyManyRequests, verifyRequests } from '../load/requests.ts';
 import type { Bench } from '../run/bench.ts';
 import type { Benchmark } from '../run/benchmark.ts';
+import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import { loadSample } from '../run/samples.ts';
 import { compareGrowth, sizesOf, startFilled } from './growing.ts';
@@ -8,17 +10,30 @@ import { keyServer, keyTasks } from './key-tasks.ts';
 
 const users = 64;
 const connections = 8;
+const many = `verify, ${atOnce} at once`;
+const least = 10;
 const rounds = { rounds: 5, ms: 400, warmUpMs: 800 };
 
 export const keys: Benchmark = {
   name: 'keys',
   title: 'Number of keys',
   method: `One service per size. Its database is filled with that many keys, ten per account, before it starts. ${connections} connections
-generate and revoke keys, and verify them by introspection at the internal listener.`,
+generate and revoke keys, and verify them by introspection at the internal listener: one key per request, or ${atOnce}. Their figures are
+per key.`,
   seconds: { whole: 50, quick: 7 },
   columns: ['cpuMs', 'perSecond', 'p50Ms', 'p99Ms'],
   chart: { kind: 'lines', metric: 'cpuMs', unit: 'CPU ms per request', axis: 'keys' },
-  compare: (series) => compareGrowth(series, 'keys'),
+  compare: (series) => [
+    ...compareGrowth(series, 'keys'),
+    ...compareWithPeer(series, {
+      what: many,
+      peerName: 'one per request',
+      metric: 'perSecond',
+      ours: { subject: 'account-access', task: many, at: least },
+      peer: { subject: 'account-access', task: 'verify', at: least },
+      aim: { atLeast: 5 },
+    }),
+  ],
   measure: async (bench) => {
     const contenders: Contender[] = [];
     for (const size of sizesOf(bench)) contenders.push(await contender(bench, size));
@@ -38,20 +53,23 @@ async function contender(bench: Bench, at: number): Promise<Contender> {
     connections,
     keep: '"api_key":"([^"]+)"',
   });
-  const verify = {
-    url: internal.url,
-    requests: verifyRequests(
-      kept.map(([, key]) => key),
-      internal.credential,
-    ),
-    connections,
-  };
+  const made = kept.map(([, key]) => key);
+  const verify = async (requests: readonly Request[], ms: number) =>
+    (await loadSample(bench, pid, { url: internal.url, requests, connections, ms })).sample;
   return {
     subject: 'account-access',
     at,
     tasks: {
       ...keyTasks(bench, keyServer(url, pid, tokens), connections),
-      verify: async (ms) => (await loadSample(bench, pid, { ...verify, ms })).sample,
+      verify: (ms) => verify(verifyRequests(made, internal.credential), ms),
+      [many]: async (ms) => {
+        const {
+          perSecond = 0,
+          cpuMs = 0,
+          ...rest
+        } = await verify(verifyManyRequests(made, internal.credential), ms);
+        return { ...rest, perSecond: perSecond * atOnce, cpuMs: cpuMs / atOnce };
+      },
     },
   };
 }

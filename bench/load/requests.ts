@@ -1,5 +1,8 @@
 import type { Request } from './load.ts';
 
+/** How many keys a request of `verifyManyRequests` verifies. */
+export const atOnce = 100;
+
 /** One request to generate a key per access token. */
 export function generateRequests(tokens: readonly string[]): Request[] {
   return tokens.map((token) => ({
@@ -34,6 +37,16 @@ export function verifyRequests(keys: readonly string[], credential: string): Req
     path: '/introspect',
     headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: `token=${key}`,
+  }));
+}
+
+/** One request per key that verifies a hundred keys at the internal listener, from that one on. */
+export function verifyManyRequests(keys: readonly string[], credential: string): Request[] {
+  return keys.map((_key, index) => ({
+    method: 'POST',
+    path: '/introspect-many',
+    headers: { authorization: `Bearer ${credential}` },
+    body: { tokens: Array.from({ length: atOnce }, (_, next) => keys[(index + next) % keys.length]) },
   }));
 }
 

@@ -7,7 +7,7 @@ import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import { SqliteDialect } from 'kysely';
-import Libsql from 'libsql';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { options, ready } from '../processes/child.ts';
 
 export interface BetterAuthOptions {
@@ -22,7 +22,7 @@ export interface BetterAuthInfo {
 }
 
 const { database, users } = options<BetterAuthOptions>();
-const sqlite = new Libsql(database);
+const sqlite = new Sqlite(database);
 for (const pragma of ['journal_mode = wal', 'foreign_keys = on', 'synchronous = full'])
   sqlite.prepare(`pragma ${pragma}`).all([]);
 

@@ -1,4 +1,4 @@
-import Libsql from 'libsql';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 
 /** A random hash, which matches no credential. */
 export const randomHash = 'lower(hex(randomblob(32)))';
@@ -17,7 +17,7 @@ export function insertKeys(owner: string, revokedAt: string): string {
 
 /** Adds that many revoked keys to every account of a database. */
 export function fillRevoked(database: string, count: number): void {
-  const sqlite = new Libsql(database);
+  const sqlite = new Sqlite(database);
   sqlite.exec(`${numbers(count)} ${insertKeys('accounts.id', String(Date.now()))} from numbers, accounts`);
   sqlite.close();
 }

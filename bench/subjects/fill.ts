@@ -1,6 +1,7 @@
 // Fills a database of the service, as after years of use. It is ready when the database is full.
-import Libsql from 'libsql';
+
 import { openStore } from '../../server/store/open-store.ts';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { options, ready } from '../processes/child.ts';
 import { insertKeys, numbers, randomHash } from './fill-keys.ts';
 
@@ -17,7 +18,7 @@ const { database, accounts, keys, tokens } = options<FillOptions>();
 // The store creates the tables.
 await (await openStore({ database, databaseConnections: 1 })).close();
 
-const sqlite = new Libsql(database);
+const sqlite = new Sqlite(database);
 const now = Date.now();
 // Nobody reads the database before it is complete.
 for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -500000'])

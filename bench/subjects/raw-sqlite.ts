@@ -1,5 +1,5 @@
 // Only commits one row at a time to SQLite, with the settings of the service.
-import Libsql from 'libsql';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { options, runJobs } from '../processes/child.ts';
 import { type LoopJob, loop } from './loop.ts';
 import { slowDown } from './slow-disk.ts';
@@ -11,7 +11,7 @@ export interface RawSqliteOptions {
 
 const { database, diskMs } = options<RawSqliteOptions>();
 if (diskMs > 0) slowDown(diskMs);
-const sqlite = new Libsql(database);
+const sqlite = new Sqlite(database);
 for (const pragma of ['journal_mode = wal', 'synchronous = full']) sqlite.prepare(`pragma ${pragma}`).all([]);
 sqlite.exec('create table rows (id integer primary key, text text)');
 const insert = sqlite.prepare('insert into rows (text) values (?)');

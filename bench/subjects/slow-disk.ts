@@ -1,11 +1,11 @@
-import Libsql from 'libsql';
+import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
 /** Delays every later durable commit of this process by `ms`, like a disk that really syncs. */
 export function slowDown(ms: number): void {
-  const { exec } = Libsql.prototype;
-  Libsql.prototype.exec = function (this: Libsql.Database, statement: string) {
+  const { exec } = Sqlite.prototype;
+  Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
     const result = exec.call(this, statement);
     // Blocks the thread that commits, as a slow disk does.
     if (statement === 'commit') Atomics.wait(never, 0, 0, ms);
