@@ -62,13 +62,16 @@ const isWhole = (text: string) => text.startsWith('with changed as');
 export const isBegin = (text: string) => text.startsWith('begin') || isWhole(text);
 const isCommit = (text: string) => text === 'commit' || isWhole(text);
 
+/** A change by itself is one statement. Changes that share a transaction have a commit of their own. */
+type CommitKind = 'any' | 'shared';
+
 export interface PostgresFaults extends Planted {
   /** From now on each commit fails. */
   failEachCommit(fault: string): void;
   /** The next commit succeeds, and its result is lost with the connection. */
-  loseNextCommit(): void;
+  loseNextCommit(which?: CommitKind): void;
   /** The next commit is sent, and the connection reset at once: nobody knows whether it arrives. */
-  cutNextCommit(): void;
+  cutNextCommit(which?: CommitKind): void;
   /** The text of the statements that ran. */
   texts(): readonly string[];
   /** The names of those among them that their session prepares. */
@@ -78,10 +81,10 @@ export interface PostgresFaults extends Planted {
 export function plantPostgresFaults(): PostgresFaults {
   const statements = plantStatements();
   const { plant } = statements;
-  const plantNextCommit = (act: Act) => {
+  const plantNextCommit = (which: CommitKind | undefined, act: Act) => {
     let isOver = false;
     plant((_nth, text) => {
-      if (isOver || !isCommit(text)) return undefined;
+      if (isOver || !isCommit(text) || (which === 'shared' && isWhole(text))) return undefined;
       isOver = true;
       return act;
     });
@@ -111,14 +114,14 @@ export function plantPostgresFaults(): PostgresFaults {
       const fault = known(given);
       plant((_nth, text) => (isCommit(text) ? (client, send) => fail(fault, client, send) : undefined));
     },
-    loseNextCommit: () =>
-      plantNextCommit(async (client, send) => {
+    loseNextCommit: (which) =>
+      plantNextCommit(which, async (client, send) => {
         await send();
         await hangUp(client);
         throw new Error('Connection terminated unexpectedly');
       }),
-    cutNextCommit: () =>
-      plantNextCommit((client, send) => {
+    cutNextCommit: (which) =>
+      plantNextCommit(which, (client, send) => {
         const response = send();
         socketOf(client).resetAndDestroy();
         return response;
