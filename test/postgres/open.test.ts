@@ -170,3 +170,13 @@ test('two changes that deadlock are both made', async () => {
   await engine.close();
   expect(heads).toEqual([{ sequence: 2 }, { sequence: 2 }]);
 });
+
+test('an engine that is closed has no connection any more, also when it never read', async () => {
+  const { database } = await temporaryDatabase();
+  const engine = await openPostgres(database, 4);
+  const none = async () => {};
+  await engine.write(none);
+  await engine.close();
+  await expect(engine.write(none)).rejects.toThrow('after calling end on the pool');
+  await engine.close();
+});

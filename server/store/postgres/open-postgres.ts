@@ -38,7 +38,8 @@ export async function openPostgres(database: string, connections: number): Promi
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},
     close: async () => {
-      await Promise.all([reader.destroy(), quick.destroy()]);
+      // Kysely does not end a pool that it has not used.
+      await Promise.all([reader.destroy(), quick.destroy(), durable.end()]);
     },
   };
 }

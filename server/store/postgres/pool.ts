@@ -13,6 +13,7 @@ export interface PoolOptions {
 
 export interface Pool {
   connect(): Promise<Connection>;
+  /** Ends all connections. Does nothing when it was called before. */
   end(): Promise<void>;
 }
 
@@ -36,6 +37,7 @@ const second = 1000;
 export function createPool(database: string, { size, use, onError }: PoolOptions): Pool {
   const session = sessionSettings(connectionString(database), use);
   const shared = new WeakSet<object>();
+  let ended: Promise<void> | undefined;
   const pool = new pg.Pool({
     connectionString: session.connectionString,
     max: size,
@@ -64,7 +66,10 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
       const isOwnSession = !shared.has(client);
       return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
     },
-    end: () => pool.end(),
+    end: () => {
+      ended ??= pool.end();
+      return ended;
+    },
   };
 }
 
