@@ -36,12 +36,16 @@ export interface Secrets {
 const shortestSearched = 8;
 // No form of a value is shorter than this.
 const startLength = 6;
+// 16 bits of the last characters that it was given.
+const hashWith = (hash: number, codeUnit: number) => ((hash << 5) ^ codeUnit) & 0xffff;
 
 export function createSecrets(): Secrets {
   const byValue = new Map<string, KnownSecret>();
   const byName = new Map<string, KnownSecret>();
   // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
   const byStart = new Map<string, readonly Searched[]>();
+  // Whether any begins with characters of this hash. Few positions of a text do, and only there the map is searched.
+  const isStart = new Uint8Array(0x10000);
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
   let kinds: Kinds | undefined;
@@ -73,6 +77,7 @@ export function createSecrets(): Secrets {
       if (value.length >= shortestSearched) {
         for (const [rank, { text }] of known.forms.entries()) {
           const start = text.slice(0, startLength);
+          isStart[hashOf(start)] = 1;
           byStart.set(start, [...(byStart.get(start) ?? []), { secret: known, rank, form: text }]);
         }
       }
@@ -83,8 +88,11 @@ export function createSecrets(): Secrets {
     find: (bytes) => {
       const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
       const ranks = new Map<KnownSecret, number>();
-      for (let at = 0; at + startLength <= text.length; at += 1) {
-        for (const { secret, rank, form } of byStart.get(text.slice(at, at + startLength)) ?? []) {
+      for (let end = 1, hash = 0; end <= text.length; end += 1) {
+        hash = hashWith(hash, text.charCodeAt(end - 1));
+        const at = end - startLength;
+        if (at < 0 || isStart[hash] === 0) continue;
+        for (const { secret, rank, form } of byStart.get(text.slice(at, end)) ?? []) {
           if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
             ranks.set(secret, rank);
         }
@@ -104,6 +112,12 @@ export function createSecrets(): Secrets {
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
   };
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = hashWith(hash, text.charCodeAt(at));
+  return hash;
 }
 
 interface Searched {

@@ -14,8 +14,10 @@ export interface Activity {
   addNote(note: string): void;
 }
 
+// One for all runs of a process: Node passes each of them on to every promise, also when no run uses it any more.
+const current = new AsyncLocalStorage<{ requests: number; readonly notes: string[] }>();
+
 export function trackActivity(): Activity {
-  const current = new AsyncLocalStorage<{ requests: number; readonly notes: string[] }>();
   return {
     measure: async (run) => {
       const counts = { requests: 0, notes: [] };
