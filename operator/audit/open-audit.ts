@@ -75,12 +75,16 @@ export function createAuditLog(reader: Reader): AuditLog {
 async function* lastEvents(reader: Reader, until: Position, count: number, accountId: string | undefined) {
   const events: AuditRecord[] = [];
   for (const [chain, sequence] of until) {
-    const all = reader.selectFrom('audit_events').selectAll().where('sequence', '<=', sequence);
-    const some =
-      accountId === undefined
-        ? all.where('chain', '=', chain).orderBy('sequence', 'desc')
-        : all.where('account_id', '=', accountId).orderBy('at', 'desc').orderBy('sequence', 'desc');
-    events.push(...(await some.limit(count).execute()).map(toRecord));
+    const rows = await reader
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('sequence', '<=', sequence)
+      .$if(accountId !== undefined, (some) => some.where('account_id', '=', accountId ?? null))
+      .orderBy('sequence', 'desc')
+      .limit(count)
+      .execute();
+    events.push(...rows.map(toRecord));
   }
   yield* events.sort(byTime).slice(Math.max(0, events.length - count));
 }

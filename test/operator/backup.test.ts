@@ -267,8 +267,9 @@ test('restoring a backup of an earlier release migrates it', async () => {
      alter table rate_limits rename to brakes;
      alter table brakes rename column action to brake; create index brakes_by_end on brakes (forget_at);
      alter table encryption_keys rename to sealing_keys;
+     create index audit_events_by_account on audit_events (account_id, at);
      delete from kysely_migration where name in ('0006-counts', '0007-plain-names', '0008-idempotency', '0009-login-guard',
-       '0010-append-audit-events')`,
+       '0010-append-audit-events', '0011-drop-audit-index')`,
   );
   expect(await checkBackup(backup, now)).toMatchObject({ age: 'older', accounts: 1 });
   const database = aPlaceFor(store.database);

@@ -9,6 +9,7 @@ import * as plainNames from './0007-plain-names.ts';
 import * as idempotency from './0008-idempotency.ts';
 import * as loginGuard from './0009-login-guard.ts';
 import * as appendAuditEvents from './0010-append-audit-events.ts';
+import * as dropAuditIndex from './0011-drop-audit-index.ts';
 
 /**
  * All migrations, oldest first. Their names have numbers, because they are applied in alphabetical order. They are imported,
@@ -25,4 +26,5 @@ export const migrations = {
   '0008-idempotency': idempotency,
   '0009-login-guard': loginGuard,
   '0010-append-audit-events': appendAuditEvents,
+  '0011-drop-audit-index': dropAuditIndex,
 } as const satisfies Record<string, Migration>;
