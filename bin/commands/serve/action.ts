@@ -20,10 +20,6 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const { stdout, print } = terminal;
   const config = await configOf(options);
   const { demo = false, json = false } = options;
-  if (options.printConfig) {
-    const { formatConfig } = await import('../../../server/config/config-file.ts');
-    return void stdout.write(formatConfig(config, json));
-  }
   const serviceLog = await createLog(terminal);
   const { log } = serviceLog;
   const passwords = createPasswords(config.passwordCost);

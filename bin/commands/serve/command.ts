@@ -16,6 +16,7 @@ export function serveCommand(terminal: Terminal): Command {
     for (const option of options) command.addOption(option.helpGroup(heading));
   return command.action((given: ServeOptions) =>
     reportFailure(terminal, async () => {
+      if (given.printConfig) return (await import('./config.ts')).printConfig(terminal, given);
       const { serve } = await import('./action.ts');
       await serve(terminal, given);
     }),

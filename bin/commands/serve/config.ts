@@ -2,6 +2,7 @@ import { type Config, defaultConfig } from '../../../server/config/config.ts';
 import { problemsOf } from '../../../server/config/config-problems.ts';
 import { type Layer, mergeConfig } from '../../../server/config/merge-config.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
+import type { Terminal } from '../../terminal.ts';
 import { demoDatabase, type ServeOptions } from './options.ts';
 
 /** Merges the defaults, the file and the flags. @throws OperatorError */
@@ -19,6 +20,13 @@ export async function configOf(options: ServeOptions): Promise<Config> {
   const problems = problemsOf(JSON.parse(JSON.stringify(config)));
   if (problems.length > 0) throw new OperatorError('option_invalid', problems.join('; '));
   return config;
+}
+
+/** Prints the configuration, for `--print-config`. @throws OperatorError */
+export async function printConfig(terminal: Terminal, options: ServeOptions): Promise<void> {
+  const config = await configOf(options);
+  const { formatConfig } = await import('../../../server/config/config-file.ts');
+  terminal.stdout.write(formatConfig(config, options.json));
 }
 
 async function readFile(path: string): Promise<Layer> {

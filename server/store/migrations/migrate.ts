@@ -10,7 +10,12 @@ import { migrations } from './index.ts';
  * @throws StoreError when the schema is newer than this release
  */
 export async function migrate(database: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    // The names have ASCII digits first. Kysely's own comparison follows the locale, which takes 6 ms to load.
+    nameComparator: (one, other) => (one < other ? -1 : 1),
+  });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
 
