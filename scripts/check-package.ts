@@ -20,11 +20,18 @@ interface Package {
 const packages: readonly Package[] = [
   {
     folder: root,
-    required: ['dist/docs/index.html', 'dist/bin/account-access.js', 'LICENSE', 'README.md'],
+    required: [
+      'dist/docs/index.html',
+      'dist/bin/account-access.js',
+      'dist/bin/THIRD-PARTY-LICENSES.txt',
+      'LICENSE',
+      'README.md',
+    ],
     // Only examples are shipped as sources. What else is outside `dist` is data, texts and their pictures.
     allowed: new RegExp(
       [
         /^dist\/docs\//,
+        /^dist\/bin\/THIRD-PARTY-LICENSES\.txt$/,
         /^dist\/(bin|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,

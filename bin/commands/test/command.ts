@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import { strengths } from '../../../conformance/strength.ts';
+import { operations } from '../../../generated/contract.ts';
 import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
@@ -45,7 +46,7 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
           '--operation <patterns...>',
           'run only checks of these operations: an id, a path, a method, or a method and path; * matches any text',
         ),
-        async () => Object.keys((await import('../../../generated/contract.ts')).operations),
+        async () => Object.keys(operations),
       ),
       option('--tag <names...>', 'run only checks of operations with one of these tags'),
       manyOf(option('--strength <names...>', 'run only checks of these strengths'), strengths),
