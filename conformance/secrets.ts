@@ -1,6 +1,7 @@
 import { isCommon, maskBare, maskQuoted } from './mask/mask-common.ts';
 import { maskDistinctive } from './mask/mask-distinctive.ts';
 import { formsOf, type KnownSecret, type SecretForm } from './mask/secret-forms.ts';
+import { hashOfWindow, hashWith, windowLength } from './mask/text-windows.ts';
 
 export interface Found {
   /** The secret's name, `ACCESS_TOKEN`. */
@@ -34,10 +35,6 @@ export interface Secrets {
 }
 
 const shortestSearched = 8;
-// No form of a value is shorter than this.
-const startLength = 6;
-// 16 bits of the last characters that it was given.
-const hashWith = (hash: number, codeUnit: number) => ((hash << 5) ^ codeUnit) & 0xffff;
 
 export function createSecrets(): Secrets {
   const byValue = new Map<string, KnownSecret>();
@@ -76,8 +73,9 @@ export function createSecrets(): Secrets {
       byName.set(free, known);
       if (value.length >= shortestSearched) {
         for (const [rank, { text }] of known.forms.entries()) {
-          const start = text.slice(0, startLength);
-          isStart[hashOf(start)] = 1;
+          // No form of such a value is shorter.
+          const start = text.slice(0, windowLength);
+          isStart[hashOfWindow(start)] = 1;
           byStart.set(start, [...(byStart.get(start) ?? []), { secret: known, rank, form: text }]);
         }
       }
@@ -90,7 +88,7 @@ export function createSecrets(): Secrets {
       const ranks = new Map<KnownSecret, number>();
       for (let end = 1, hash = 0; end <= text.length; end += 1) {
         hash = hashWith(hash, text.charCodeAt(end - 1));
-        const at = end - startLength;
+        const at = end - windowLength;
         if (at < 0 || isStart[hash] === 0) continue;
         for (const { secret, rank, form } of byStart.get(text.slice(at, end)) ?? []) {
           if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
@@ -112,12 +110,6 @@ export function createSecrets(): Secrets {
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
   };
-}
-
-function hashOf(text: string): number {
-  let hash = 0;
-  for (let at = 0; at < text.length; at += 1) hash = hashWith(hash, text.charCodeAt(at));
-  return hash;
 }
 
 interface Searched {

@@ -1,20 +1,27 @@
 import type { KnownSecret } from './secret-forms.ts';
+import { readWindows, windowLength } from './text-windows.ts';
 
 /** A part of a secret this long is masked even when the remainder is missing. */
 const shortestPart = 12;
-const block = shortestPart / 2;
+// Every part of that length contains one of these blocks of the secret whole.
+const block = windowLength;
 
 /** Masks secrets that occur nowhere else, in any text and in every form. */
 export function maskDistinctive(text: string, longestFirst: readonly KnownSecret[]): string {
+  // A run knows hundreds of secrets, each in a dozen forms, and some requests have a megabyte.
+  const mayContain = readWindows(text);
   let masked = text;
   for (const { name, forms } of longestFirst)
-    for (const form of forms) masked = masked.replaceAll(form.text, () => `$${name}`);
-  for (const { name, value } of longestFirst) masked = maskParts(masked, name, value);
+    for (const form of forms)
+      if (mayContain(form.text)) masked = masked.replaceAll(form.text, () => `$${name}`);
+  for (const { name, value } of longestFirst)
+    if (value.length >= shortestPart * 2 && blocksOf(value).some(mayContain))
+      masked = maskParts(masked, name, value);
   return masked;
 }
 
 function maskParts(text: string, name: string, value: string): string {
-  if (value.length < shortestPart * 2 || !mayHavePart(text, value)) return text;
+  if (!blocksOf(value).some((part) => text.includes(part))) return text;
   let masked = text;
   for (let at = 0; at + shortestPart <= value.length; at += 1) {
     const part = value.slice(at, at + shortestPart);
@@ -30,9 +37,8 @@ function maskParts(text: string, name: string, value: string): string {
   return masked;
 }
 
-// Every part contains one of these blocks whole. Most texts contain none, so this test avoids the search.
-function mayHavePart(text: string, value: string): boolean {
-  for (let at = 0; at + block <= value.length; at += block)
-    if (text.includes(value.slice(at, at + block))) return true;
-  return false;
+function blocksOf(value: string): readonly string[] {
+  return Array.from({ length: Math.floor(value.length / block) }, (_, at) =>
+    value.slice(at * block, (at + 1) * block),
+  );
 }
