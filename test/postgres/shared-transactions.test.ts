@@ -5,6 +5,7 @@ import { openAudit } from '../../operator/audit/open-audit.ts';
 import { createCredential } from '../../server/security/credentials/credential.ts';
 import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
+import { chainOf } from '../../server/store/audit/chain.ts';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import type { Engine } from '../../server/store/engine/engine.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
@@ -22,6 +23,15 @@ const addAccounts = (store: Store, count: number) =>
       async (_, index) => (await addAccount(store, `user-${index}@example.com`)).id,
     ),
   );
+
+/**
+ * Accounts of which the first shares no chain of the audit log with the others. The others then never wait for its change, and
+ * their transaction is not rolled back by the time limit of a lock, however slow the machine is.
+ */
+async function addIndependentAccounts(store: Store, count: number): Promise<[string, ...string[]]> {
+  const [first = '', ...others] = await addAccounts(store, count);
+  return [first, ...others.filter((id) => chainOf(id) !== chainOf(first))];
+}
 
 /** Stores a key. Its result is the outcome, or the message of the error. */
 function create(store: Store, accountId: string, limit = 100): Promise<unknown> {
@@ -57,9 +67,9 @@ async function anEngine(): Promise<Engine & { readonly database: string }> {
 test('a single key is one statement, and keys of thirty accounts at once share few commits', async () => {
   const planted = plantPostgresFaults();
   const store = await temporaryStore();
-  const accounts = await addAccounts(store, 30);
+  const accounts = await addIndependentAccounts(store, 30);
   planted.restore();
-  expect(await create(store, accounts[0] ?? '')).toBe('created');
+  expect(await create(store, accounts[0])).toBe('created');
   expect(planted.texts()).toHaveLength(1);
 
   planted.restore();
@@ -67,7 +77,7 @@ test('a single key is one statement, and keys of thirty accounts at once share f
   expect(outcomes).toEqual(accounts.map(() => 'created'));
   // The first one is a statement of its own.
   expect(commitsOf(planted)).toBe(1);
-  await expectIntactAudit(store.database, 61);
+  await expectIntactAudit(store.database, 30 + 1 + accounts.length);
 });
 
 test('of keys of one account at once, as many are generated as its limit allows, whatever other accounts do', async () => {
