@@ -2,6 +2,7 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import { stopTimers } from '../../support/server/stop-timers.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 
@@ -20,7 +21,8 @@ test.each(Object.entries(waysToLose))(
     const database = join(temporaryFolder(), 'test.db');
     const server = await serverForTest({ config: { database, internal: { listen: '127.0.0.1:0' } } });
     const ready = () => sendToInternal(internalOf(server), { method: 'GET', target: '/ready' });
-    await expect.poll(async () => (await ready()).json).toMatchObject({ ready: true });
+    stopTimers();
+    expect((await ready()).json).toMatchObject({ ready: true });
     lose(database);
     const { status, json } = await ready();
     expect(status).toBe(503);
