@@ -156,7 +156,8 @@ test.runIf(onPostgres)('a service that is just stopping is waited for', async ()
     };
   });
   expect(await move(from, (await temporaryDatabase()).database)).toMatchObject({ accounts: 2 });
-  expect(looks).toBe(2);
+  // Those that made the database may take a look more to go.
+  expect(looks).toBeGreaterThanOrEqual(2);
 });
 
 const obstacles = {

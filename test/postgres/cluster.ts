@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
+import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 import {
   type Daemon,
   folderOfPostgres,
@@ -13,7 +14,7 @@ import { serverForTest } from '../support/server/test-server.ts';
 export const serveOn = (database: string) =>
   serverForTest({
     config: {
-      database,
+      database: withLongTimeouts(database),
       secrets: join(temporaryFolder(), 'secrets'),
       maximumKeys: 1_000_000,
       internal: { listen: '127.0.0.1:0' },

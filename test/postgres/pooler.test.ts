@@ -30,7 +30,8 @@ test.skipIf(withoutPgBouncer)(
     expect(await tests.ended, tests.stdout()).toBe(0);
     expect(tests.stdout()).toContain('passed the contract tests');
     // The test opens one more. How many of the three were ever needed at once depends on chance.
-    const sessions = `select pid from pg_stat_activity where datname = current_database()`;
+    const sessions = `select pid from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'`;
     expect((await inspect(database, sessions)).length).toBeLessThanOrEqual(4);
   },
 );

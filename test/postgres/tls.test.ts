@@ -8,6 +8,7 @@ import { openStore } from '../../server/store/open-store.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { connectionString } from '../../server/store/postgres/url.ts';
 import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
+import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 
 // The server has the key pair of the first, which is self-signed and only for 127.0.0.1.
 const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
@@ -25,7 +26,7 @@ function urlWith(
 }
 
 /** A database that nobody gets to. */
-const closed = () => `${inject('postgres')}/postgres`;
+const closed = () => withLongTimeouts(`${inject('postgres')}/postgres`);
 
 test.each(['require', 'verify-full'])(
   'with sslmode=%s all connections are encrypted, to a server that the named authority vouches for',

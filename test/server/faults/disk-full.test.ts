@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf, type Person } from '../../support/server/people.ts';
 import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
+import { cannotMount, mountDisk } from '../../support/small-disk.ts';
 import { temporaryFolder } from '../store/temporary-store.ts';
 import { plantQuota } from './sqlite-quota.ts';
 
@@ -53,16 +53,12 @@ test('a full database rejects writes, keeps its data, and continues when there i
   await checkRecovered(server, person, token, ids);
 });
 
-// Only root may mount.
-test.runIf(process.getuid?.() === 0)(
+test.skipIf(cannotMount)(
   'a file system of four mebibytes that is full rejects writes and turns /ready red until there is space',
   async () => {
     const place = join(temporaryFolder(), 'small');
     mkdirSync(place);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', place]);
-    onTestFinished(() => {
-      execFileSync('umount', ['--lazy', place]);
-    });
+    mountDisk(place, 4);
     const ballast = join(place, 'ballast');
     writeFileSync(ballast, Buffer.alloc(2560 * 1024));
     const server = await serverForTest({
