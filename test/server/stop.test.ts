@@ -18,7 +18,7 @@ async function beginRequest(port: number) {
 }
 
 test('a stop waits for running requests, and ends their connections with their responses', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ config: { drainMs: 300_000 } });
   const wires = [await beginRequest(server.port), await beginRequest(server.port)];
   const stopped = server.close();
   for (const wire of wires) {

@@ -82,7 +82,7 @@ test('versions older than TLS 1.2 and ciphers without forward secrecy are reject
 });
 
 // Its limit is shorter than the time that Node gives a client by default.
-test('a client that begins no handshake is disconnected', { timeout: 30_000 }, async () => {
+test('a client that begins no handshake is disconnected', { timeout: 100_000 }, async () => {
   const { port } = await serverForTest({ config: { tls: files() }, limits: { headersTimeoutMs: 200 } });
   const silent = openConnection(port);
   onTestFinished(() => silent.close());

@@ -24,7 +24,8 @@ async function startCheckpointLoop(database: string): Promise<void> {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   });
-  await once(child.stdout, 'data');
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+  expect(String(line)).toBe('ready\n');
 }
 
 const never = new Int32Array(new SharedArrayBuffer(4));

@@ -19,7 +19,7 @@ test.each([
   ['a body that never begins', impatient, `${head}Content-Length: 20\r\n\r\n`],
 ])(
   '%s: the request has timed out, and the connection ends',
-  { timeout: 30_000 },
+  { timeout: 50_000 },
   async (_case, server, bytes) => {
     const wire = openConnection(server.port);
     onTestFinished(() => wire.close());

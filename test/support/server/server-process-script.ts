@@ -5,8 +5,9 @@ import { startServer } from '../../../operator/run/start-server.ts';
 import { defaultConfig } from '../../../server/config/config.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 
-// A service without rate limits and with cheap passwords, which waits for slow requests. It prints its address as a line of JSON,
-// and runs until it is killed.
+// A service without rate limits and with cheap passwords, which waits for slow requests, and for other processes that write. It
+// prints its address as a line of JSON, and runs until it is killed.
+performance.now = () => 0;
 const [database = '', secrets] = process.argv.slice(2);
 const { url, internal } = await startServer({
   config: {
