@@ -9,11 +9,18 @@ export function describeOutage(error: unknown): string | undefined {
     const [, words] = sqlite.find(([start]) => code.startsWith(start)) ?? [];
     return `the database cannot be used: ${words ?? code}`;
   }
-  // These two codes may have another cause than the database.
-  if (!isPostgresOutage(error) || ['ENOENT', 'EPIPE'].includes(codeOf(error) ?? '')) return undefined;
+  if (!isPostgresOutage(error) || mayBeOfAnother(error)) return undefined;
   // The messages of the server and of `pg` contain neither the URL nor the password.
   const words = error instanceof Error && error.message !== '' ? error.message : codeOf(error);
   return `the database cannot be used: ${words}`;
+}
+
+/** Whether the cause may be something else than the database: a file, or a reader of the output that has gone. */
+function mayBeOfAnother(error: unknown): boolean {
+  const code = codeOf(error);
+  // A Unix socket that is missing has it as well.
+  if (code === 'ENOENT') return Reflect.get(Object(error), 'syscall') !== 'connect';
+  return code === 'EPIPE';
 }
 
 const sqlite = [

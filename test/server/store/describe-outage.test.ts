@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeOutage } from '../../../server/store/engine/describe-outage.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
@@ -62,4 +63,10 @@ test('an error in the service itself is not reported as a database outage', () =
   expect(describeOutage(errorOf((open) => open().exec('select nothing')))).toBeUndefined();
   expect(describeOutage(new TypeError('x is not a function'))).toBeUndefined();
   expect(describeOutage(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined();
+});
+
+test('names the Unix socket on which no PostgreSQL listens', async () => {
+  const client = new pg.Client({ host: temporaryFolder(), port: 5432 });
+  const error: unknown = await client.connect().catch((reason: unknown) => reason);
+  expect(describeOutage(error)).toMatch(/^the database cannot be used: connect ENOENT \/.*\.s\.PGSQL\.5432$/);
 });
