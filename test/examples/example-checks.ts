@@ -62,7 +62,10 @@ export const exampleChecks = {
     const token = await tokenOf(service, { identity, password });
     const key = await generate(service, token, { description: 'Nightly build' });
     const headers = { Authorization: `Bearer ${textIn(key, 'api_key')}` };
-    expect(await (await fetch(reports, { headers })).json()).toMatchObject({ with: 'Nightly build' });
+    // It returns 503 when the service takes two seconds.
+    await expect
+      .poll(async () => (await fetch(reports, { headers })).json())
+      .toMatchObject({ with: 'Nightly build' });
     await revoke(service, token, textIn(key, 'id'));
     // Within a second: the middleware caches the key.
     await expect.poll(async () => (await fetch(reports, { headers })).status).toBe(401);

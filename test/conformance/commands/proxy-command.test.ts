@@ -19,7 +19,7 @@ async function callThroughProxy(overrides: Partial<Behaviour>) {
   await proxy.says('Ctrl-C');
   const baseUrl = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
 
-  const { result: client } = createClient({ baseUrl });
+  const { result: client } = createClient({ baseUrl, timeout: 300_000 });
   const { identity = '', password = '' } = modelProfile.fixtures.account ?? {};
   const login = await client.login({ identity, password });
   const accessToken = login.ok ? login.data.access_token : '';
