@@ -200,7 +200,10 @@ test('flags override the environment', async () => {
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets a request under way finish, then ends with 0',
   async (signal) => {
-    const server = await serveInChild(['--database', aDatabase()]);
+    const config = join(temporaryFolder(), 'config.yaml');
+    // However slow the machine is, the request is not cut off.
+    writeFileSync(config, 'drainMs: 300000\nlimits: { requestTimeoutMs: 300000 }\n');
+    const server = await serveInChild(['--config', config, '--database', aDatabase()]);
     const [busy, idle] = [openConnection(server.port), openConnection(server.port)];
     onTestFinished(() => {
       busy.close();
