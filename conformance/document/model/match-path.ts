@@ -43,10 +43,14 @@ function isPlain(target: string): boolean {
   if (target.length > 2000) return false;
   const [path = '', ...query] = target.split('?');
   if (/%(2f|5c|2e|00|0a|0d)/i.test(path) || /\/\.{1,2}(\/|$)|\/\//.test(path)) return false;
+  return query.length < 2 && isUtf8(path) && /^[\w\-.~%!$&'()*+,;=:@/]+$/.test(path);
+}
+
+function isUtf8(path: string): boolean {
   try {
-    decodeURIComponent(path);
+    // Bundlers leave out a call whose result has no use.
+    return decodeURIComponent(path) !== undefined;
   } catch {
     return false;
   }
-  return query.length < 2 && /^[\w\-.~%!$&'()*+,;=:@/]+$/.test(path);
 }

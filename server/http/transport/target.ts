@@ -23,8 +23,8 @@ export function normaliseTarget(target: string): string | undefined {
 
 function isUtf8(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // Bundlers leave out a call whose result has no use.
+    return decodeURIComponent(path) !== undefined;
   } catch {
     return false;
   }
