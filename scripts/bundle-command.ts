@@ -41,10 +41,14 @@ const bundle = await rolldown({
   external: isExternal,
   plugins: [requireNative(), onePerVersion()],
   transform: { target: 'node20' },
+  // Nothing may be left out: Rolldown takes `decodeURIComponent` for a function without effect, but a check may need its error.
+  treeshake: false,
 });
 const { output } = await bundle.write({
   // Directly in one folder: the modules of the command look for its main file there.
   dir: outputFolder,
+  // By default this leaves out code too.
+  minify: false,
   chunkFileNames: '[name].js',
   comments: { jsdoc: false },
   codeSplitting: {
