@@ -80,22 +80,20 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-async function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const statement = await retryWhileBusy(() => statements.prepare(query.sql));
-  try {
-    // Inside a transaction the database is never busy. Outside one, a busy statement has done nothing.
-    return await retryWhileBusy(() => {
-      if (statement.reader) {
-        // The types of the rows are those of the query that Kysely compiled.
-        return { rows: statement.all(query.parameters) as Row[] };
-      }
+// Inside a transaction the database is never busy. Outside one, a busy statement has done nothing.
+function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
+  return retryWhileBusy(() => {
+    const statement = statements.prepare(query.sql);
+    try {
+      // The types of the rows are those of the query that Kysely compiled.
+      if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
       const { changes, lastInsertRowid } = statement.run(query.parameters);
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
-    });
-  } catch (error) {
-    statements.forget(query.sql);
-    throw error;
-  }
+    } catch (error) {
+      statements.forget(query.sql);
+      throw error;
+    }
+  });
 }
 
 class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
