@@ -48,13 +48,23 @@ const removeOthers = createStatement(
     creator
       .deleteFrom('access_tokens')
       .where('account_id', '=', values.accountId)
-      .where('token_hash', 'not in', ({ selectFrom }) =>
-        selectFrom('access_tokens')
-          .select('token_hash')
-          .where('account_id', '=', values.accountId)
-          .where('expires_at', '>', values.now)
-          .orderBy('created_at', 'desc')
-          .limit(values.kept),
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('expires_at', '<=', values.now),
+          // Not those to keep: an engine looks each of them up, and there are many more of them.
+          eb(
+            'token_hash',
+            'in',
+            selectFrom('access_tokens')
+              .select('token_hash')
+              .where('account_id', '=', values.accountId)
+              .where('expires_at', '>', values.now)
+              .orderBy('created_at', 'desc')
+              // SQLite has no offset without a limit.
+              .limit(Number.MAX_SAFE_INTEGER)
+              .offset(values.kept),
+          ),
+        ]),
       ),
 );
 
