@@ -27,12 +27,8 @@ export type Source =
   | { readonly actor: 'operator' }
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
 
-const lockChain = createStatement((creator, { chain }: { readonly chain: number }) =>
-  creator
-    .updateTable('audit_chains')
-    .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
-    .where('chain', '=', chain)
-    .returning(['sequence', 'hash']),
+const findHead = createStatement((creator, { chain }: { readonly chain: number }) =>
+  creator.selectFrom('audit_chains').select(['sequence', 'hash']).where('chain', '=', chain),
 );
 
 const insertEvent = createStatement((creator, row: AuditEventsTable) =>
@@ -52,8 +48,8 @@ const insertEvent = createStatement((creator, row: AuditEventsTable) =>
 );
 
 const endChain = createStatement(
-  (creator, { chain, hash }: { readonly chain: number; readonly hash: string }) =>
-    creator.updateTable('audit_chains').set({ hash }).where('chain', '=', chain),
+  (creator, { chain, sequence, hash }: Pick<AuditEventsTable, 'chain' | 'sequence' | 'hash'>) =>
+    creator.updateTable('audit_chains').set({ sequence, hash }).where('chain', '=', chain),
 );
 
 /** Pass `undefined` for an event without an account. */
@@ -92,15 +88,15 @@ export async function addEvent(transaction: StoreTransaction, event: NewEvent): 
     return;
   }
   const { chain } = event;
-  const [head] = (await lockChain(transaction, { chain })).rows;
+  const [head] = (await findHead(transaction, { chain })).rows;
   if (head === undefined) throw new Error('the audit log lacks a chain');
   const row = {
     ...event,
-    sequence: Number(head.sequence),
+    sequence: Number(head.sequence) + 1,
     format: auditFormat,
     previous_hash: head.hash,
   };
   const hash = hashEvent(row);
   await insertEvent(transaction, { ...row, hash });
-  await endChain(transaction, { chain, hash });
+  await endChain(transaction, { ...row, hash });
 }
