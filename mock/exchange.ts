@@ -64,12 +64,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const at = clock.now();
     const draft = createDraft(transport.response);
     const incoming: MockIncoming = {
-      ...createIncoming(request, url),
       preference: readPrefer(prefer),
       transport,
       step: {},
       signal: undefined,
       isListed: true,
+      ...createIncoming(request, url),
     };
     const record = (status: number | undefined) => {
       const { traceId, body, isListed } = incoming;

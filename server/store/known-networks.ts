@@ -35,9 +35,9 @@ const countFailure = createStatement((creator, values: KnownNetwork) =>
 
 export function createKnownNetworks({ quick }: Pick<Engine, 'quick'>): KnownNetworks {
   return {
-    find: async (known, now) => (await find(quick, { ...known, now })).rows[0],
+    find: async (known, now) => (await find(quick, { now, ...known })).rows[0],
     remember: async (known, forgetAt) => {
-      await remember(quick, { ...known, forgetAt });
+      await remember(quick, { forgetAt, ...known });
     },
     countFailure: async (known) => {
       await countFailure(quick, known);

@@ -118,7 +118,7 @@ export function createRateLimits(
 
   const insert = async (state: RateLimitKey & RateLimitState, now: number) => {
     for (const forgotten of (await findForgotten(quick, { now })).rows)
-      await removeForgotten(quick, { ...forgotten, now });
+      await removeForgotten(quick, { now, ...forgotten });
     inserted += 1;
     if (inserted % between === 0) await removeSurplus(quick, { rows, most: 2 * between });
     return (await insertCount(quick, state)).numAffectedRows === 1n;
@@ -128,12 +128,19 @@ export function createRateLimits(
     find: async (key) => (await findCount(quick, key)).rows[0],
 
     async swap(key, seen, next, now) {
-      if (seen === undefined) return next === undefined || insert({ ...key, ...next }, now);
-      const expected = { seenCount: seen.count, seenUntil: seen.until, seenPending: seen.pending };
+      const { subject, action } = key;
+      if (seen === undefined) return next === undefined || insert({ subject, action, ...next }, now);
+      const expected = {
+        subject,
+        action,
+        seenCount: seen.count,
+        seenUntil: seen.until,
+        seenPending: seen.pending,
+      };
       const { numAffectedRows } =
         next === undefined
-          ? await removeCount(quick, { ...key, ...expected })
-          : await replaceCount(quick, { ...key, ...next, ...expected });
+          ? await removeCount(quick, expected)
+          : await replaceCount(quick, Object.assign(expected, next));
       return numAffectedRows === 1n;
     },
   };

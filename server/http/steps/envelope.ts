@@ -69,8 +69,8 @@ export function sendJson(
   const text = JSON.stringify(body);
   outgoing
     .writeHead(status, {
-      ...commonHeaders,
       'Content-Type': 'application/json; charset=utf-8',
+      ...commonHeaders,
       ...headers,
       'Content-Length': byteLength(text),
     })

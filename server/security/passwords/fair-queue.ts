@@ -49,7 +49,7 @@ export function createFairQueue(size: number): FairQueue {
         places.splice(places.indexOf(surplus), 1);
         surplus.settle(false);
       }
-      places.push({ ...origin, settle });
+      places.push({ settle, ...origin });
     },
     callNext() {
       const next = places.find(({ isKnown }) => isKnown !== calledKnown) ?? places[0];

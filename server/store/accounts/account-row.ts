@@ -78,9 +78,9 @@ export function toAccount(row: AccountRow): Account {
 export function withSecrets(row: AccountRow, encryption: Encryption): AccountWithSecrets {
   const places = encryptedPlaces(row.id);
   return {
-    ...toAccount(row),
     passwordHash: encryption.decrypt(places.passwordHash, row.password_hash),
     totpSecret: row.totp_secret === null ? undefined : encryption.decrypt(places.totpSecret, row.totp_secret),
+    ...toAccount(row),
   };
 }
 

@@ -91,12 +91,12 @@ export async function addEvent(transaction: StoreTransaction, event: NewEvent): 
   const [head] = (await findHead(transaction, { chain })).rows;
   if (head === undefined) throw new Error('the audit log lacks a chain');
   const row = {
-    ...event,
     sequence: Number(head.sequence) + 1,
     format: auditFormat,
     previous_hash: head.hash,
+    ...event,
   };
-  const hash = hashEvent(row);
-  await insertEvent(transaction, { ...row, hash });
-  await endChain(transaction, { ...row, hash });
+  const chained = { hash: hashEvent(row), ...row };
+  await insertEvent(transaction, chained);
+  await endChain(transaction, chained);
 }

@@ -85,18 +85,18 @@ export function createApiKeys(
   const createOnce = ({ repeatable, ...key }: NewApiKey & { readonly repeatable: Repeatable }) =>
     write(async (transaction) => {
       if (isInactive(await lockAccount(transaction, key.accountId), key)) return 'account_inactive';
-      const earlier = await findEarlierKey(transaction, encryption, { ...key, repeatable });
+      const earlier = await findEarlierKey(transaction, encryption, { repeatable, ...key });
       // Its secret leaves the service again.
       if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);
       if (earlier !== undefined) return earlier;
       if (!(await makeChange(transaction, keyAddition(key)))) return 'limit_reached';
-      await rememberKey(transaction, encryption, { ...key, repeatable });
+      await rememberKey(transaction, encryption, { repeatable, ...key });
       return 'created';
     }, key.accountId);
 
   return {
     create: async ({ repeatable, ...key }) => {
-      if (repeatable !== undefined) return createOnce({ ...key, repeatable });
+      if (repeatable !== undefined) return createOnce({ repeatable, ...key });
       return (await change(keyAddition(key))) ? 'created' : whyNot(key);
     },
 

@@ -63,7 +63,7 @@ export async function execute<Row>(connection: Connection, query: CompiledQuery)
   const { command, rowCount, rows } = await connection.query(query.sql, query.parameters, name);
   // The types of the rows are those of the query that Kysely compiled.
   const result = { rows: rows as Row[] };
-  return changing.has(command) ? { ...result, numAffectedRows: BigInt(rowCount ?? 0) } : result;
+  return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), ...result } : result;
 }
 
 const changing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -108,7 +108,7 @@ export function createSharedTransactions(pool: Pool): Pick<Engine, 'write' | 'ch
         runOnItsOwn(pool, job.work).then(job.succeed, job.fail);
         return;
       }
-      waiting.push({ ...job, accountId });
+      waiting.push({ accountId, ...job });
       start();
     });
 
