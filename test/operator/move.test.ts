@@ -156,7 +156,7 @@ test.runIf(onPostgres)('a service that is just stopping is waited for', async ()
     };
   });
   expect(await move(from, (await temporaryDatabase()).database)).toMatchObject({ accounts: 2 });
-  // Those that made the database may take a look more to go.
+  // The sessions that made the database may not be gone at the second look.
   expect(looks).toBeGreaterThanOrEqual(2);
 });
 

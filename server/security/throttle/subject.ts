@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { identityKey } from '../identity.ts';
 
-/** Names what is counted, by keyed hashes: who has the database only can't test which identities or networks are in it. */
+/** Names what is counted, by keyed hashes: someone who has only the database cannot test which identities or networks are in it. */
 export interface Subjects {
   /** An identity, known or not. */
   identity(identity: string): string;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '../../../server/store/open-store.ts';
 import { addAccount, createKey, logIn } from './an-account.ts';
 
-// The store tries for ten seconds to write while other processes do: on a slow disk, these do not pass.
+// The store stops waiting for other processes that write after ten seconds. Here that time never passes, however slow the disk is.
 performance.now = () => 0;
 
 const { positionals } = parseArgs({ allowPositionals: true });
