@@ -19,6 +19,18 @@ export const cannedResponses = {
     },
     usage,
   },
+  loggedIn: {
+    status,
+    data: {
+      access_token: `aat_${'0'.repeat(49)}`,
+      token_type: 'Bearer',
+      expires_in: 3600,
+      me_id: 'usr_5vN0cJt8aLq2ZkW7hXyPmE',
+      mfa_enabled: false,
+      nickname: 'Bench',
+    },
+    usage,
+  },
   revoked: { status, data: { message: 'API key revoked', id, revoked_at: at }, usage },
 } as const;
 
