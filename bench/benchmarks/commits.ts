@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../test/support/postgres/postgres-server.ts';
 import type { Bench } from '../run/bench.ts';
-import type { Benchmark } from '../run/benchmark.ts';
+import type { Benchmark, Comparison } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import { loopSample } from '../run/samples.ts';
+import type { Series } from '../run/series.ts';
+import type { CommitOptions } from '../subjects/commit-row.ts';
 import type { LoopJob, LoopResult } from '../subjects/loop.ts';
-import type { RawPostgresOptions } from '../subjects/raw-postgres.ts';
-import type { RawSqliteOptions } from '../subjects/raw-sqlite.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
-import { keyServer, keyTasks } from './key-tasks.ts';
+import { type KeyServer, keyServer, keyTasks, startCannedServer } from './key-tasks.ts';
 
 const users = 50;
 const rounds = { rounds: 5, ms: 600, warmUpMs: 600 };
@@ -21,30 +21,27 @@ const engines = {
   postgres: 'PostgreSQL',
 } as const;
 const bare = 'bare commits';
-const ours = (name: string) => `account-access, ${name}`;
+const express = 'Express 5 + commit';
+const ours = 'account-access';
 const connections = { '1 connection': 1, '50 connections': 50 } as const;
+const subjectOf = (server: string, name: string) => `${server}, ${name}`;
 
 export const commits: Benchmark = {
   name: 'commits',
   title: 'Durable changes compared with bare commits',
   method: `Keys generated over HTTP, compared with a loop that commits one row at a time to the same engine on the same disk: once
-as the disk is, and once ${slowDiskMs} ms slower, like a disk that really syncs. Changes that arrive together share a commit. PostgreSQL runs on
-this machine and shares its cores.`,
-  seconds: { whole: 40, quick: 12 },
+as the disk is, and once ${slowDiskMs} ms slower, like a disk that really syncs. Changes that arrive together share a commit. Express 5 +
+commit parses JSON, commits the same row as the loop per request, one row after the other, and responds from memory with a body as long
+as ours. With one connection it shows what HTTP adds to a commit. PostgreSQL runs on this machine and shares its cores.`,
+  seconds: { whole: 65, quick: 14 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   chart: { kind: 'bars', metric: 'perSecond', unit: 'changes per second' },
   compare: (series) =>
-    Object.values(engines).flatMap((task) =>
-      Object.keys(connections).flatMap((name) =>
-        compareWithPeer(series, {
-          what: `${task}, ${name}`,
-          peerName: 'bare commits',
-          metric: 'perSecond',
-          ours: { subject: ours(name), task },
-          peer: { subject: bare, task },
-        }),
-      ),
-    ),
+    Object.values(engines).flatMap((task) => [
+      ...compareEngine(series, task, '1 connection', express),
+      ...compareEngine(series, task, '1 connection', bare),
+      ...compareEngine(series, task, '50 connections', bare),
+    ]),
   measure: async (bench) => {
     const contenders = [
       ...(await sqlite(bench, engines.sqlite, 0)),
@@ -55,13 +52,25 @@ this machine and shares its cores.`,
   },
 };
 
+function compareEngine(
+  series: readonly Series[],
+  task: string,
+  name: keyof typeof connections,
+  peer: typeof bare | typeof express,
+): Comparison[] {
+  return compareWithPeer(series, {
+    what: `${task}, ${name}`,
+    peerName: peer,
+    metric: 'perSecond',
+    ours: { subject: subjectOf(ours, name), task },
+    peer: { subject: peer === bare ? bare : subjectOf(peer, name), task },
+  });
+}
+
 async function sqlite(bench: Bench, engine: string, diskMs: number): Promise<Contender[]> {
-  const raw: RawSqliteOptions = { database: join(bench.folder, `raw-${diskMs}.db`), diskMs };
+  const bareOptions: CommitOptions = { database: join(bench.folder, `bare-${diskMs}.db`), diskMs };
   const service: ServiceOptions = { database: join(bench.folder, `service-${diskMs}.db`), users, diskMs };
-  return [
-    await bareCommits(bench, engine, 'raw-sqlite', raw),
-    ...(await generations(bench, engine, service)),
-  ];
+  return contendersOn(bench, engine, bareOptions, service);
 }
 
 async function postgres(bench: Bench): Promise<Contender[]> {
@@ -71,33 +80,35 @@ async function postgres(bench: Bench): Promise<Contender[]> {
     return [];
   }
   bench.onClose(server.stop);
-  const raw: RawPostgresOptions = { connectionString: `${server.url}/postgres` };
+  const bareOptions: CommitOptions = { connectionString: `${server.url}/postgres` };
   const service: ServiceOptions = {
     database: `${server.url}/migrated`,
     secrets: join(bench.folder, 'postgres.secrets'),
     users,
   };
+  return contendersOn(bench, engines.postgres, bareOptions, service);
+}
+
+async function contendersOn(
+  bench: Bench,
+  engine: string,
+  bareOptions: CommitOptions,
+  service: ServiceOptions,
+): Promise<Contender[]> {
+  const loop = await bench.start<object, LoopJob, LoopResult>('subjects/bare-commits', bareOptions);
+  const committing = await startCannedServer(bench, 'express-commits', users, bareOptions);
+  const { pid, info } = await bench.start<ServiceInfo>('subjects/service', service);
   return [
-    await bareCommits(bench, engines.postgres, 'raw-postgres', raw),
-    ...(await generations(bench, engines.postgres, service)),
+    { subject: bare, tasks: { [engine]: (ms) => loopSample(loop, { ms, atOnce: 1 }) } },
+    // Both with every number of connections, so that one is as warm as the other.
+    ...generations(bench, engine, express, committing),
+    ...generations(bench, engine, ours, keyServer(info.url, pid, info.tokens)),
   ];
 }
 
-async function bareCommits(
-  bench: Bench,
-  engine: string,
-  script: string,
-  options: object,
-): Promise<Contender> {
-  const raw = await bench.start<object, LoopJob, LoopResult>(`subjects/${script}`, options);
-  return { subject: bare, tasks: { [engine]: (ms) => loopSample(raw, { ms, atOnce: 1 }) } };
-}
-
-async function generations(bench: Bench, engine: string, options: ServiceOptions): Promise<Contender[]> {
-  const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
-  const server = keyServer(info.url, pid, info.tokens);
-  return Object.entries(connections).map(([name, count]) => {
+function generations(bench: Bench, engine: string, name: string, server: KeyServer): Contender[] {
+  return Object.entries(connections).map(([connection, count]) => {
     const { generate } = keyTasks(bench, server, count);
-    return { subject: ours(name), tasks: { ...(generate && { [engine]: generate }) } };
+    return { subject: subjectOf(name, connection), tasks: { ...(generate && { [engine]: generate }) } };
   });
 }

@@ -35,8 +35,13 @@ export async function startServiceWithKeys(bench: Bench, users: number): Promise
 }
 
 /** Starts a script with canned responses, which checks no tokens. */
-export async function startCannedServer(bench: Bench, script: string, users: number): Promise<KeyServer> {
-  const { pid, info } = await bench.start<UrlInfo>(`subjects/${script}`);
+export async function startCannedServer(
+  bench: Bench,
+  script: string,
+  users: number,
+  options?: object,
+): Promise<KeyServer> {
+  const { pid, info } = await bench.start<UrlInfo>(`subjects/${script}`, options);
   return keyServer(info.url, pid, unknownTokens(users));
 }
 
