@@ -83,20 +83,37 @@ export async function recordEvent(
 }
 
 export async function addEvent(transaction: StoreTransaction, event: NewEvent): Promise<void> {
-  if (transaction.lastEvents !== undefined) {
-    transaction.lastEvents.push(event);
-    return;
+  if (transaction.lastEvents === undefined) await addEvents(transaction, [event]);
+  else transaction.lastEvents.push(event);
+}
+
+/** Adds events to their chains, in their order. It reads and ends each chain once. */
+export async function addEvents(transaction: StoreTransaction, events: readonly NewEvent[]): Promise<void> {
+  for (const [chain, ofChain] of groupByChain(events)) {
+    const [head] = (await findHead(transaction, { chain })).rows;
+    if (head === undefined) throw new Error('the audit log lacks a chain');
+    let end = { chain, sequence: Number(head.sequence), hash: head.hash };
+    for (const event of ofChain) {
+      const row = {
+        sequence: end.sequence + 1,
+        format: auditFormat,
+        previous_hash: end.hash,
+        ...event,
+      };
+      const chained = { hash: hashEvent(row), ...row };
+      await insertEvent(transaction, chained);
+      end = chained;
+    }
+    await endChain(transaction, end);
   }
-  const { chain } = event;
-  const [head] = (await findHead(transaction, { chain })).rows;
-  if (head === undefined) throw new Error('the audit log lacks a chain');
-  const row = {
-    sequence: Number(head.sequence) + 1,
-    format: auditFormat,
-    previous_hash: head.hash,
-    ...event,
-  };
-  const chained = { hash: hashEvent(row), ...row };
-  await insertEvent(transaction, chained);
-  await endChain(transaction, chained);
+}
+
+function groupByChain(events: readonly NewEvent[]): Map<number, NewEvent[]> {
+  const chains = new Map<number, NewEvent[]>();
+  for (const event of events) {
+    const ofChain = chains.get(event.chain);
+    if (ofChain === undefined) chains.set(event.chain, [event]);
+    else ofChain.push(event);
+  }
+  return chains;
 }

@@ -1,5 +1,6 @@
-import { DummyDriver, Kysely, Transaction } from 'kysely';
+import { DummyDriver, Kysely } from 'kysely';
 import type { NewEvent } from '../audit/chain.ts';
+import { createTransaction } from '../engine/create-transaction.ts';
 import type { StoreTransaction } from '../engine/engine.ts';
 import type { Schema } from '../schema.ts';
 import { PortablePostgresDialect } from './dialect.ts';
@@ -27,7 +28,7 @@ export async function runInTransaction(
     return { error, isRolledBack: true };
   }
   const events: NewEvent[] = [];
-  const transaction = createTransaction(connection, events);
+  const transaction = openedOn(connection, events);
   const done = await Promise.allSettled(works.map((work) => work(transaction)));
   const failed = done.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {
@@ -58,12 +59,10 @@ const dialect = new PortablePostgresDialect(() => new DummyDriver());
 /** Compiles the statements of all transactions. */
 export const compiling = new Kysely<Schema>({ dialect });
 
-function createTransaction(connection: Connection, lastEvents: NewEvent[]): StoreTransaction {
+function openedOn(connection: Connection, lastEvents: NewEvent[]): StoreTransaction {
   const adapted = toKysely(connection);
   const executor = compiling.getExecutor().withConnectionProvider({
     provideConnection: (consumer) => consumer(adapted),
   });
-  const driver = new DummyDriver();
-  const transaction = new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
-  return Object.assign(transaction, { lastEvents });
+  return Object.assign(createTransaction(dialect, executor), { lastEvents });
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { codeOf } from '../../security/error-code.ts';
+import { createTransaction } from '../engine/create-transaction.ts';
+import type { StoreTransaction } from '../engine/engine.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { retryWhileBusy } from './busy.ts';
@@ -25,6 +27,8 @@ const settings = {
 export interface Connection {
   readonly sqlite: Sqlite;
   readonly database: Kysely<Schema>;
+  /** For the statements between `begin` and `commit`. */
+  openTransaction(): StoreTransaction;
 }
 
 /** Opens the SQLite file at `path`. Creates the file and its folder if they are missing. @throws StoreError */
@@ -32,7 +36,9 @@ export async function connect(path: string, use: keyof typeof settings): Promise
   const file = resolve(path);
   createPrivateFile(file);
   const sqlite = await openFile(file, settings[use]);
-  return { sqlite, database: new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) }) };
+  const dialect = new SharedSqliteDialect(sqlite);
+  const database = new Kysely<Schema>({ dialect });
+  return { sqlite, database, openTransaction: () => createTransaction(dialect, database.getExecutor()) };
 }
 
 export async function disconnect({ sqlite, database }: Connection): Promise<void> {

@@ -13,6 +13,7 @@ import type { DirectAdapter } from '../engine/statement.ts';
 import { retryWhileBusy } from './busy.ts';
 import type { Sqlite } from './sqlite.ts';
 import { Statements } from './statements.ts';
+import { begin, commit, rollBack } from './transaction.ts';
 
 /** Kysely's SQLite dialect, for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
@@ -63,20 +64,16 @@ class SharedSqliteDriver extends SqliteDriver {
     };
   }
 
-  // A plain `begin` takes the write lock at the first write. If another transaction has written since the first read, that
-  // write fails. `begin immediate` takes the lock first, so that each transaction sees what the last one wrote.
-  override async beginTransaction(): Promise<void> {
-    await retryWhileBusy(() => this.#database.exec('begin immediate'));
+  override beginTransaction(): Promise<void> {
+    return begin(this.#database);
   }
 
-  override async commitTransaction(): Promise<void> {
-    await retryWhileBusy(() => this.#database.exec('commit'));
+  override commitTransaction(): Promise<void> {
+    return commit(this.#database);
   }
 
-  // After errors such as a full disk, SQLite may have rolled back by itself (lang_transaction, 3). A second rollback would
-  // fail, and hide the first error.
   override async rollbackTransaction(): Promise<void> {
-    if (this.#database.inTransaction) this.#database.exec('rollback');
+    rollBack(this.#database);
   }
 }
 

@@ -24,7 +24,7 @@ export async function openSqlite(path: string): Promise<Engine> {
     // Another one, so that no response contains data that is not on the disk yet.
     const reading = await connect(file, 'reading');
     others.push(reading);
-    const { write, settled } = createSharedCommits(durable.database, durable.sqlite);
+    const { write, settled } = createSharedCommits(durable);
     const checkpoints = openCheckpoints(file, [durable.sqlite, quick.sqlite]);
     const shutDown = async () => {
       await settled();

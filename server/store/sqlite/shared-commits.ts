@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import type { NewEvent } from '../audit/chain.ts';
+import { addEvents } from '../audit/record-event.ts';
 import type { Engine, StoreTransaction } from '../engine/engine.ts';
-import type { Schema } from '../schema.ts';
 import { retryWhileBusy } from './busy.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Connection } from './connect.ts';
+import { runInTransaction } from './transaction.ts';
 
 /** The limits of one commit: changes, and milliseconds of work. Each commit waits for the disk once. */
 const maximumWrites = 200;
@@ -26,10 +27,10 @@ interface Job {
  * only that one is rolled back. Each write resolves after the commit is on the disk. When the commit fails, all of them
  * reject.
  */
-export function createSharedCommits(
-  database: Kysely<Schema>,
-  sqlite: Pick<Sqlite, 'exec' | 'inTransaction'>,
-): SharedCommits {
+export function createSharedCommits({ sqlite, openTransaction }: Connection): SharedCommits {
+  const transaction = openTransaction();
+  const lastEvents: NewEvent[] = [];
+  const sharing: StoreTransaction = Object.assign(openTransaction(), { lastEvents });
   const queue: Job[] = [];
   let running: Promise<void> | undefined;
 
@@ -45,21 +46,22 @@ export function createSharedCommits(
   // Without savepoints, which are expensive: few writes throw.
   async function commitBatch(): Promise<void> {
     const batch: Job[] = [];
-    let hasThrown = false;
+    let isMade = false;
     try {
-      await database.transaction().execute(async (transaction) => {
+      await runInTransaction(sqlite, async () => {
+        lastEvents.length = 0;
         const deadline = performance.now() + maximumMs;
         while (batch.length < maximumWrites && performance.now() < deadline) {
           const job = queue.shift();
           if (job === undefined) break;
           batch.push(job);
-          hasThrown = true;
-          await job.work(transaction);
-          hasThrown = false;
+          await job.work(sharing);
         }
+        await addEvents(transaction, lastEvents);
+        isMade = true;
       });
     } catch (error) {
-      if (hasThrown && batch.length > 1) return commitWithSavepoints(batch);
+      if (!isMade && batch.length > 1) return commitWithSavepoints(batch);
       // The transaction could not begin: all waiting writes fail now, instead of waiting for the next one.
       if (batch.length === 0) batch.push(...queue.splice(0, maximumWrites));
       for (const job of batch) job.fail(error);
@@ -72,8 +74,8 @@ export function createSharedCommits(
   async function commitWithSavepoints(batch: readonly Job[]): Promise<void> {
     const outcomes: (() => void)[] = [];
     try {
-      await database.transaction().execute(async (transaction) => {
-        for (const job of batch) outcomes.push(await attempt(job, transaction));
+      await runInTransaction(sqlite, async () => {
+        for (const job of batch) outcomes.push(await attempt(job));
       });
     } catch (error) {
       for (const job of batch) job.fail(error);
@@ -83,7 +85,7 @@ export function createSharedCommits(
   }
 
   /** @throws when SQLite rolled back the whole transaction, with the other writes in it */
-  async function attempt(job: Job, transaction: StoreTransaction): Promise<() => void> {
+  async function attempt(job: Job): Promise<() => void> {
     try {
       await execute('savepoint one');
     } catch (error) {
