@@ -1,6 +1,14 @@
-import type { RateLimitKey, RateLimitState, RateLimitStates } from '../security/throttle/throttle.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type {
+  RateLimitKey,
+  RateLimitMemory,
+  RateLimitState,
+  RateLimitStates,
+  RequestWindow,
+} from '../security/throttle/throttle.ts';
 import type { Engine } from './engine/engine.ts';
-import { createStatement } from './engine/statement.ts';
+import { createStatement, type Executor } from './engine/statement.ts';
+import type { Schema } from './schema.ts';
 
 // Each new row removes at most this many expired rows, so that the table does not wait for a sweep.
 const maximumSwept = 10;
@@ -49,6 +57,47 @@ const insertCount = createStatement((creator, values: RateLimitKey & RateLimitSt
       pending_until: values.pendingUntil,
     })
     .onConflict((conflict) => conflict.columns(['subject', 'action']).doNothing()),
+);
+
+/** Counts in the window, or in a new one after its end, unless it is full. */
+const countInWindow = createStatement(
+  (creator, values: RateLimitKey & RequestWindow & { readonly now: number }) =>
+    creator
+      .insertInto('rate_limits')
+      .values({
+        subject: values.subject,
+        action: values.action,
+        count: 1,
+        until: values.end,
+        forget_at: values.end,
+        pending: 0,
+        pending_until: 0,
+      })
+      .onConflict((conflict) => {
+        const isOver = ({ eb, or }: ExpressionBuilder<Schema, 'rate_limits'>) =>
+          or([
+            eb('rate_limits.until', '<=', values.now),
+            // A clock that was set back must not extend a window: one that ends too late counts as over.
+            eb('rate_limits.until', '>', values.end),
+          ]);
+        return conflict
+          .columns(['subject', 'action'])
+          .doUpdateSet({
+            count: (set) =>
+              set
+                .case()
+                .when(isOver(set))
+                .then(set.lit(1))
+                .else(set('rate_limits.count', '+', set.lit(1)))
+                .end(),
+            until: (set) =>
+              set.case().when(isOver(set)).then(values.end).else(set.ref('rate_limits.until')).end(),
+            forget_at: (set) =>
+              set.case().when(isOver(set)).then(values.end).else(set.ref('rate_limits.forget_at')).end(),
+          })
+          .where((where) => where.or([isOver(where), where('rate_limits.count', '<', values.limit)]));
+      })
+      .returning(['count', 'until']),
 );
 
 const removeCount = createStatement((creator, values: RateLimitKey & Seen) =>
@@ -111,25 +160,38 @@ const defaultBounds: RateLimitBounds = { rows: 500_000, between: 5_000 };
  * those of requests per minute first.
  */
 export function createRateLimits(
-  { quick }: Pick<Engine, 'quick'>,
+  { quick, writeQuickly }: Pick<Engine, 'quick' | 'writeQuickly'>,
   { rows, between }: RateLimitBounds = defaultBounds,
 ): RateLimitStates {
   let inserted = 0;
 
-  const insert = async (state: RateLimitKey & RateLimitState, now: number) => {
-    for (const forgotten of (await findForgotten(quick, { now })).rows)
-      await removeForgotten(quick, { now, ...forgotten });
+  const makeRoom = async (on: Executor, now: number) => {
+    for (const forgotten of (await findForgotten(on, { now })).rows)
+      await removeForgotten(on, { now, ...forgotten });
     inserted += 1;
-    if (inserted % between === 0) await removeSurplus(quick, { rows, most: 2 * between });
-    return (await insertCount(quick, state)).numAffectedRows === 1n;
+    if (inserted % between === 0) await removeSurplus(on, { rows, most: 2 * between });
   };
 
-  return {
-    find: async (key) => (await findCount(quick, key)).rows[0],
+  const insert = async (on: Executor, state: RateLimitKey & RateLimitState, now: number) => {
+    await makeRoom(on, now);
+    return (await insertCount(on, state)).numAffectedRows === 1n;
+  };
+
+  const statesOn = (on: Executor): RateLimitMemory => ({
+    find: async (key) => (await findCount(on, key)).rows[0],
+
+    async count(key, window, now) {
+      const { subject, action } = key;
+      const { limit, end } = window;
+      const [counted] = (await countInWindow(on, { subject, action, limit, end, now })).rows;
+      // Perhaps a new row.
+      if (counted?.count === 1) await makeRoom(on, now);
+      return counted;
+    },
 
     async swap(key, seen, next, now) {
       const { subject, action } = key;
-      if (seen === undefined) return next === undefined || insert({ subject, action, ...next }, now);
+      if (seen === undefined) return next === undefined || insert(on, { subject, action, ...next }, now);
       const expected = {
         subject,
         action,
@@ -139,9 +201,11 @@ export function createRateLimits(
       };
       const { numAffectedRows } =
         next === undefined
-          ? await removeCount(quick, expected)
-          : await replaceCount(quick, Object.assign(expected, next));
+          ? await removeCount(on, expected)
+          : await replaceCount(on, Object.assign(expected, next));
       return numAffectedRows === 1n;
     },
-  };
+  });
+
+  return { together: (work) => writeQuickly((on) => work(statesOn(on))), ...statesOn(quick) };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RateLimitKey, RateLimitState, RateLimitStates, Rule, Turn } from './throttle.ts';
+import type { RateLimitKey, RateLimitState, RateLimitStates } from './throttle.ts';
 
 export interface FailureLimit {
   readonly free: number;
@@ -18,6 +18,10 @@ const clockToleranceMs = 60_000;
 const pendingMs = 10_000;
 /** How long an attempt waits for the results of others, and the first and longest pause between two looks at them. */
 const patience = { totalMs: 5_000, firstMs: 10, longestMs: 160 };
+
+/** The state after one more attempt, or how long to wait for it. */
+type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
+type Rule = (state: RateLimitState | undefined, now: number) => Turn;
 
 /**
  * Allows free failures, then requires waits, and a month for each attempt after 100 failures. After `forgetMs` without a
@@ -49,6 +53,22 @@ export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, f
   };
 }
 
+/** Counts an attempt before it is made, so that simultaneous attempts get no further than successive ones. */
+function takeTurn(
+  states: RateLimitStates,
+  key: RateLimitKey,
+  rule: Rule,
+  now: number,
+): Promise<{ readonly seen: RateLimitState | undefined; readonly turn: Turn }> {
+  return states.together(async (memory) => {
+    for (;;) {
+      const seen = await memory.find(key);
+      const turn = rule(seen, now);
+      if ('waitMs' in turn || (await memory.swap(key, seen, turn.next, now))) return { seen, turn };
+    }
+  });
+}
+
 /**
  * Counts an attempt as failed before it is made. Where only attempts without a result leave no room for another one, it waits
  * for these results: if they were successes, nothing limits this attempt.
@@ -61,14 +81,11 @@ export async function beginAttempt(
 ): Promise<Turn> {
   for (let waited = 0, pause = patience.firstMs; ; ) {
     const time = now();
-    const seen = await states.find(key);
-    const turn = rule(seen, time);
-    if ('waitMs' in turn) {
-      if (pendingIn(seen, time) === 0 || waited >= patience.totalMs) return turn;
-      await sleep(pause);
-      waited += pause;
-      pause = Math.min(2 * pause, patience.longestMs);
-    } else if (await states.swap(key, seen, turn.next, time)) return turn;
+    const { seen, turn } = await takeTurn(states, key, rule, time);
+    if ('next' in turn || pendingIn(seen, time) === 0 || waited >= patience.totalMs) return turn;
+    await sleep(pause);
+    waited += pause;
+    pause = Math.min(2 * pause, patience.longestMs);
   }
 }
 
@@ -76,18 +93,20 @@ export async function beginAttempt(
 export type AttemptResult = 'succeeded' | 'failed' | 'withdrawn';
 
 /** Records the result of an attempt. A state that counts nothing is removed. */
-export async function endAttempt(
+export function endAttempt(
   states: RateLimitStates,
   key: RateLimitKey,
   taken: RateLimitState,
   result: AttemptResult,
   now: number,
 ): Promise<void> {
-  for (;;) {
-    const seen = await states.find(key);
-    if (seen === undefined || (await states.swap(key, seen, afterResult(seen, taken, result, now), now)))
-      return;
-  }
+  return states.together(async (memory) => {
+    for (;;) {
+      const seen = await memory.find(key);
+      if (seen === undefined || (await memory.swap(key, seen, afterResult(seen, taken, result, now), now)))
+        return;
+    }
+  });
 }
 
 function afterResult(

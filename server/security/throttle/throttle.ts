@@ -20,8 +20,23 @@ export interface RateLimitKey {
   readonly action: string;
 }
 
+/** A time in which `limit` requests are allowed. Without an earlier one, it ends at `end`. */
+export interface RequestWindow {
+  readonly limit: number;
+  readonly end: number;
+}
+
 /** The rate limits' memory, shared by all processes on one database. */
-export interface RateLimitStates {
+export interface RateLimitMemory {
+  /**
+   * Counts a request, in one statement, so that simultaneous requests get no further than successive ones. Returns how many the
+   * window has now and when it ends, or `undefined`, and counts nothing, when it is full.
+   */
+  count(
+    key: RateLimitKey,
+    window: RequestWindow,
+    now: number,
+  ): Promise<Pick<RateLimitState, 'count' | 'until'> | undefined>;
   find(key: RateLimitKey): Promise<RateLimitState | undefined>;
   /**
    * Writes `next`, or removes the state when `next` is `undefined`, if the state is still the one that was `seen`, in one
@@ -35,40 +50,17 @@ export interface RateLimitStates {
   ): Promise<boolean>;
 }
 
-/** The state after one more attempt, or how long to wait for it. */
-export type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
-export type Rule = (state: RateLimitState | undefined, now: number) => Turn;
-
-/** Allows `limit` attempts per window, which starts with the first of them. */
-export function perWindow(limit: number, windowMs: number): Rule {
-  return (state, now) => {
-    // A clock that was set back must not extend a window: one that ends too late counts as over.
-    if (state === undefined || state.until <= now || state.until > now + windowMs) {
-      const until = now + windowMs;
-      return { next: { count: 1, until, forgetAt: until, pending: 0, pendingUntil: 0 } };
-    }
-    if (state.count >= limit) return { waitMs: state.until - now };
-    return { next: { ...state, count: state.count + 1 } };
-  };
+export interface RateLimitStates extends RateLimitMemory {
+  /**
+   * Runs `work`, which must await only this memory, and may run again. Works that arrive together may share a transaction, so
+   * that counting many requests takes few commits.
+   */
+  together<Result>(work: (memory: RateLimitMemory) => Promise<Result>): Promise<Result>;
 }
 
 /** For `Retry-After`, in whole seconds, rounded up so that the client does not come back too early. */
 export function toSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
-}
-
-/** Counts an attempt before it is made, so that simultaneous attempts get no further than successive ones. */
-export async function takeTurn(
-  states: RateLimitStates,
-  key: RateLimitKey,
-  rule: Rule,
-  now: number,
-): Promise<Turn> {
-  for (;;) {
-    const seen = await states.find(key);
-    const turn = rule(seen, now);
-    if ('waitMs' in turn || (await states.swap(key, seen, turn.next, now))) return turn;
-  }
 }
 
 const windowSeconds = 60;
@@ -100,15 +92,16 @@ export function createRequestCounter<Kind extends string>(
     const subject = accountId === undefined ? subjects.network(address) : subjects.account(accountId);
     const limit = perMinute[kind];
     const time = now();
-    const rule = perWindow(limit, windowSeconds * 1000);
-    const turn = await takeTurn(states, { subject, action: kind }, rule, time);
-    const exceeded = 'waitMs' in turn;
+    const key = { subject, action: kind };
+    const end = time + windowSeconds * 1000;
+    const counted = await states.together((memory) => memory.count(key, { limit, end }, time));
+    const until = counted === undefined ? (await states.find(key))?.until : counted.until;
     return {
       limit,
       windowSeconds,
-      remaining: exceeded ? 0 : limit - turn.next.count,
-      resetSeconds: toSeconds(exceeded ? turn.waitMs : turn.next.until - time),
-      exceeded,
+      remaining: counted === undefined ? 0 : limit - counted.count,
+      resetSeconds: toSeconds((until ?? end) - time),
+      exceeded: counted === undefined,
     };
   };
 }

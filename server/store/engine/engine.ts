@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { NewEvent } from '../audit/chain.ts';
 import type { Schema } from '../schema.ts';
-import type { Statement } from './statement.ts';
+import type { Executor, Statement } from './statement.ts';
 
 export type EngineKind = 'sqlite' | 'postgres';
 
@@ -32,6 +32,11 @@ export interface Engine {
    * transaction of its own.
    */
   readonly quick: Kysely<Schema>;
+  /**
+   * Runs `work` on that connection. In SQLite, works that arrive together share a transaction, so each must await only its
+   * statements, and may run again.
+   */
+  writeQuickly<Result>(work: (on: Executor) => Promise<Result>): Promise<Result>;
   /**
    * For all other changes. `work` runs in one transaction, which is rolled back when it throws. When the promise resolves,
    * the changes are on the disk. `work` must await only its transaction (no hashing, no network, no other connection), as

@@ -31,6 +31,7 @@ export async function openPostgres(database: string, connections: number): Promi
     kind: 'postgres',
     reader,
     quick,
+    writeQuickly: (work) => work(quick),
     ...createSharedTransactions(durable),
     isOutage: isPostgresOutage,
     checkFile: () => {},

@@ -25,9 +25,11 @@ export async function openSqlite(path: string): Promise<Engine> {
     const reading = await connect(file, 'reading');
     others.push(reading);
     const { write, settled } = createSharedCommits(durable);
+    const { write: writeQuickly, settled: quickSettled } = createSharedCommits(quick);
     const checkpoints = openCheckpoints(file, [durable.sqlite, quick.sqlite]);
     const shutDown = async () => {
       await settled();
+      await quickSettled();
       try {
         // All data is in the main file then, which can be copied.
         checkpoints.close();
@@ -40,6 +42,7 @@ export async function openSqlite(path: string): Promise<Engine> {
       kind: 'sqlite',
       reader: reading.database,
       quick: quick.database,
+      writeQuickly,
       write,
       change: (change) => write((transaction) => makeChange(transaction, change)),
       isOutage: isSqliteOutage,

@@ -44,16 +44,32 @@ test('unlocking an account removes all its rate limits, and nobody else’s', as
   }
 });
 
-test('expired rate limits are removed by later writes', async () => {
-  const { rateLimits, database } = await temporaryStore();
-  for (let index = 0; index < 15; index += 1)
-    await rateLimits.swap(key(`old ${index}`), undefined, state(1, now + index), now);
-  for (const subject of ['x', 'y'])
-    await rateLimits.swap(key(subject), undefined, state(1, now + 99), now + 50);
-  expect(await inspect(database, 'select subject from rate_limits order by subject')).toEqual([
-    { subject: 'x' },
-    { subject: 'y' },
-  ]);
+test.each(['failures', 'requests'] as const)(
+  'expired counts are removed when %s are counted',
+  async (what) => {
+    const { rateLimits, database } = await temporaryStore();
+    for (let index = 0; index < 15; index += 1)
+      await rateLimits.swap(key(`old ${index}`), undefined, state(1, now + index), now);
+    for (const subject of ['x', 'y']) {
+      if (what === 'failures') await rateLimits.swap(key(subject), undefined, state(1, now + 99), now + 50);
+      else await rateLimits.count(key(subject), { limit: 2, end: now + 99 }, now + 50);
+    }
+    expect(await inspect(database, 'select subject from rate_limits order by subject')).toEqual([
+      { subject: 'x' },
+      { subject: 'y' },
+    ]);
+  },
+);
+
+test('a window that follows another one is remembered until its end', async () => {
+  const { rateLimits } = await temporaryStore();
+  const countAt = (subject: string, at: number) =>
+    rateLimits.count(key(subject), { limit: 1, end: at + 60 }, at);
+  await countAt('a', now);
+  expect(await countAt('a', now + 59)).toBeUndefined();
+  expect(await countAt('a', now + 60)).toEqual({ count: 1, until: now + 120 });
+  await countAt('b', now + 119);
+  expect(await countAt('a', now + 119)).toBeUndefined();
 });
 
 test('a count can be written during an open transaction, which still commits', async () => {
