@@ -1,8 +1,8 @@
-// The service as built, without rate limits, with users who are logged in.
+// The service as built, with users who are logged in.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { startServer } from '../../operator/run/start-server.ts';
-import { defaultConfig } from '../../server/config/config.ts';
+import { defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
 import { createCredential } from '../../server/security/credentials/credential.ts';
 import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly passwordCost?: PasswordCost;
   /** Also start the internal listener, which verifies keys. */
   readonly internal?: boolean;
+  /** Count requests as `serve` does, up to limits that nobody reaches. @default no rate limits */
+  readonly countsRequests?: boolean;
   /** The delay of every durable commit, in addition to the disk's. */
   readonly diskMs?: number;
 }
@@ -45,10 +47,14 @@ const passwords = createPasswords(passwordCost);
 const say = () => {};
 const silent = { debug: say, info: say, warn: say, error: console.error };
 
+const unreachable = 1_000_000_000;
+const requestsPerMinute = { login: unreachable, generateApiKey: unreachable, revokeApiKey: unreachable };
+
 const server = await startServer({
   config: {
     ...defaultConfig,
-    ...{ port: 0, database, secrets, passwordCost, rateLimits: undefined, maximumKeys: 1_000_000 },
+    ...{ port: 0, database, secrets, passwordCost, maximumKeys: 1_000_000 },
+    rateLimits: given.countsRequests ? { ...defaultRateLimits, requestsPerMinute } : undefined,
     internal: given.internal ? { listen: '127.0.0.1:0' } : undefined,
   },
   log: silent,
