@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
+import { connectionString } from '../../server/store/postgres/connection-string.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { connectionString } from '../../server/store/postgres/url.ts';
 import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 

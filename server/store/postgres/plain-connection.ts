@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { isLoopback } from '../../security/is-loopback.ts';
 import { StoreError } from '../store-error.ts';
-import { connectionString, hidePassword } from './url.ts';
+import { connectionString } from './connection-string.ts';
+import { hidePassword } from './url.ts';
 
 /**
  * Rejects a URL that would send the password of the database and everything that is stored over a network in plain text, unless

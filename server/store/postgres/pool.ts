@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { connectionString } from './connection-string.ts';
 import { isBrokenConnection } from './outage.ts';
 import { beginOf, type ConnectionUse, sessionSettings, setUpSession } from './session.ts';
-import { connectionString } from './url.ts';
 
 export interface PoolOptions {
   readonly size: number;
