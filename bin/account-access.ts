@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { environment, forbidColours, hideArguments } from './environment.ts';
+import { exitFailure } from './exit-codes.ts';
 import { run } from './run.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -20,6 +21,9 @@ const terminal = createTerminal({
   forbidColours,
   hideArguments,
 });
-await run(process.argv.slice(2), terminal);
-// Sets the code without exiting: a service keeps running.
-process.exitCode = terminal.exitCode;
+// A prompt whose input ends never returns.
+process.exitCode = exitFailure;
+void run(process.argv.slice(2), terminal).then(() => {
+  // Sets the code without exiting: a service keeps running.
+  process.exitCode = terminal.exitCode;
+});

@@ -22,7 +22,7 @@ const packages: readonly Package[] = [
     folder: root,
     required: [
       'dist/docs/index.html',
-      'dist/bin/account-access.js',
+      'dist/bin/account-access.cjs',
       'dist/bin/THIRD-PARTY-LICENSES.txt',
       'LICENSE',
       'README.md',
@@ -31,8 +31,8 @@ const packages: readonly Package[] = [
     allowed: new RegExp(
       [
         /^dist\/docs\//,
-        /^dist\/bin\/THIRD-PARTY-LICENSES\.txt$/,
-        /^dist\/(bin|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
+        /^dist\/bin\/([\w-]+\.cjs|THIRD-PARTY-LICENSES\.txt)$/,
+        /^dist\/(conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js))$/,
         /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|[\w-]+\.(svg|json)))$/,

@@ -7,7 +7,7 @@ import { cpuMs, cpuMsOfEnded, memoryMb } from './cpu.ts';
 
 /** The script that Node runs for `account-access` as built, and for Prism. */
 export const programs = {
-  ours: join(root, 'dist', 'bin', 'account-access.js'),
+  ours: join(root, 'dist', 'bin', 'account-access.cjs'),
   prism: join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
 } as const;
 

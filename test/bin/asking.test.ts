@@ -6,6 +6,8 @@ import { readProfileFile } from '../../bin/commands/test/inputs.ts';
 import { createTerminal } from '../../bin/terminal.ts';
 import { addAccount } from '../server/store/an-account.ts';
 import { temporaryFolder, temporaryStore } from '../server/store/temporary-store.ts';
+import { preloadScript } from '../support/command/preload-script.ts';
+import { runCommand } from '../support/command/run-command.ts';
 import { commandLine } from './support/in-process.ts';
 
 const questions = [
@@ -31,6 +33,18 @@ test('with --no-input, or at a terminal that cannot hide input, it does not prom
     }
   }
   expect(await store.accounts.find('ana@example.com')).toBeDefined();
+});
+
+test('a command fails when the input of its prompt ends', async () => {
+  const { database } = await temporaryStore();
+  const child = runCommand(['accounts', 'add', 'ben@example.com', '--database', database], {
+    env: preloadScript(`
+      Object.assign(process.stdin, { isTTY: true, setRawMode() {} });
+      process.stderr.isTTY = true;
+    `),
+  });
+  expect(await child.ended).toBe(1);
+  expect(child.stderr()).toContain('Password');
 });
 
 test('a profile that needs a prompt says what to use instead', async () => {

@@ -1,10 +1,4 @@
 import type { Readable } from 'node:stream';
-import {
-  isCancel,
-  confirm as promptConfirm,
-  password as promptPassword,
-  text as promptText,
-} from '@clack/prompts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { readLines } from '../../read-lines.ts';
 
@@ -54,23 +48,28 @@ const output = process.stderr;
 export function createTerminalInput(): SecretInput {
   return {
     async newPassword() {
-      const password = typedValue(await promptPassword({ message: 'Password', output }));
-      const again = typedValue(await promptPassword({ message: 'Repeat the password', output }));
+      const password = await ask((prompts) => prompts.password({ message: 'Password', output }));
+      const again = await ask((prompts) => prompts.password({ message: 'Repeat the password', output }));
       if (password !== again) throw new OperatorError('input_invalid', 'the two passwords differ');
       return password;
     },
-    code: async () => typedValue(await promptText({ message: 'Code from the app', output })).trim(),
+    code: async () => (await ask((prompts) => prompts.text({ message: 'Code from the app', output }))).trim(),
     end: async () => {},
     close: () => {},
   };
 }
 
-export async function askWhetherTo(message: string): Promise<boolean> {
-  return typedValue(await promptConfirm({ message, initialValue: false, output }));
+export function askWhetherTo(message: string): Promise<boolean> {
+  return ask((prompts) => prompts.confirm({ message, initialValue: false, output }));
 }
 
-function typedValue<Typed>(typed: Typed | symbol): Exclude<Typed, symbol> {
-  if (isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
+async function ask<Typed>(
+  prompt: (prompts: typeof import('@clack/prompts')) => Promise<Typed | symbol>,
+): Promise<Exclude<Typed, symbol>> {
+  // Imported here, because Node before 22.12 can't require it.
+  const prompts = await import('@clack/prompts');
+  const typed = await prompt(prompts);
+  if (prompts.isCancel(typed)) throw new OperatorError('cancelled', 'cancelled');
   // The prompt returns undefined for an empty line.
   return (typed ?? '') as Exclude<Typed, symbol>;
 }
