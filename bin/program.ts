@@ -19,9 +19,17 @@ import { formatHelp } from './help/format-help.ts';
 import { toOneLine } from './help/one-line.ts';
 import { hidePasswords } from './options/database-option.ts';
 import { columnsOf, type Output, type Terminal } from './terminal.ts';
+import { prepare, whenNeeded } from './when-needed.ts';
 
-/** Creates the tree of all commands. Help, completion and the page of the docs derive from it. */
+/** Creates the tree of all commands. Completion and the page of the docs derive from it. */
 export function createProgram(terminal: Terminal): Command {
+  const program = createOutline(terminal);
+  program.commands.forEach(prepare);
+  return program;
+}
+
+/** Creates the program with its commands, which get their options and subcommands when they run or show their help. */
+export function createOutline(terminal: Terminal): Command {
   const program = withFacts(new Command('account-access'), facts)
     .description(
       'run and operate the account access and API key service, and test servers against its contract',
@@ -32,9 +40,11 @@ export function createProgram(terminal: Terminal): Command {
     .option('--no-color', 'print without colours, as with NO_COLOR in the environment')
     .on('option:no-input', () => terminal.restrict({ input: false }))
     .on('option:no-color', () => terminal.restrict({ colour: false }))
+    .hook('preSubcommand', (_program, command) => prepare(command))
     .hook('preAction', (_program, command) => hidePasswords(command, terminal));
   const add = (heading: string, commands: readonly Command[]) => {
-    for (const command of commands) program.addCommand(command.helpGroup(heading));
+    for (const command of commands)
+      program.addCommand(whenNeeded(command.helpGroup(heading), () => configureAll(command, terminal)));
   };
   add('Run:', [serveCommand(terminal), mockCommand(terminal)]);
   add('Test a server:', [testCommand(terminal), proxyCommand(terminal)]);
@@ -54,7 +64,15 @@ export function createProgram(terminal: Terminal): Command {
   return program;
 }
 
-/** Gives a command and its subcommands the same help, error messages and exit codes. */
+/** Configures a command and its subcommands. */
+function configureAll(command: Command, terminal: Terminal): void {
+  configure(command, terminal);
+  // `accounts help add` shows the same as `accounts add --help`.
+  if (command.commands.length > 0) command.addCommand(helpCommand(), { hidden: true });
+  for (const child of command.commands) configureAll(child, terminal);
+}
+
+/** Gives each command the same help, error messages and exit codes. */
 function configure(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
@@ -75,10 +93,6 @@ function configure(command: Command, terminal: Terminal): void {
       getErrHelpWidth: () => widthOf(terminal.stderr),
       outputError: (text, write) => write(`${toOneLine(text, command)}\n`),
     });
-  // `accounts help add` shows the same as `accounts add --help`.
-  if (command.parent !== null && command.commands.length > 0)
-    command.addCommand(helpCommand(), { hidden: true });
-  for (const child of command.commands) configure(child, terminal);
 }
 
 // Every command has options, so the list of commands does not show `[options]`.

@@ -5,6 +5,7 @@ import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 
 // Each action is imported when its command runs: `--help` loads neither the database nor argon2.
 const actions = () => import('./action.ts');
@@ -14,6 +15,10 @@ export function accountsCommand(terminal: Terminal): Command {
   const accounts = withFacts(new Command('accounts'), facts)
     .usage('<command>')
     .description('add, list, disable, enable, unlock and delete accounts, and change how they log in');
+  return whenNeeded(accounts, () => addSubcommands(accounts, terminal));
+}
+
+function addSubcommands(accounts: Command, terminal: Terminal): void {
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(accounts.command(usage), commandFacts).description(description);
   const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
@@ -137,8 +142,6 @@ export function accountsCommand(terminal: Terminal): Command {
   ).action((identity, options) =>
     reporting(async () => (await actions()).removeMfa(terminal, identity, options)),
   );
-
-  return accounts;
 }
 
 function passwordStdin(): Option {

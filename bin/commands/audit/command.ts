@@ -4,12 +4,17 @@ import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 
 /** `account-access audit …`: reads the audit log of a database while the service runs. */
 export function auditCommand(terminal: Terminal): Command {
   const audit = withFacts(new Command('audit'), facts)
     .usage('<command>')
     .description('show and verify the audit log: who did what, when, to which account');
+  return whenNeeded(audit, () => addSubcommands(audit, terminal));
+}
+
+function addSubcommands(audit: Command, terminal: Terminal): void {
   const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
 
   addDatabaseOptions(
@@ -39,8 +44,6 @@ export function auditCommand(terminal: Terminal): Command {
       .addOption(jsonOption()),
     { encrypted: false },
   ).action((options) => reporting(async () => (await import('./verify.ts')).verifyAudit(terminal, options)));
-
-  return audit;
 }
 
 function parseCount(text: string): number | 'all' {

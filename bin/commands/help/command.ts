@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { didYouMean } from '../../did-you-mean.ts';
 import { withFacts } from '../../help/facts.ts';
+import { prepare } from '../../when-needed.ts';
 
 /** `account-access help accounts add`: shows the same as `accounts add --help`. */
 export function helpCommand(): Command {
@@ -21,6 +22,7 @@ export function helpCommand(): Command {
             .map((child) => child.name());
           return command.error(`error: unknown command '${name}'.${didYouMean(name, known)}`);
         }
+        prepare(next);
         command = next;
       }
       command.outputHelp();

@@ -4,6 +4,7 @@ import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 
 // Each action is imported when its command runs: `--help` does not load the database.
 const actions = () => import('./action.ts');
@@ -13,6 +14,10 @@ export function keysCommand(terminal: Terminal): Command {
   const keys = withFacts(new Command('keys'), facts)
     .usage('<command>')
     .description('verify, list and revoke API keys');
+  return whenNeeded(keys, () => addSubcommands(keys, terminal));
+}
+
+function addSubcommands(keys: Command, terminal: Terminal): void {
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(keys.command(usage), commandFacts).description(description);
   const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
@@ -43,8 +48,6 @@ export function keysCommand(terminal: Terminal): Command {
       json: [{ id: key.id, revoked_at: '2026-02-14T12:00:00.000Z' }],
     }).addOption(jsonOption()),
   ).action((id, options) => reporting(async () => (await actions()).revokeKey(terminal, id, options)));
-
-  return keys;
 }
 
 const neverAnArgument =

@@ -4,14 +4,19 @@ import { type Facts, withFacts } from '../../help/facts.ts';
 import { addListenOptions, jsonOption, wholeNumber } from '../../options/common-options.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 import type { MockCommandOptions } from './action.ts';
 
 /** `account-access mock`: runs the service in memory, to build clients against. */
 export function mockCommand(terminal: Terminal): Command {
-  return addListenOptions(
-    withFacts(new Command('mock'), facts).description('run a mock of the service, to build clients against'),
-    4010,
-  )
+  const mock = withFacts(new Command('mock'), facts).description(
+    'run a mock of the service, to build clients against',
+  );
+  return whenNeeded(mock, () => addOptions(mock, terminal));
+}
+
+function addOptions(command: Command, terminal: Terminal): void {
+  addListenOptions(command, 4010)
     .addOption(
       new Option('--seed <number>', 'generate the same ids, tokens and keys for the same seed')
         .default(1)

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { addListenOptions, jsonOption } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 import { connectionOptions, inputOptions, reportOption, verboseOption } from '../test/options.ts';
 import type { ProxyOptions } from './action.ts';
 
@@ -10,8 +11,12 @@ export function proxyCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('proxy'), facts)
     .description('forward real traffic to a server, and report where it differs from the contract')
     .argument('<base-url>', 'base URL of the server, with any path prefix');
+  return whenNeeded(command, () => addOptions(command, terminal));
+}
+
+function addOptions(command: Command, terminal: Terminal): void {
   for (const option of [...inputOptions(), ...connectionOptions()]) command.addOption(option);
-  return addListenOptions(command, 4020)
+  addListenOptions(command, 4020)
     .option('--strict', 'also fail where the server differs from our decisions')
     .addOption(reportOption())
     .addOption(verboseOption())

@@ -4,6 +4,7 @@ import { jsonOption } from '../../options/common-options.ts';
 import { addDatabaseOptions, databaseHelp } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 
 const actions = () => import('./action.ts');
 
@@ -12,6 +13,10 @@ export function secretsCommand(terminal: Terminal): Command {
   const secrets = withFacts(new Command('secrets'), facts)
     .usage('<command>')
     .description('show, rotate and retire the keys that encrypt secrets');
+  return whenNeeded(secrets, () => addSubcommands(secrets, terminal));
+}
+
+function addSubcommands(secrets: Command, terminal: Terminal): void {
   const command = (usage: string, description: string, commandFacts: Facts) =>
     withFacts(secrets.command(usage), commandFacts).description(description);
   const reporting = (work: () => Promise<void>) => reportFailure(terminal, work);
@@ -43,8 +48,6 @@ export function secretsCommand(terminal: Terminal): Command {
       'also remove a key that still encrypts secrets: they are lost, and their accounts are locked out',
     ),
   ).action((id, options) => reporting(async () => (await actions()).retire(terminal, id, options)));
-
-  return secrets;
 }
 
 const status = {

@@ -7,14 +7,19 @@ import { jsonOption, parsePort, secretsOption, wholeNumber } from '../../options
 import { databaseHelp, databaseOption } from '../../options/database-option.ts';
 import { reportFailure } from '../../output/report-failure.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 import { demoDatabase, type ServeOptions } from './options.ts';
 
 /** `account-access serve`: runs the service. */
 export function serveCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('serve'), facts).description('run the service');
+  return whenNeeded(command, () => addOptions(command, terminal));
+}
+
+function addOptions(command: Command, terminal: Terminal): void {
   for (const [heading, options] of Object.entries(optionsByHeading()))
     for (const option of options) command.addOption(option.helpGroup(heading));
-  return command.action((given: ServeOptions) =>
+  command.action((given: ServeOptions) =>
     reportFailure(terminal, async () => {
       if (given.printConfig) return (await import('./config.ts')).printConfig(terminal, given);
       const { serve } = await import('./action.ts');

@@ -5,6 +5,7 @@ import { withSuggestions } from '../../completion/suggestions.ts';
 import { type Facts, withFacts } from '../../help/facts.ts';
 import { jsonOption, manyOf, wholeNumber } from '../../options/common-options.ts';
 import type { Terminal } from '../../terminal.ts';
+import { whenNeeded } from '../../when-needed.ts';
 import {
   connectionOptions,
   inputOptions,
@@ -19,9 +20,13 @@ export function testCommand(terminal: Terminal): Command {
   const command = withFacts(new Command('test'), facts)
     .description('test a server against the contract')
     .argument('[base-url]', 'base URL of the server, with any path prefix');
+  return whenNeeded(command, () => addOptions(command, terminal));
+}
+
+function addOptions(command: Command, terminal: Terminal): void {
   for (const [heading, options] of Object.entries(optionsByHeading()))
     for (const option of options) command.addOption(option.helpGroup(heading));
-  return command.action(async (baseUrl: string | undefined, options: TestOptions) => {
+  command.action(async (baseUrl: string | undefined, options: TestOptions) => {
     const { test } = await import('./action.ts');
     await test(terminal, baseUrl, options);
   });
