@@ -33,14 +33,17 @@ const countFailure = createStatement((creator, values: KnownNetwork) =>
     .where('network', '=', values.network),
 );
 
-export function createKnownNetworks({ quick }: Pick<Engine, 'quick'>): KnownNetworks {
+export function createKnownNetworks({
+  reader,
+  writeQuickly,
+}: Pick<Engine, 'reader' | 'writeQuickly'>): KnownNetworks {
   return {
-    find: async (known, now) => (await find(quick, { now, ...known })).rows[0],
+    find: async (known, now) => (await find(reader, { now, ...known })).rows[0],
     remember: async (known, forgetAt) => {
-      await remember(quick, { forgetAt, ...known });
+      await writeQuickly((on) => remember(on, { forgetAt, ...known }));
     },
     countFailure: async (known) => {
-      await countFailure(quick, known);
+      await writeQuickly((on) => countFailure(on, known));
     },
   };
 }

@@ -160,7 +160,7 @@ const defaultBounds: RateLimitBounds = { rows: 500_000, between: 5_000 };
  * those of requests per minute first.
  */
 export function createRateLimits(
-  { quick, writeQuickly }: Pick<Engine, 'quick' | 'writeQuickly'>,
+  { reader, writeQuickly }: Pick<Engine, 'reader' | 'writeQuickly'>,
   { rows, between }: RateLimitBounds = defaultBounds,
 ): RateLimitStates {
   let inserted = 0;
@@ -207,5 +207,8 @@ export function createRateLimits(
     },
   });
 
-  return { together: (work) => writeQuickly((on) => work(statesOn(on))), ...statesOn(quick) };
+  return {
+    find: statesOn(reader).find,
+    together: (work) => writeQuickly((on) => work(statesOn(on))),
+  };
 }

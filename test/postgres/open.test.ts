@@ -132,7 +132,7 @@ test('changes are durable and counts are quick with any settings of the server',
   const engine = await openPostgres(database, 10);
   const setting = sql<{ synchronous_commit: string }>`show synchronous_commit`;
   const durable = await engine.write((transaction) => setting.execute(transaction));
-  const quick = await setting.execute(engine.quick);
+  const quick = await engine.writeQuickly((on) => setting.execute(on));
   await engine.close();
   expect([durable.rows, quick.rows]).toEqual([
     [{ synchronous_commit: 'on' }],

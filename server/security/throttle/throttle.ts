@@ -50,7 +50,7 @@ export interface RateLimitMemory {
   ): Promise<boolean>;
 }
 
-export interface RateLimitStates extends RateLimitMemory {
+export interface RateLimitStates extends Pick<RateLimitMemory, 'find'> {
   /**
    * Runs `work`, which must await only this memory, and may run again. Works that arrive together may share a transaction, so
    * that counting many requests takes few commits.

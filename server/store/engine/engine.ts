@@ -28,12 +28,8 @@ export interface Engine {
   /** Sees only committed data. */
   readonly reader: Reader;
   /**
-   * For rate limits: writes survive a crash of this process, but a power cut may lose the last of them. Each statement is a
-   * transaction of its own.
-   */
-  readonly quick: Kysely<Schema>;
-  /**
-   * Runs `work` on that connection. In SQLite, works that arrive together share a transaction, so each must await only its
+   * For rate limits: writes survive a crash of this process, but a power cut may lose the last of them. In PostgreSQL each
+   * statement is a transaction of its own. In SQLite, works that arrive together share one, so each must await only its
    * statements, and may run again.
    */
   writeQuickly<Result>(work: (on: Executor) => Promise<Result>): Promise<Result>;

@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** What a statement runs on: a reader, the quick connection, or a transaction. */
+/** What a statement runs on: a connection, or a transaction. */
 export interface Executor {
   getExecutor(): QueryExecutor;
 }

@@ -30,7 +30,6 @@ export async function openPostgres(database: string, connections: number): Promi
   return {
     kind: 'postgres',
     reader,
-    quick,
     writeQuickly: (work) => work(quick),
     ...createSharedTransactions(durable),
     isOutage: isPostgresOutage,

@@ -41,7 +41,6 @@ export async function openSqlite(path: string): Promise<Engine> {
     return {
       kind: 'sqlite',
       reader: reading.database,
-      quick: quick.database,
       writeQuickly,
       write,
       change: (change) => write((transaction) => makeChange(transaction, change)),

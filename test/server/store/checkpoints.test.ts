@@ -23,8 +23,9 @@ async function engineOn(database: string): Promise<Engine> {
   return engine;
 }
 
-async function pagesPerCheckpoint({ quick }: Engine): Promise<number | undefined> {
-  const { rows } = await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(quick);
+async function pagesPerCheckpoint({ writeQuickly }: Engine): Promise<number | undefined> {
+  const pragma = sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`;
+  const { rows } = await writeQuickly((on) => pragma.execute(on));
   return rows[0]?.wal_autocheckpoint;
 }
 

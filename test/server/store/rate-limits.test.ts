@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { RateLimitMemory, RateLimitStates } from '../../../server/security/throttle/throttle.ts';
 import { openEngine } from '../../../server/store/engine/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { createRateLimits } from '../../../server/store/rate-limits.ts';
@@ -16,12 +17,18 @@ const state = (count: number, forgetAt = now + 1000) => ({
   pendingUntil: 0,
 });
 
+type Swap = Parameters<RateLimitMemory['swap']>;
+const swap = ({ together }: RateLimitStates, ...given: Swap) => together((memory) => memory.swap(...given));
+type Count = Parameters<RateLimitMemory['count']>;
+const countIn = ({ together }: RateLimitStates, ...given: Count) =>
+  together((memory) => memory.count(...given));
+
 test('of several connections that read the same state, one writes', async () => {
   const first = await temporaryStore();
   const second = await openStore(first);
   for (const seen of [undefined, state(1)]) {
     const next = state((seen?.count ?? 0) + 1);
-    const swaps = [first, second, first].map(({ rateLimits }) => rateLimits.swap(key('a'), seen, next, now));
+    const swaps = [first, second, first].map(({ rateLimits }) => swap(rateLimits, key('a'), seen, next, now));
     expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
     expect(await second.rateLimits.find(key('a'))).toEqual(next);
   }
@@ -35,7 +42,7 @@ test('unlocking an account removes all its rate limits, and nobody else’s', as
   const [hers, other] = ['ana@example.com', 'ben@example.com'].map(subjects.identity);
   for (const action of ['login', 'code']) {
     for (const subject of [hers, other])
-      await rateLimits.swap(key(String(subject), action), undefined, state(1), now);
+      await swap(rateLimits, key(String(subject), action), undefined, state(1), now);
   }
   expect(await accounts.unlock(id, now)).toBe(true);
   for (const action of ['login', 'code']) {
@@ -49,10 +56,10 @@ test.each(['failures', 'requests'] as const)(
   async (what) => {
     const { rateLimits, database } = await temporaryStore();
     for (let index = 0; index < 15; index += 1)
-      await rateLimits.swap(key(`old ${index}`), undefined, state(1, now + index), now);
+      await swap(rateLimits, key(`old ${index}`), undefined, state(1, now + index), now);
     for (const subject of ['x', 'y']) {
-      if (what === 'failures') await rateLimits.swap(key(subject), undefined, state(1, now + 99), now + 50);
-      else await rateLimits.count(key(subject), { limit: 2, end: now + 99 }, now + 50);
+      if (what === 'failures') await swap(rateLimits, key(subject), undefined, state(1, now + 99), now + 50);
+      else await countIn(rateLimits, key(subject), { limit: 2, end: now + 99 }, now + 50);
     }
     expect(await inspect(database, 'select subject from rate_limits order by subject')).toEqual([
       { subject: 'x' },
@@ -64,7 +71,7 @@ test.each(['failures', 'requests'] as const)(
 test('a window that follows another one is remembered until its end', async () => {
   const { rateLimits } = await temporaryStore();
   const countAt = (subject: string, at: number) =>
-    rateLimits.count(key(subject), { limit: 1, end: at + 60 }, at);
+    countIn(rateLimits, key(subject), { limit: 1, end: at + 60 }, at);
   await countAt('a', now);
   expect(await countAt('a', now + 59)).toBeUndefined();
   expect(await countAt('a', now + 60)).toEqual({ count: 1, until: now + 120 });
@@ -76,7 +83,7 @@ test('a count can be written during an open transaction, which still commits', a
   const store = await temporaryStore();
   const changes = Array.from({ length: 30 }, (_, index) => addAccount(store, `${index}@example.com`));
   const counts = Array.from({ length: 30 }, (_, index) =>
-    store.rateLimits.swap(key(String(index)), undefined, state(1), now),
+    swap(store.rateLimits, key(String(index)), undefined, state(1), now),
   );
   await Promise.all(changes);
   expect(await Promise.all(counts)).toEqual(counts.map(() => true));
@@ -89,9 +96,9 @@ test('strangers cannot fill the table: the counts that would expire first make r
   const engine = await openEngine({ database });
   onTestFinished(engine.close);
   const rateLimits = createRateLimits(engine, { rows: 20, between: 5 });
-  await rateLimits.swap(key('long'), undefined, state(3, now + hours(48)), now);
+  await swap(rateLimits, key('long'), undefined, state(3, now + hours(48)), now);
   for (let index = 0; index < 100; index += 1) {
-    await rateLimits.swap(key(`${index}`), undefined, state(1, now + 1000 + index), now);
+    await swap(rateLimits, key(`${index}`), undefined, state(1, now + 1000 + index), now);
     if (index % 20 < 19) continue;
     const rows = await inspect(database, 'select subject from rate_limits');
     expect(rows.length).toBeLessThanOrEqual(25);

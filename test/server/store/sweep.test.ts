@@ -9,12 +9,8 @@ test('a batch removes no more than its limit', async () => {
   const account = await addAccount(store, 'ana@example.com');
   for (let index = 0; index < 5; index += 1) {
     await logIn(store, account);
-    await store.rateLimits.swap(
-      { subject: String(index), action: 'login' },
-      undefined,
-      { count: 1, until: now, forgetAt: now + 1, pending: 0, pendingUntil: 0 },
-      now,
-    );
+    const key = { subject: String(index), action: 'login' };
+    await store.rateLimits.together((memory) => memory.count(key, { limit: 1, end: now + 1 }, now));
     await createKey(store, account.id, now, {
       repeatable: { idempotencyKey: String(index), seed: 'a seed', until: now + hours(1 + (index % 2)) },
     });
