@@ -1,7 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { convertV2 } from 'openapi-to-postmanv2';
 import { redocly, root } from '../redocly.ts';
 import { type Check, ToolError } from './check.ts';
 import { toolName } from './install-tools.ts';
@@ -13,8 +11,6 @@ interface Problem {
   readonly message: string;
   readonly location: readonly { readonly pointer?: string }[];
 }
-
-const convert = promisify(convertV2);
 
 /** Tools that the project depends on anyway, here without its settings. */
 export const linters: readonly Check[] = [
@@ -38,14 +34,6 @@ export const linters: readonly Check[] = [
       await writeFile(ruleset, 'extends: spectral:oas\n');
       const cli = join(root, 'node_modules/@stoplight/spectral-cli/dist/index.js');
       await runModule(cli, ['lint', '--ruleset', ruleset, '--fail-severity', 'hint', path]);
-    },
-  },
-  {
-    tool: toolName('openapi-to-postmanv2'),
-    proves: 'becomes a collection',
-    run: async ({ path }) => {
-      const made = await convert({ type: 'string', data: await readFile(path, 'utf8') }, {});
-      if (made?.result !== true) throw new ToolError(`no collection: ${made?.reason}`);
     },
   },
 ];

@@ -2,10 +2,13 @@ import { posix } from 'node:path';
 import type { Part } from '../site/site-file.ts';
 import { type Sources, textOf } from '../sources.ts';
 import { exampleIndex } from './example-files.ts';
-import { postmanCollection } from './postman.ts';
 
 const copied = [
-  ['generated/openapi.yaml', 'OpenAPI, YAML', 'The whole contract in one file.'],
+  [
+    'generated/openapi.yaml',
+    'OpenAPI, YAML',
+    'The whole contract in one file. Postman and Insomnia import it.',
+  ],
   ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
   ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
   ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
@@ -25,15 +28,6 @@ export function downloads({ document, texts }: Sources): Part[] {
   );
   return [
     ...files,
-    {
-      entry: {
-        path: 'downloads/postman-collection.json',
-        title: 'Postman collection',
-        summary: 'The operations with their examples; also for Insomnia, Bruno, Hoppscotch.',
-        group: 'files',
-      },
-      draw: () => postmanCollection(document),
-    },
     {
       entry: {
         path: 'downloads/examples.json',

@@ -116,6 +116,25 @@ const rows: readonly Row[] = [
   ['the promise of a header', header({ required: true }), serversFollow, breaksClients, header({})],
   ['an optional field of requests', requestField(), serversFollow, breaksClients],
   ['a required field of requests', requestField('a'), breaksBoth, breaksClients],
+  [
+    'a field of requests that was only read',
+    requestField(),
+    serversFollow,
+    breaksClients,
+    (document) => {
+      operation(document).requestBody.content['application/json'].schema = {
+        required: [],
+        properties: { a: { readOnly: true } },
+      };
+    },
+  ],
+  [
+    'a field of responses that was only written',
+    responseField({ properties: { a: {} } }),
+    compatible,
+    breaksClients,
+    responseField({ properties: { a: { writeOnly: true } } }),
+  ],
   ['an optional field of responses', responseField({ properties: { a: {} } }), compatible, breaksClients],
   [
     'a required field of responses',
@@ -191,6 +210,14 @@ const rows: readonly Row[] = [
       Object.assign(at, ending);
     }),
     serversFollow,
+    serversFollow,
+  ],
+  [
+    'the end of an operation without a day',
+    change((at) => {
+      at.deprecated = true;
+    }),
+    breaksBoth,
     serversFollow,
   ],
   ['a server', ({ servers }) => servers.push({ url: 'https://b.example.com' }), compatible, breaksClients],
@@ -281,6 +308,7 @@ describe('changing', () => {
       editorial,
     ],
     ['a way to authenticate', scheme({ scheme: 'bearer' }), scheme({ scheme: 'basic' }), breaksBoth],
+    ['where tokens are issued', scheme({ flows: 'a' }), scheme({ flows: 'b' }), breaksBoth],
     ['what a link needs', link({ id: 'a' }), link({ id: 'b' }), breaksClients],
     [
       'how a parameter is written',

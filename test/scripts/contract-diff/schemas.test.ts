@@ -46,6 +46,12 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
   ['no multipleOf', {}, { multipleOf: 2 }],
   ['no pattern', text, { ...text, pattern: '^a$' }],
   ['no format', text, { ...text, format: 'date-time' }],
+  ['no contentMediaType', text, { ...text, contentMediaType: 'text/plain' }],
+  ['no contentEncoding', text, { ...text, contentEncoding: 'base64' }],
+  ['no contentSchema', text, { ...text, contentSchema: { required: ['a'] } }],
+  ['no propertyNames', field({}), { ...field({}), propertyNames: { maxLength: 3 } }],
+  ['no dependentRequired', field({}), { ...field({}), dependentRequired: { a: ['b'] } }],
+  ['no dependentSchemas', field({}), { ...field({}), dependentSchemas: { a: { required: ['b'] } } }],
   ['no type', {}, text],
   ['null', { type: ['string', 'null'] }, text],
   ['null as in OpenAPI 3.0', { ...text, nullable: true }, text],
@@ -98,6 +104,7 @@ describe.each(places)('in %s', (_place, direction, of) => {
     ['a type', text, { type: 'integer' }],
     ['a default', { default: 'a' }, { default: 'b' }],
     ['oneOf', { oneOf: [text] }, { oneOf: [text, { type: 'integer' }] }],
+    ['a discriminator', { discriminator: { propertyName: 'a' } }, { discriminator: { propertyName: 'b' } }],
     ['what no rule rates', { 'x-new': 1 }, { 'x-new': 2 }],
   ])('another %s breaks both, and so does the reverse', (what, one, other) => {
     const verdicts = what === 'a const' ? [loosened, tightened] : [breaksBoth];
