@@ -9,6 +9,8 @@ export interface Limits {
   readonly requestTimeoutMs: number;
   /** Requests of one connection that may wait for their responses. */
   readonly pipelinedRequests: number;
+  /** For how long the connection may make no progress with sending a response. */
+  readonly sendTimeoutMs: number;
 }
 
 export const defaultLimits = {
@@ -18,4 +20,5 @@ export const defaultLimits = {
   headersTimeoutMs: limits.headersTimeoutSeconds * 1000,
   requestTimeoutMs: limits.requestTimeoutSeconds * 1000,
   pipelinedRequests: 100,
+  sendTimeoutMs: 30_000,
 } as const satisfies Limits;

@@ -17,8 +17,7 @@ export function prepareDrain(server: Server): Drain {
   const running = new Set<ServerResponse>();
   let [draining, closing] = [false, false];
 
-  // Before the listener that responds.
-  server.prependListener('request', (_request, response) => {
+  server.on('begin', (_request, response: ServerResponse) => {
     if (draining) response.shouldKeepAlive = false;
     running.add(response);
     response.on('close', () => {

@@ -1,4 +1,5 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import express, { type Request } from 'express';
 import { createIncoming, type Incoming } from '../incoming.ts';
 import type { Listener } from './node-server.ts';
@@ -48,9 +49,29 @@ export function expressListener(
     // Express must see a target that it understands: where it finds no path, as in `http://`, it sends a response of its own.
     request[sentTarget] = request.url ?? '';
     request.url = '/';
+    if (response.socket === null) closeWithConnection(request, response);
     app(request, response);
   };
   return Object.assign(listener, {
     messages: { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse },
   });
+}
+
+const queued = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * In the server of somebody else, Node may have queued the response behind another one of its connection. When the client leaves,
+ * Node never emits `close` for such a response.
+ */
+function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  let responses = queued.get(socket);
+  if (responses === undefined) {
+    responses = new Set();
+    queued.set(socket, responses);
+    socket.once('close', () => {
+      for (const waiting of queued.get(socket) ?? []) waiting.emit('close');
+    });
+  }
+  responses.add(response);
+  response.once('close', () => queued.get(socket)?.delete(response));
 }

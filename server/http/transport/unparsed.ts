@@ -7,7 +7,7 @@ import { announcedOn } from '../steps/deprecation.ts';
 import { commonHeaders, envelopeFormat, type FailureFormat } from '../steps/envelope.ts';
 import type { ObserveRequest } from '../steps/measure.ts';
 import { createTraceId } from '../steps/trace.ts';
-import { linger } from './linger.ts';
+import { connectionOf, linger, rejectInTurn } from './connections.ts';
 
 const reasons: Readonly<Record<string, Reason>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -25,7 +25,6 @@ interface UnparsedOptions {
 /** Sends the envelope where Node itself would send an empty body, or nothing at all. */
 export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
   const { random, log, format = envelopeFormat, observe = () => {} } = options;
-  const latest = new WeakMap<Duplex, ServerResponse>();
 
   function reject(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
     const traceId = createTraceId(random);
@@ -35,27 +34,22 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
     observe({ operation: undefined, status: problem.code, reason, seconds: undefined });
   }
 
-  server.on('request', (request, response) => {
-    latest.set(request.socket, response);
-  });
-
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const response = latest.get(socket);
-    // The response says that the connection closes (RFC 9112, 9.6). Node closes it once the response has left, and this event
-    // comes too late to matter.
-    if (response?.headersSent === true && closesConnection(response)) return;
-    const isSending = response?.headersSent === true && !(response.writableFinished && response.req.complete);
-    // A response that has begun cannot be replaced. Another one would look like the response to the next request. A client
-    // that has disconnected receives nothing.
-    if (error.code === 'ECONNRESET' || !socket.writable || isSending) {
-      socket.destroy();
-      return;
-    }
-    reject(socket, reasons[error.code ?? ''] ?? 'malformed_request', response);
+    const reason = reasons[error.code ?? ''] ?? 'malformed_request';
+    const { current, latest } = connectionOf(socket) ?? {};
+    // A client that has disconnected receives nothing.
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    // The error is in what came after a whole request.
+    else if (current?.req.complete === true || latest?.complete !== false)
+      rejectInTurn(socket, () => reject(socket, reason));
+    else if (current?.headersSent === false) reject(socket, reason, current);
+    // A response that was begun cannot be replaced: another one would look like the response to the next request. Where it says
+    // that the connection closes (RFC 9112, 9.6), Node closes it once the response has left.
+    else if (current === undefined || !closesConnection(current)) socket.destroy();
   });
 
   // The contract has no method CONNECT on any path, and no path of the form that CONNECT requires.
-  server.on('connect', (_request, socket) => reject(socket, 'not_found'));
+  server.on('connect', (_request, socket) => rejectInTurn(socket, () => reject(socket, 'not_found')));
 
   // An expectation may be ignored (RFC 9110, 10.1.1): the request is served as if it had none.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

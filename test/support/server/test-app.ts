@@ -10,6 +10,7 @@ import { loadDocument, type OpenApiDocument } from '../../../server/http/contrac
 import { defaultLimits } from '../../../server/http/limits.ts';
 import type { Handlers } from '../../../server/http/steps/operation.ts';
 import type { CountRequest } from '../../../server/http/steps/throttle.ts';
+import { createNodeServer } from '../../../server/http/transport/node-server.ts';
 import { rejectUnparsed } from '../../../server/http/transport/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/sqlite/outage.ts';
 import type { Listening } from '../http/send-request.ts';
@@ -32,6 +33,8 @@ export async function appForTest(
     document = loadDocument(),
     corsOrigins = [],
     countRequest = async () => undefined,
+    sendTimeoutMs = defaultLimits.sendTimeoutMs,
+    foreign = false,
   }: {
     readonly docsFolder?: string;
     /** Where an Express app mounts the app. */
@@ -40,6 +43,9 @@ export async function appForTest(
     readonly document?: OpenApiDocument;
     readonly corsOrigins?: readonly string[];
     readonly countRequest?: CountRequest;
+    readonly sendTimeoutMs?: number;
+    /** Whether Node's own server runs the app, in which other paths never get a response. */
+    readonly foreign?: boolean;
   } = {},
 ): Promise<TestApp> {
   const log = captureLog();
@@ -60,8 +66,17 @@ export async function appForTest(
     purpose,
     corsOrigins,
   });
+  const listener =
+    path === '/'
+      ? app
+      : express()
+          .use(path, app)
+          .use(() => {});
+  const server = foreign
+    ? createServer(listener)
+    : createNodeServer({ ...defaultLimits, sendTimeoutMs }, listener);
   // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
-  const server = createServer({ keepAliveTimeout: 0 }, path === '/' ? app : express().use(path, app));
+  server.keepAliveTimeout = 0;
   rejectUnparsed(server, { random: randomBytes, log: log.log });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
