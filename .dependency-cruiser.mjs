@@ -1,0 +1,166 @@
+// Which folder may import which; `npm run lint` checks it. Only the folders of a row, besides its own, may be imported.
+const sql = ['kysely', '@photostructure/sqlite', 'pg'];
+const express = ['express', 'express-openapi-validator'];
+const shared = 'The server, the client and the contract tests share generated/ and nothing else.';
+
+const directions = [
+  ['openapi', [], 'The contract imports nothing: everything else follows from it.'],
+  ['client', ['generated'], shared],
+  ['conformance', ['generated'], shared],
+  ['server', ['generated'], shared],
+  [
+    'server/http',
+    ['generated', 'server/operations', 'server/security', 'server/compiled-check.ts'],
+    'In server: app, then http, then operations. The app passes the store to them.',
+  ],
+  [
+    'server/operations',
+    ['generated', 'server/http/problem.ts', { types: ['server/http', 'server/security', 'server/store'] }],
+    'An operation receives security and store through its Deps, and knows no HTTP but Problem.',
+  ],
+  ['server/security', ['generated'], 'Security knows neither HTTP nor the store.'],
+  ['server/store', ['generated', 'server/security'], 'The store knows neither HTTP nor the operations.'],
+  [
+    'operator',
+    [
+      'generated',
+      'server/app.ts',
+      'server/compose-service.ts',
+      'server/create-app.ts',
+      ...['config', 'http', 'operator-error.ts', 'security', 'serve', 'store'].map((it) => `server/${it}`),
+    ],
+    'operator imports server, never the other way, and does not call the operations of the API itself.',
+  ],
+  [
+    'mock',
+    [
+      'generated',
+      'server/app.ts',
+      ...['http', 'operations', 'security', 'config/demo-accounts.ts'].map((it) => `server/${it}`),
+    ],
+    'The mock uses only what runs without Express, SQL and native modules (test/mock/light.test.ts).',
+  ],
+  [
+    'console',
+    [
+      ...['client', 'generated', 'mock', 'server/config/demo-accounts.ts'],
+      'server/security/one-time-codes/totp-step.ts',
+    ],
+    'The console runs in a browser. It uses the client, the mock, and the demo accounts.',
+  ],
+  [
+    'bin',
+    ['client', 'conformance', 'generated', 'mock', 'operator', 'server'],
+    'The package has neither tests nor scripts nor the page of the console.',
+  ],
+  [
+    'scripts',
+    [
+      ...['bin/help/page.ts', 'client', 'conformance', 'console', 'generated', 'mock', 'openapi'],
+      ...['operator', 'server'],
+    ],
+    'Nothing imports bin or test, except the page of the commands.',
+  ],
+  [
+    'bench',
+    [
+      ...[
+        'bin/did-you-mean.ts',
+        'client',
+        'conformance',
+        'generated',
+        'mock',
+        'operator',
+        'scripts/tools.ts',
+      ],
+      ...['server', 'test/browser/support/find-browser.ts', 'test/browser/support/flags.ts'],
+      'test/support/postgres/postgres-server.ts',
+    ],
+    'Nothing imports bin or test, except what starts PostgreSQL and the browser, and what corrects a name.',
+  ],
+  ['examples', ['client', 'operator', 'server'], 'An example imports what the package exports.'],
+];
+
+/** The folders that may import a package; every folder may import the others. */
+const packages = [
+  [sql, ['server/store', 'operator', 'bench', 'test']],
+  [
+    express,
+    [
+      'server/http/transport/express-listener.ts',
+      'server/http/transport/express-validator.ts',
+      ...['operator/require-api-key', 'bench', 'examples', 'test'],
+    ],
+  ],
+  [['@node-rs/argon2'], ['server/security/passwords', 'bin/commands/calibrate', 'bench', 'test']],
+];
+
+const within = (paths) =>
+  `^(${paths.map((path) => path.replaceAll('.', '\\.') + (path.endsWith('.ts') ? '$' : '/')).join('|')})`;
+const folders = [...directions.map(([folder]) => folder), 'generated', 'test'];
+const files = '\\.(ts|mjs|js|json)$';
+const elsewhere = ['(^|/)node_modules/', '^(client/)?dist/'];
+
+const rules = directions.map(([folder, mayImport, comment]) => {
+  const inner = folders.filter((other) => other.startsWith(`${folder}/`));
+  const values = mayImport.filter((path) => typeof path === 'string');
+  const types = mayImport.flatMap((path) => path.types ?? []);
+  const rule = (name, allowed, others) => ({
+    name: `${folder}${name}`,
+    severity: 'error',
+    comment,
+    from: { path: within([folder]), ...(inner.length > 0 && { pathNot: within(inner) }) },
+    to: { path: files, pathNot: [within([folder, ...allowed]), ...elsewhere], ...others },
+  });
+  if (types.length === 0) return [rule('', values)];
+  return [rule(' (types)', [...values, ...types]), rule('', values, { dependencyTypesNot: ['type-only'] })];
+});
+
+const packageRules = packages.map(([names, only]) => ({
+  name: `only some folders import ${names.join(', ')}`,
+  severity: 'error',
+  from: { pathNot: within(only) },
+  to: { path: `(^|/)node_modules/(@types/)?(${names.join('|')})/` },
+}));
+
+// biome-ignore lint/style/noDefaultExport: dependency-cruiser reads the default export.
+export default {
+  forbidden: [
+    ...rules.flat(),
+    ...packageRules,
+    {
+      name: 'no cycles',
+      severity: 'error',
+      comment: 'To understand one of these files, you must read them all. Imports of types count.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'own row for each folder',
+      severity: 'error',
+      comment: 'No row of this file says what this folder may import.',
+      from: { path: '/', pathNot: within(folders) },
+      to: {},
+    },
+    {
+      name: 'no import by our own name',
+      severity: 'error',
+      comment: 'An import by the name of the package would bypass the rows above.',
+      from: { pathNot: within(['bench', 'examples', 'test']) },
+      to: { path: '^(account-access|(client/)?dist/)' },
+    },
+    {
+      name: 'root',
+      severity: 'error',
+      comment: 'The files of the root configure the tools.',
+      from: { path: '^[^/]+$' },
+      to: { path: '/', pathNot: '^(test/support|node_modules)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '^(client/)?dist/'] },
+    exclude: { path: '^scripts/check-generators/programs/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require'] },
+  },
+};
