@@ -7,8 +7,6 @@ import { deprecationResponseChecks } from './checks/deprecation.ts';
 import { envelopeFailureResponseChecks } from './checks/envelope/envelope-failures.ts';
 import { envelopeResponseChecks } from './checks/envelope/envelope-shape.ts';
 import { envelopeStatusResponseChecks } from './checks/envelope/envelope-status.ts';
-import { envelopeTextResponseChecks } from './checks/envelope/envelope-text.ts';
-import { requestBoundaryChecks } from './checks/framing/request-boundaries.ts';
 import { framingChecks } from './checks/framing/request-framing.ts';
 import { framingResponseChecks, injectionChecks } from './checks/framing/response-framing.ts';
 import { headerResponseChecks, statusHeaderResponseChecks } from './checks/headers.ts';
@@ -21,7 +19,6 @@ import { exactPasswordChecks } from './checks/login/exact-password.ts';
 import { identityChecks } from './checks/login/identity.ts';
 import { loginDemandChecks } from './checks/login/login-demands.ts';
 import { loginResponseChecks, loginResultChecks } from './checks/login/login-result.ts';
-import { loginTimeChecks } from './checks/login/login-time.ts';
 import { passwordChecks } from './checks/login/password.ts';
 import { rejectedLoginChecks } from './checks/login/rejected-login.ts';
 import { methodChecks } from './checks/methods.ts';
@@ -31,7 +28,7 @@ import { rejectedCodeChecks } from './checks/mfa/rejected-codes.ts';
 import { parallelChecks } from './checks/parallel.ts';
 import { pathChecks } from './checks/paths.ts';
 import { rateLimitChecks, rateLimitResponseChecks } from './checks/rate-limit-headers.ts';
-import { resultResponseChecks } from './checks/results.ts';
+import { resultResponseChecks, usageResponseChecks } from './checks/results.ts';
 import { keyMatchChecks } from './checks/revocation/key-match.ts';
 import { otherKeyChecks } from './checks/revocation/other-keys.ts';
 import { ownershipChecks } from './checks/revocation/ownership.ts';
@@ -44,7 +41,6 @@ import { alteredTokenChecks } from './checks/tokens/altered-tokens.ts';
 import { challengeChecks } from './checks/tokens/challenge.ts';
 import { tokenUseChecks } from './checks/tokens/token-use.ts';
 import { traceChecks, traceResponseChecks } from './checks/trace.ts';
-import { usageResponseChecks } from './checks/usage.ts';
 import { safetyChecks } from './safety-checks.ts';
 
 /** Every check of the service, one line per subject. */
@@ -55,7 +51,6 @@ export const checks: readonly ServiceCheck[] = [
   ...exactPasswordChecks,
   ...identityChecks,
   ...rejectedLoginChecks,
-  ...loginTimeChecks,
   ...codeRequiredChecks,
   ...rejectedCodeChecks,
   ...codeLifetimeChecks,
@@ -79,7 +74,6 @@ export const checks: readonly ServiceCheck[] = [
   ...bodyChecks,
   ...mediaChecks,
   ...framingChecks,
-  ...requestBoundaryChecks,
   ...injectionChecks,
   ...limitChecks,
   ...rateLimitChecks,
@@ -90,7 +84,6 @@ export const responseChecksFor = (given: Contract): readonly ResponseCheck[] => 
   ...safetyChecks(codeOf),
   ...envelopeResponseChecks,
   ...envelopeStatusResponseChecks,
-  ...envelopeTextResponseChecks,
   ...envelopeFailureResponseChecks,
   ...resultResponseChecks,
   ...loginResponseChecks,

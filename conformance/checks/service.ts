@@ -2,7 +2,7 @@ import { checks, responseChecksFor } from '../catalogue.ts';
 import type { CheckContext, Suite } from '../check.ts';
 import { CannotTestError } from '../outcome.ts';
 import { findLoginDemand } from './login/login-demands.ts';
-import { accountNames } from './support/accounts/fixture-accounts.ts';
+import { accountNames } from './support/accounts/seen-credentials.ts';
 import { type Contract, contract, operationsIn } from './support/contract-document.ts';
 import { operationOf } from './support/requests/operation-requests.ts';
 import {

@@ -1,4 +1,5 @@
-import { notJudged, type ResponseCheck } from '../../check.ts';
+import { notJudged, type ResponseCheck, type Rule } from '../../check.ts';
+import type { ProtocolErrorKind } from '../../http/protocol-error.ts';
 import type { Failure } from '../../outcome.ts';
 import {
   everyOperationResponse,
@@ -8,7 +9,8 @@ import {
 } from '../support/responses/every-response.ts';
 import { mediaTypeOf, statusOf } from '../support/responses/service-response.ts';
 
-/** How `status.code`, the message, the HTTP status and the content type fit together. */
+/** How `status.code`, the message, the HTTP status and the content type fit together, and errors in the JSON text that a lenient
+ * parser does not report. */
 export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
   everyResponse(
     {
@@ -91,6 +93,57 @@ export const envelopeStatusResponseChecks: readonly ResponseCheck[] = [
       return failureOf(received, '`status.code` equal to the HTTP status');
     },
   ),
+  withoutTextError(
+    {
+      id: 'envelope/valid-json',
+      rule: 'Sends valid JSON in every body with the content type application/json.',
+      strength: 'standard',
+      source: 'RFC 8259 2',
+    },
+    'malformed-json',
+  ),
+  withoutTextError(
+    {
+      id: 'envelope/valid-utf-8',
+      rule: 'Sends JSON in UTF-8.',
+      strength: 'standard',
+      source: 'RFC 8259 8.1',
+    },
+    'invalid-utf8',
+  ),
+  withoutTextError(
+    {
+      id: 'envelope/no-byte-order-mark',
+      rule: 'Sends JSON without a byte order mark.',
+      strength: 'standard',
+      source: 'RFC 8259 8.1',
+    },
+    'byte-order-mark',
+  ),
+  withoutTextError(
+    {
+      id: 'envelope/no-duplicate-field',
+      rule: 'Returns JSON objects without duplicate fields.',
+      strength: 'decided',
+      source: 'RFC 8259 4',
+    },
+    'duplicate-field',
+  ),
+  everyResponse(
+    {
+      id: 'envelope/no-other-charset',
+      rule: 'Sends application/json with no charset other than utf-8.',
+      strength: 'standard',
+      source: 'RFC 8259 8.1',
+    },
+    (received) => {
+      const type = received.exchange.response.header('content-type') ?? '';
+      const charset = /^application\/json\s*;.*\bcharset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+      if (!/^application\/json\b/i.test(type)) return notJudged;
+      if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return undefined;
+      return failureOf(received, 'charset=utf-8, or none', `charset=${charset}`);
+    },
+  ),
 ];
 
 function isHttpSuccess(status: number): boolean {
@@ -101,4 +154,12 @@ function requireJson(received: ReceivedResponse): Failure | undefined {
   const type = mediaTypeOf(received.exchange.response);
   if (type === 'application/json') return undefined;
   return failureOf(received, 'Content-Type: application/json', type ?? 'no Content-Type');
+}
+
+function withoutTextError(rule: Rule, kind: ProtocolErrorKind): ResponseCheck {
+  return everyResponse(rule, (received) => {
+    if (received.exchange.response.body.length === 0) return notJudged;
+    const error = received.exchange.response.protocolErrors.find((one) => one.kind === kind);
+    return error && failureOf(received, 'none', `${kind.replaceAll('-', ' ')}: ${error.detail}`);
+  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, skipCheck } from '../../outcome.ts';
-import type { AccountName } from '../support/accounts/fixture-accounts.ts';
+import type { AccountName } from '../support/accounts/seen-credentials.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';

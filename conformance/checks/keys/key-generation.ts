@@ -1,9 +1,13 @@
 import type { CompletedExchange } from '../../check.ts';
 import { skipCheck } from '../../outcome.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
-import { isCurrentUtcTime } from '../support/compare-times.ts';
 import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
-import { dataOf, describeResponse, stringField } from '../support/responses/service-response.ts';
+import {
+  dataOf,
+  describeResponse,
+  isCurrentUtcTime,
+  stringField,
+} from '../support/responses/service-response.ts';
 import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 

@@ -1,9 +1,8 @@
 import { type Failure, skipCheck } from '../../outcome.ts';
-import { swapCase } from '../support/other-characters.ts';
-import { loginRequest } from '../support/requests/operation-requests.ts';
-import { mustRejectPasswords, rejectsPasswords } from '../support/requests/wrong-passwords.ts';
+import { loginRequest, swapCase } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
+import { mustRejectPasswords, rejectsPasswords } from './password.ts';
 
 export const exactPasswordChecks: readonly ServiceCheck[] = [
   rejectsPasswords({

@@ -2,9 +2,8 @@ import { wrongLogin } from '../login/rejected-login.ts';
 import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
 import { requireSameClock } from '../support/one-time-codes/time-steps.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
-import { mustMatch } from '../support/responses/matching-responses.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
-import { mustBeRejected, mustHaveCode, mustSucceed } from '../support/responses/verdicts.ts';
+import { mustBeRejected, mustHaveCode, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));

@@ -1,12 +1,13 @@
 import { type Failure, skipCheck } from '../../outcome.ts';
-import { acceptedCode, mfaLogin } from '../support/one-time-codes/code-logins.ts';
-import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
 import {
+  acceptedCode,
   codeAt,
   currentCodes,
   firstWrongCode,
+  mfaLogin,
   mustRejectCodes,
-} from '../support/one-time-codes/wrong-codes.ts';
+} from '../support/one-time-codes/code-logins.ts';
+import { callWithinOneStep, waitForStableStep } from '../support/one-time-codes/time-steps.ts';
 import { describeResponse } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';

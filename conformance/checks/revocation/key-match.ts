@@ -1,11 +1,9 @@
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import type { Failure } from '../../outcome.ts';
-import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
-import { revokeRequest } from '../support/requests/operation-requests.ts';
-import { mustMatch } from '../support/responses/matching-responses.ts';
+import { revokeRequest, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustHaveCode } from '../support/responses/verdicts.ts';
+import { failures, mustBeRejected, mustHaveCode, mustMatch } from '../support/responses/verdicts.ts';
 import {
   defineCheck,
   oncePerRun,

@@ -1,7 +1,6 @@
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
-import { isBefore } from '../support/compare-times.ts';
 import { revokeRequest, unknownKeyId } from '../support/requests/operation-requests.ts';
-import { dataOf, describeResponse, stringField } from '../support/responses/service-response.ts';
+import { dataOf, describeResponse, isBefore, stringField } from '../support/responses/service-response.ts';
 import { mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, type ServiceCheck, type ServiceContext } from '../support/service-context.ts';
 import { revokedTwice } from './revoke.ts';

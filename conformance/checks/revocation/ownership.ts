@@ -1,11 +1,8 @@
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
-import { isBefore } from '../support/compare-times.ts';
-import { withOtherCharacters } from '../support/other-characters.ts';
-import { revokeRequest } from '../support/requests/operation-requests.ts';
-import { mustMatch } from '../support/responses/matching-responses.ts';
-import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { failures, mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
+import { revokeRequest, withOtherCharacters } from '../support/requests/operation-requests.ts';
+import { dataOf, isBefore, stringField } from '../support/responses/service-response.ts';
+import { failures, mustBeRejected, mustMatch, mustSucceed } from '../support/responses/verdicts.ts';
 import {
   defineCheck,
   oncePerRun,

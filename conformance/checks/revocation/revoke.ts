@@ -1,8 +1,7 @@
 import { skipCheck } from '../../outcome.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
-import { isCurrentUtcTime } from '../support/compare-times.ts';
 import { generateRequest, revokePath, revokeRequest } from '../support/requests/operation-requests.ts';
-import { dataOf, describeResponse } from '../support/responses/service-response.ts';
+import { dataOf, describeResponse, isCurrentUtcTime } from '../support/responses/service-response.ts';
 import { mustBeRejected, mustSucceed } from '../support/responses/verdicts.ts';
 import { defineCheck, oncePerRun, type ServiceCheck } from '../support/service-context.ts';
 

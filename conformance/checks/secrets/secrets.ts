@@ -1,12 +1,10 @@
 import { type CheckContext, notJudged, type ResponseCheck, type Rule } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { createSecrets } from '../../secrets.ts';
-import { accountNames } from '../support/accounts/fixture-accounts.ts';
+import { accountNames } from '../support/accounts/seen-credentials.ts';
 import { operationOf } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
-import { watchEchoes } from './echoes.ts';
-import { leakFailure, rememberIfDistinctive, textOf } from './leak-failure.ts';
-import { watchParts } from './secret-parts.ts';
+import { leakFailure, rememberIfDistinctive, textOf, watchEchoes, watchParts } from './leaks.ts';
 
 /** Secrets appear only in the response that has to return them, no matter which request contained them. */
 export const secretResponseChecks: readonly ResponseCheck[] = [

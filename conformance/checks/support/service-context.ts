@@ -2,13 +2,21 @@ import { type Check, type CheckContext, free } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { memoize } from '../../memoize.ts';
 import type { AccountFixture } from '../../profile/profile.ts';
-import { type AccountName, accountOf } from './accounts/fixture-accounts.ts';
 import { createKeys, type Keys } from './accounts/generated-keys.ts';
 import { createKeyIds } from './accounts/key-id.ts';
-import { type Memory, rememberCredentials } from './accounts/seen-credentials.ts';
+import {
+  type AccountName,
+  accountOf,
+  type Memory,
+  rememberCredentials,
+} from './accounts/seen-credentials.ts';
 import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { type Codes, createCodes } from './one-time-codes/one-time-codes.ts';
-import { type ServerClock, trackServerClock } from './one-time-codes/server-clock.ts';
+import {
+  type Codes,
+  createCodes,
+  type ServerClock,
+  trackServerClock,
+} from './one-time-codes/one-time-codes.ts';
 import { outcomeOf, type ServiceOutcome } from './responses/service-response.ts';
 
 /** What the checks of this service share, in addition to the context of every check. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isJsonObject } from '../../document/model/pointer.ts';
 import { twoLogins } from '../login/login-result.ts';
-import { swapCase, withOtherCharacters } from '../support/other-characters.ts';
+import { swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { defineCheck, type ServiceCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';

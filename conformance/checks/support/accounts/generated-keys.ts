@@ -1,17 +1,16 @@
 import type { CheckContext, CompletedExchange } from '../../../check.ts';
 import { mapInParallel } from '../../../map-in-parallel.ts';
 import { skipCheck } from '../../../outcome.ts';
-import { withOtherCharacters } from '../other-characters.ts';
 import {
   generateRequest,
   operationOf,
   plainDescription,
   revokeRequest,
+  withOtherCharacters,
 } from '../requests/operation-requests.ts';
 import { dataOf, describeResponse, readOutcome, stringField } from '../responses/service-response.ts';
-import type { AccountName } from './fixture-accounts.ts';
 import { type KeyIds, keyIdCandidates } from './key-id.ts';
-import type { KnownKey, Memory } from './seen-credentials.ts';
+import type { AccountName, KnownKey, Memory } from './seen-credentials.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface GeneratedKey {
@@ -71,7 +70,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
   });
 
   // No candidate was the id of a key, so no request can revoke the others.
-  let isHopeless = false;
+  let isIdUnknown = false;
   const revokeKnown = async ({ body, owner }: KnownKey): Promise<boolean> => {
     if (owner === undefined) return false;
     let isGone = false;
@@ -91,8 +90,8 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
     const [first, ...others] = keys;
     if (first === undefined) return undefined;
     const isRevoked = [
-      !isHopeless && (await revokeKnown(first)),
-      ...(await mapInParallel(context, others, async (key) => !isHopeless && (await revokeKnown(key)))),
+      !isIdUnknown && (await revokeKnown(first)),
+      ...(await mapInParallel(context, others, async (key) => !isIdUnknown && (await revokeKnown(key)))),
     ];
     const left = isRevoked.filter((one) => !one).length;
     return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
@@ -131,7 +130,7 @@ export function createKeys(context: CheckContext, memory: Memory, sessions: Sess
       }
       rejected.push(exchange);
     }
-    isHopeless = true;
+    isIdUnknown = true;
     return { found: false, certain: false, rejected };
   };
   /** For a server that reports success for any id: the right one is the one after which the key is no longer accepted. */

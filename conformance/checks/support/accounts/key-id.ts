@@ -33,17 +33,17 @@ export interface KeyIds {
 
 /** `known` is the pointer of the profile. */
 export function createKeyIds(known: string | undefined): KeyIds {
-  let place = known;
+  let learnt = known;
   const candidates = (body: unknown) => {
-    if (place === undefined) return keyIdCandidates(body);
-    const found = asId(valueAt(body, place), place);
+    if (learnt === undefined) return keyIdCandidates(body);
+    const found = asId(valueAt(body, learnt), learnt);
     return found ? [found] : [];
   };
   return {
     candidates,
-    in: (body) => (place === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
+    in: (body) => (learnt === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
     learn: (found) => {
-      place = found;
+      learnt = found;
     },
   };
 }

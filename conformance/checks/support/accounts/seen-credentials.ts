@@ -1,10 +1,39 @@
 import type { CheckContext } from '../../../check.ts';
 import { isJsonObject } from '../../../document/model/pointer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
+import { skipCheck } from '../../../outcome.ts';
+import type { AccountFixture, MfaFixture, Profile } from '../../../profile/profile.ts';
 import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
 import { dataOf, readOutcome, stringField } from '../responses/service-response.ts';
-import { type AccountName, accountWithIdentity } from './fixture-accounts.ts';
 import type { KeyIds } from './key-id.ts';
+
+export const accountNames = [
+  'account',
+  'secondAccount',
+  'mfaAccount',
+  'secondMfaAccount',
+  'disabledAccount',
+] as const satisfies readonly (keyof Profile['fixtures'])[];
+export type AccountName = (typeof accountNames)[number];
+export type MfaAccountName = 'mfaAccount' | 'secondMfaAccount';
+
+export function accountOf(profile: Profile, name: AccountName): AccountFixture {
+  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
+}
+
+export function mfaAccountOf(profile: Profile, name: MfaAccountName): MfaFixture {
+  return profile.fixtures[name] ?? skipCheck(`the profile has no ${name}`);
+}
+
+export function isMfa(name: AccountName): name is MfaAccountName {
+  return name === 'mfaAccount' || name === 'secondMfaAccount';
+}
+
+/** The fixture with this identity, in any letter case. */
+function accountWithIdentity(profile: Profile, identity: string): AccountName | undefined {
+  const wanted = identity.toLowerCase();
+  return accountNames.find((name) => profile.fixtures[name]?.identity.toLowerCase() === wanted);
+}
 
 export interface KnownKey {
   readonly secret: string;

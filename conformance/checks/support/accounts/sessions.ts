@@ -15,8 +15,7 @@ import {
   readOutcome,
   stringField,
 } from '../responses/service-response.ts';
-import { type AccountName, accountOf, isMfa } from './fixture-accounts.ts';
-import type { Memory } from './seen-credentials.ts';
+import { type AccountName, accountOf, isMfa, type Memory } from './seen-credentials.ts';
 
 export interface Sessions {
   /** The last token of the account. Logs in when there is none. */

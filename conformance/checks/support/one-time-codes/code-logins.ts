@@ -1,10 +1,12 @@
 import type { CompletedExchange } from '../../../check.ts';
-import { skipCheck } from '../../../outcome.ts';
+import { mapInParallel } from '../../../map-in-parallel.ts';
+import { type Failure, skipCheck } from '../../../outcome.ts';
 import { loginRequest, wrongPassword } from '../requests/operation-requests.ts';
+import { failures, mustBeRejected } from '../responses/verdicts.ts';
 import { oncePerRun, type ServiceContext } from '../service-context.ts';
 import { isBeforeStep, waitForNextStep, waitForStableStep } from './time-steps.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly step: number;
   /** How many steps after the current one. Negative for an earlier step. */
   readonly offset: number;
@@ -12,7 +14,7 @@ export interface Attempt {
   readonly exchange: CompletedExchange;
 }
 
-export interface FirstCodeLogin {
+interface FirstCodeLogin {
   readonly attempts: readonly Attempt[];
   /** The attempt that succeeded. */
   readonly loggedIn: Attempt | undefined;
@@ -167,4 +169,37 @@ export function mfaLogin(
 export async function acceptedCode(context: ServiceContext) {
   const { loggedIn } = await firstCodeLogin(context);
   return loggedIn ?? skipCheck('the server accepted no one-time code');
+}
+
+/** Fails for each of these codes that logs in. Leaves out those that are valid by chance. */
+export async function mustRejectCodes(
+  context: ServiceContext,
+  attempts: Readonly<Record<string, unknown>>,
+): Promise<readonly Failure[]> {
+  const near = currentCodes(context);
+  const wrong = Object.entries(attempts).filter(([, otp]) => !near.includes(String(otp)));
+  if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
+  const found = await mapInParallel(context, wrong, async ([key, otp]) => {
+    const exchange = await mfaLogin(context, otp);
+    return mustBeRejected(context, exchange, { key, note: `instead of the code: ${key}` });
+  });
+  return failures(found);
+}
+
+export function codeAt({ codes }: ServiceContext, offset: number): string {
+  return codes.at('mfaAccount', codes.step() + offset);
+}
+
+/** The codes of the steps around the current one. Any six digits may be one of them by chance. */
+export function currentCodes(context: ServiceContext): readonly string[] {
+  return [-3, -2, -1, 0, 1, 2, 3].map((offset) => codeAt(context, offset));
+}
+
+/** The first of these codes that is not valid by chance. */
+export function firstWrongCode(context: ServiceContext, codes: readonly string[]): string {
+  const near = currentCodes(context);
+  return (
+    codes.find((code) => !near.includes(code)) ??
+    skipCheck('every wrong code of this check is valid by chance: run again later')
+  );
 }

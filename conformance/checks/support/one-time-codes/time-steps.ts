@@ -1,8 +1,7 @@
 import type { CompletedExchange } from '../../../check.ts';
 import { skipCheck } from '../../../outcome.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { stepSeconds } from './one-time-codes.ts';
-import { maxDateLagMs, serverTimeOf } from './server-clock.ts';
+import { maxDateLagMs, serverTimeOf, stepSeconds } from './one-time-codes.ts';
 
 const stepMs = stepSeconds * 1000;
 

@@ -1,8 +1,82 @@
 import { type CheckContext, notJudged, type Watcher } from '../../check.ts';
+import { isJsonObject } from '../../document/model/pointer.ts';
+import type { Exchange, Response } from '../../http/exchange.ts';
+import { headerOf } from '../../http/request.ts';
+import { memoize } from '../../memoize.ts';
+import type { Failure } from '../../outcome.ts';
+import { createSecrets, type Secrets } from '../../secrets.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
 import { keyIdIn, operationOf } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
-import { leakFailure, textOf } from './leak-failure.ts';
+
+export function leakFailure(exchange: Exchange, form: string, what = 'a secret'): Failure {
+  const where = operationOf(exchange) ?? 'no operation';
+  return {
+    expected: 'no secret in the response',
+    got: `${what}, ${form === 'plain' ? 'in plain text' : `as ${form}`}`,
+    exchanges: [exchange],
+    key: where,
+  };
+}
+
+// A common word, such as `Password`, may appear in any response, so it proves nothing.
+export function rememberIfDistinctive(secrets: Secrets, value: string): void {
+  if (value.length >= 8 && !/^[a-z_]+$/i.test(value)) secrets.remember('SECRET', value);
+}
+
+/** The whole response as text. Empty when there is none. */
+export function textOf({ response }: Exchange): string {
+  return response === undefined ? '' : wholeText(response);
+}
+
+const wholeText = memoize((response: Response): string => {
+  const rest = Buffer.from(response.rest).toString('utf8');
+  // The body without its transfer coding, because a chunk may end inside a secret.
+  const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return `${response.reason}\n${head}\n${response.text}\n${rest}`;
+});
+
+/** Watches for the credentials of a request in its own response. */
+export function watchEchoes(): Watcher {
+  // Requests repeat the same credentials, so the encodings of each are computed once.
+  const tried = new Map<string, Secrets>();
+  const searchFor = (value: string): Secrets => {
+    const before = tried.get(value);
+    if (before !== undefined) return before;
+    const own = createSecrets();
+    rememberIfDistinctive(own, value);
+    tried.set(value, own);
+    return own;
+  };
+  return {
+    inspect: (exchange) => {
+      if (exchange.response === undefined || credentialsIn(exchange).length === 0) return notJudged;
+      const text = textOf(exchange);
+      const [found] = credentialsIn(exchange).flatMap((value) => searchFor(value).find(text));
+      return found && leakFailure(exchange, found.form);
+    },
+  };
+}
+
+function credentialsIn({ request }: Exchange): string[] {
+  const bearer = /^\S+ +(\S{16,})$/.exec(headerOf(request.headers, 'authorization') ?? '')?.[1];
+  const body = jsonIn(request.body);
+  const publicValues = [stringField(body, 'identity'), stringField(body, 'description')];
+  return [bearer, stringField(body, 'password'), stringField(body, 'otp')].filter(
+    (value): value is string =>
+      value !== undefined && !publicValues.includes(value) && !request.target.includes(value),
+  );
+}
+
+function jsonIn(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    // Some checks send invalid JSON on purpose.
+    return undefined;
+  }
+}
 
 // What must stay unknown of a key whose id has characters of the key.
 const shortestUnknown = 16;
