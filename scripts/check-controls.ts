@@ -1,53 +1,50 @@
 import { parseArgs } from 'node:util';
-import {
-  disagreements,
-  type Patch,
-  type Row,
-  readPatches,
-  readRows,
-} from './check-controls/read-controls.ts';
-import { runsFor, runTests } from './check-controls/run-tests.ts';
-import { copyTree, InvalidPatchError, type WorkingCopy } from './check-controls/working-copy.ts';
+import { disagreements, type Mutation, readMutations, readRows } from './check-controls/controls.ts';
+import { type Project, projectOf, runTests } from './check-controls/run-tests.ts';
+import { copyTree, InvalidMutationError, type WorkingCopy } from './check-controls/working-copy.ts';
 
 /**
- * Takes each control of docs/explanation/security.md out, with the patches in test/controls, and expects that a test which
- * its row names fails. Without a patch these tests must pass, and with it the service must still work.
+ * Takes each control of docs/explanation/security.md out, as the tables in test/controls say, and expects that a test of
+ * its file fails. Without the change these tests must pass, and with it the service must still work.
  */
 const help = `Usage: npm run check:controls -- [name...]
 
 Takes each security control out, one at a time, and shows the test that fails.
-The patches are in test/controls. With names, or parts of names, it runs only
-those patches. It ends with exit code 1 when a control can be removed without a
-failing test, or a patch does not apply or compile.`;
+The tables in test/controls say what to change. With names, or parts of names,
+it runs only those entries. It ends with exit code 1 when a control can be
+removed without a failing test, or an entry does not apply or compile.`;
 
-/** Seconds for the tests of one control, and for all of them without a patch. */
+/** Seconds for the tests of one control, and for all of them without a change. */
 const limits = { one: 400, all: 1800 };
+
+/** For each project, a test file that passes only if a user can log in and generate a key. */
+const working: Readonly<Record<Project, string>> = {
+  sqlite: 'server/operations/generate-api-key.test.ts',
+  postgres: 'server/restart.test.ts',
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h' } },
 });
-const rows = new Map(readRows().map((row) => [row.threat, row]));
-const patches = readPatches();
-const selected = patches.flatMap((patch) => {
-  const row = rows.get(patch.threat);
-  const named = positionals.length === 0 || positionals.some((part) => patch.name.includes(part));
-  return row !== undefined && named ? [{ patch, row }] : [];
-});
+const mutations = await readMutations();
+const selected = mutations.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+);
 const start = performance.now();
 // The end of the process removes the copies, and stops the tests.
 process.once('SIGINT', () => process.exit(130));
 
 if (values.help) console.log(help);
-else if (selected.length === 0) fail(`No patch in test/controls has such a name: ${positionals.join(', ')}`);
+else if (selected.length === 0) fail(`No entry of test/controls has such a name: ${positionals.join(', ')}`);
 else {
-  if (positionals.length === 0) for (const each of disagreements([...rows.values()], patches)) fail(each);
+  if (positionals.length === 0) for (const each of disagreements(readRows(), mutations)) fail(each);
   await checkAll();
 }
 
 async function checkAll(): Promise<void> {
   const first = copyTree();
-  if (!(await passUnpatched(first))) return;
+  if (!(await passUnchanged(first))) return;
   // Two at once: the tests start servers, and most of them wait.
   const copies = selected.length > 1 ? [first, copyTree()] : [first];
   const waiting = [...selected];
@@ -55,59 +52,61 @@ async function checkAll(): Promise<void> {
   await Promise.all(
     copies.map(async (copy) => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        if (await isKilled(copy, next.patch, next.row)) killed += 1;
+        if (await isKilled(copy, next)) killed += 1;
     }),
   );
-  console.log(`${killed} of ${selected.length} patches killed, ${secondsSince(start)}`);
+  console.log(`${killed} of ${selected.length} controls missed by a test, ${secondsSince(start)}`);
 }
 
-/** Whether all tests that the selected rows name pass in an unchanged copy. */
-async function passUnpatched(copy: WorkingCopy): Promise<boolean> {
-  const runs = selected.flatMap(({ patch, row }) => runsFor(patch, row));
+/** Whether all tests of the selected controls pass in an unchanged copy. */
+async function passUnchanged({ folder }: WorkingCopy): Promise<boolean> {
   let passed = 0;
   const problems: string[] = [];
   for (const project of ['sqlite', 'postgres'] as const) {
-    const tests = new Set(runs.filter((run) => run.project === project).flatMap((run) => run.tests));
-    if (tests.size === 0) continue;
-    const outcome = await runTests(copy.folder, { project, tests: [...tests] }, limits.all);
+    const tests = [...new Set(selected.map(({ test }) => test))].filter(
+      (test) => projectOf(test) === project,
+    );
+    if (tests.length === 0) continue;
+    const outcome = await runTests(folder, project, tests, { seconds: limits.all });
     passed += outcome.passed.length;
-    for (const name of outcome.failed) problems.push(`Fails without a patch: ${name}`);
+    for (const name of outcome.failed) problems.push(`Fails without a change: ${name}`);
     for (const name of outcome.missing) problems.push(`Does not run here: ${name}`);
   }
-  console.log(`${passed} tests pass without a patch, ${secondsSince(start)}`);
+  console.log(`${passed} tests pass without a change, ${secondsSince(start)}`);
   for (const problem of problems) fail(problem);
   return problems.length === 0;
 }
 
-/** Applies the patch, runs the tests of its row, and prints the verdict. */
-async function isKilled(copy: WorkingCopy, patch: Patch, row: Row): Promise<boolean> {
+/** Takes the control out, runs the tests of its file, and prints the verdict. */
+async function isKilled(copy: WorkingCopy, mutation: Mutation): Promise<boolean> {
   const begin = performance.now();
   const report = (verdict: string, text: string) =>
-    `${verdict} ${patch.name} (${secondsSince(begin)}): ${text}`;
+    `${verdict} ${mutation.name} (${secondsSince(begin)}): ${text}`;
   try {
-    const test = await failingTest(copy, patch, row);
-    if (test === undefined) fail(report('SURVIVED', 'no test of its row fails'));
+    const test = await failingTest(copy, mutation);
+    if (test === undefined) fail(report('SURVIVED', `no test of ${mutation.test} fails`));
     else console.log(report('killed', test));
     return test !== undefined;
   } catch (error) {
-    if (!(error instanceof InvalidPatchError)) throw error;
+    if (!(error instanceof InvalidMutationError)) throw error;
     fail(report('INVALID', error.message));
     return false;
   }
 }
 
-/** The first test of the row that fails with the patch. @throws InvalidPatchError when the patch shows nothing */
-async function failingTest(copy: WorkingCopy, patch: Patch, row: Row): Promise<string | undefined> {
-  await copy.apply(patch);
+/** The test that fails without the control. @throws InvalidMutationError when the change shows nothing */
+async function failingTest(copy: WorkingCopy, mutation: Mutation): Promise<string | undefined> {
+  copy.apply(mutation);
   try {
-    for (const run of runsFor(patch, row)) {
-      const { failed, works } = await runTests(copy.folder, run, limits.one);
-      if (!works) throw new InvalidPatchError('the service does not work with it');
-      if (failed.length > 0) return failed[0];
-    }
-    return undefined;
+    const project = projectOf(mutation.test);
+    const limit = { seconds: limits.one, bail: true };
+    const { failed } = await runTests(copy.folder, project, [mutation.test], limit);
+    if (failed.length === 0) return undefined;
+    const { passed } = await runTests(copy.folder, project, [working[project]], limit);
+    if (passed.length === 0) throw new InvalidMutationError('the service does not work with it');
+    return failed[0];
   } finally {
-    await copy.revert(patch);
+    copy.revert();
   }
 }
 

@@ -2,53 +2,33 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { type NamedTest, namePattern, type Patch, type Row, testsFor } from './read-controls.ts';
-import { InvalidPatchError } from './working-copy.ts';
+import { InvalidMutationError } from './working-copy.ts';
 
-/** Tests of one project of vitest.config.ts. */
-export interface TestRun {
-  readonly project: 'sqlite' | 'postgres';
-  readonly tests: readonly NamedTest[];
-}
-
+/** The full names of the tests that ran, by result. */
 export interface Outcome {
-  /** The full names of named tests, by result. */
   readonly passed: readonly string[];
   readonly failed: readonly string[];
-  /** Named tests that did not run, because they were skipped or their file did not load. */
+  /** The files of which no test ran, because all were skipped or the file did not load. */
   readonly missing: readonly string[];
-  /** Whether the service works: it starts, and a user logs in and generates a key. */
-  readonly works: boolean;
 }
 
-/** For each project, a test that shows that the service works. */
-const working: Readonly<Record<TestRun['project'], NamedTest>> = {
-  sqlite: {
-    file: 'server/operations/generate-api-key.test.ts',
-    title: 'returns a key with its id, creation time, prefix and advice',
-  },
-  postgres: { file: 'server/restart.test.ts', title: 'a used code stays used' },
-};
+export type Project = 'sqlite' | 'postgres';
 
-/** The runs that show the result of a patch, in order. */
-export function runsFor(patch: Patch, row: Row): TestRun[] {
-  const tests = testsFor(patch, row);
-  const onPostgres = tests.filter(({ file }) => file.startsWith('postgres/'));
-  const others = tests.filter((test) => !onPostgres.includes(test));
-  const runs: TestRun[] = [
-    { project: 'sqlite', tests: others },
-    { project: 'postgres', tests: onPostgres },
-  ];
-  return runs.filter((run) => run.tests.length > 0);
-}
+/** The project of vitest.config.ts in which a test file runs. */
+export const projectOf = (test: string): Project => (test.startsWith('postgres/') ? 'postgres' : 'sqlite');
 
 /**
- * Runs the tests with vitest in the folder.
- * @param limit seconds after which they are stopped
- * @throws InvalidPatchError when they are stopped, or end without a report
+ * Runs test files of one project with vitest in the folder, one after the other.
+ * @param tests relative to `test/`
+ * @param seconds after which they are stopped
+ * @throws InvalidMutationError when they are stopped, or end without a report
  */
-export async function runTests(folder: string, { project, tests }: TestRun, limit: number): Promise<Outcome> {
-  const all = [...tests, working[project]];
+export async function runTests(
+  folder: string,
+  project: Project,
+  tests: readonly string[],
+  { seconds, bail = false }: { readonly seconds: number; readonly bail?: boolean },
+): Promise<Outcome> {
   const report = join(folder, 'report.json');
   await rm(report, { force: true });
   const child = spawn(
@@ -56,10 +36,10 @@ export async function runTests(folder: string, { project, tests }: TestRun, limi
     [
       join(folder, 'node_modules/vitest/vitest.mjs'),
       ...['run', '--project', project, '--maxWorkers', '1', '--testTimeout', '60000', '--reporter', 'json'],
-      // Of what a patch leaves as it is, the next run need not be transformed again.
+      // Of what a mutation leaves as it is, the next run need not be transformed again.
       ...['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', join(folder, '.cache')],
-      ...['--outputFile', report, '--testNamePattern', all.map(namePattern).join('|')],
-      ...new Set(all.map(({ file }) => `test/${file}`)),
+      ...['--outputFile', report, '--bail', bail ? '1' : '0'],
+      ...tests.map((test) => `test/${test}`),
     ],
     // A group of its own, so that the servers which tests start end with it.
     { cwd: folder, stdio: 'ignore', detached: true },
@@ -69,13 +49,13 @@ export async function runTests(folder: string, { project, tests }: TestRun, limi
     stopped = true;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
-  const timer = setTimeout(stop, limit * 1000);
+  const timer = setTimeout(stop, seconds * 1000);
   process.prependOnceListener('exit', stop);
   await once(child, 'close');
   clearTimeout(timer);
   process.off('exit', stop);
-  if (stopped) throw new InvalidPatchError(`the tests did not end in ${limit} s`);
-  return judge(folder, await readReport(report), tests, working[project]);
+  if (stopped) throw new InvalidMutationError(`the tests did not end in ${seconds} s`);
+  return judge(folder, await readReport(report), tests);
 }
 
 /** What is used of the report of vitest's reporter `json`. */
@@ -92,38 +72,30 @@ interface Report {
 
 async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new InvalidPatchError('vitest wrote no report', { cause });
+    throw new InvalidMutationError('vitest wrote no report', { cause });
   });
   return JSON.parse(text);
 }
 
-function judge(folder: string, report: Report, tests: readonly NamedTest[], works: NamedTest): Outcome {
+function judge(folder: string, report: Report, tests: readonly string[]): Outcome {
   const results = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((result) => ({ ...result, file: relative(join(folder, 'test'), name) })),
   );
-  const resultsOf = (test: NamedTest) => {
-    const pattern = new RegExp(namePattern(test));
-    return results.filter(({ file, fullName }) => file === test.file && pattern.test(fullName));
-  };
-  const withStatus = (wanted: string) => [
-    ...new Set(
-      tests
-        .flatMap(resultsOf)
-        .filter(({ status }) => status === wanted)
-        // In the report, the error of a test that timed out has such a message.
-        .map(({ fullName, failureMessages }) =>
-          failureMessages.some((message) => /Test timed out|STACK_TRACE_ERROR/.test(message))
-            ? `${fullName} (timed out)`
-            : fullName,
-        ),
-    ),
-  ];
-  const ran = (test: NamedTest) =>
-    resultsOf(test).some(({ status }) => status === 'passed' || status === 'failed');
+  const withStatus = (wanted: string) =>
+    results
+      .filter(({ status }) => status === wanted)
+      // In the report, the error of a test that timed out has such a message.
+      .map(({ fullName, failureMessages }) =>
+        failureMessages.some((message) => /Test timed out|STACK_TRACE_ERROR/.test(message))
+          ? `${fullName} (timed out)`
+          : fullName,
+      );
+  const ran = new Set(
+    results.filter(({ status }) => status === 'passed' || status === 'failed').map(({ file }) => file),
+  );
   return {
     passed: withStatus('passed'),
     failed: withStatus('failed'),
-    missing: tests.filter((test) => !ran(test)).map(({ file, title }) => `${file}: ${title}`),
-    works: resultsOf(works).some(({ status }) => status === 'passed'),
+    missing: tests.filter((test) => !ran.has(test)),
   };
 }

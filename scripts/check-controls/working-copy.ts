@@ -1,22 +1,19 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import ts from 'typescript';
-import type { Patch } from './read-controls.ts';
+import { applyEdits, type Mutation } from './controls.ts';
 
-const run = promisify(execFile);
+/** A mutation that shows nothing: its text isn't found, it doesn't compile, or it breaks the service or the run of its tests. */
+export class InvalidMutationError extends Error {}
 
-/** A patch that shows nothing: it doesn't apply, doesn't compile, or breaks the service or the run of its tests. */
-export class InvalidPatchError extends Error {}
-
-/** A copy of the files of the project, in which one patch at a time is applied. */
+/** A copy of the files of the project, in which one mutation at a time is applied. */
 export interface WorkingCopy {
   readonly folder: string;
-  /** @throws InvalidPatchError when the patch doesn't apply, or what it changes doesn't compile; the copy is unchanged then */
-  apply(patch: Patch): Promise<void>;
-  revert(patch: Patch): Promise<void>;
+  /** @throws InvalidMutationError when a text isn't found, or what is changed doesn't compile; the copy is unchanged then */
+  apply(mutation: Mutation): void;
+  revert(): void;
 }
 
 /** Copies the files that git tracks or would add, as they are now. The copy shares `node_modules`, and goes when this
@@ -32,22 +29,32 @@ export function copyTree(): WorkingCopy {
     cpSync(path, join(folder, path));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   const compile = startCompiler(folder);
-  const git = (...args: readonly string[]) => run('git', ['apply', ...args], { cwd: folder });
+  let originals: ReadonlyMap<string, string> = new Map();
+  const write = (texts: ReadonlyMap<string, string>) => {
+    for (const [file, text] of texts) writeFileSync(join(folder, file), text);
+  };
+  const revert = () => write(originals);
   return {
     folder,
-    apply: async (patch) => {
-      await git(patch.path).catch((error: { readonly stderr: string }) => {
-        throw new InvalidPatchError(`it does not apply: ${error.stderr.trim().replaceAll('\n', '; ')}`);
-      });
-      const errors = patch.files.filter((file) => file.endsWith('.ts')).flatMap(compile);
+    apply: (mutation) => {
+      const texts = changedTexts(mutation, folder);
+      originals = new Map([...texts.keys()].map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+      write(texts);
+      const errors = [...texts.keys()].filter((file) => file.endsWith('.ts')).flatMap(compile);
       if (errors.length === 0) return;
-      await git('--reverse', patch.path);
-      throw new InvalidPatchError(`it does not compile: ${errors.join('; ')}`);
+      revert();
+      throw new InvalidMutationError(`it does not compile: ${errors.join('; ')}`);
     },
-    revert: async (patch) => {
-      await git('--reverse', patch.path);
-    },
+    revert,
   };
+}
+
+function changedTexts({ edits }: Mutation, folder: string): Map<string, string> {
+  try {
+    return applyEdits(edits, folder);
+  } catch (error) {
+    throw new InvalidMutationError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Returns a function that type-checks one file of the folder as it is now. It keeps what it has parsed. */

@@ -4,30 +4,39 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import type { Controls } from '../../scripts/check-controls/controls.ts';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 
 const program = resolve('scripts/check-controls.ts');
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-const row = (threat: string, title: string) =>
-  `| ${threat} | at most 10 | \`server/limit.test.ts\`: “${title}” | 1.1.1 |\n`;
+const row = (threat: string, test: string) => `| ${threat} | at most 10 | \`${test}\` | 1.1.1 |\n`;
 
-/** A patch that replaces the only line of the source. */
-const patch = (first: string, line: string) =>
-  `${first}\n--- a/server/limit.ts\n+++ b/server/limit.ts\n@@ -1 +1 @@\n-${source}\n+${line}\n`;
-
-const source = 'export const limit = (count: number): number => Math.min(count, 10);';
+const source = `export function limit(count: number): number {
+  if (count > 10) return 10;
+  return count;
+}
+`;
 
 const files = {
   '.gitignore': 'node_modules\n',
-  'docs/explanation/security.md': `| threat | control | tested by | ASVS |\n| --- | --- | --- | --- |\n${row('Too many', 'counts to 10”; `server/limit.test.ts`: “allows %s')}${row('Far too many', 'allows %s')}`,
-  'server/limit.ts': `${source}\n`,
+  'docs/explanation/security.md': [
+    '| threat | control | verified by | ASVS |\n| --- | --- | --- | --- |\n',
+    row('Too many', 'server/limit.test.ts`, `server/others.test.ts'),
+    row('Far too many', 'server/limit.test.ts'),
+  ].join(''),
+  'server/limit.ts': source,
   'test/server/limit.test.ts': `
 import { expect, test } from 'vitest';
 import { limit } from '../../server/limit.ts';
 test('counts to 10', () => expect(limit(11)).toBe(10));
+`,
+  'test/server/others.test.ts': `
+import { expect, test } from 'vitest';
+import { limit } from '../../server/limit.ts';
 test.each([1, 2])('allows %s', (count) => expect(limit(count)).toBe(count));
 `,
+  'package.json': JSON.stringify({ type: 'module' }),
   'test/server/operations/generate-api-key.test.ts': `
 import { expect, test } from 'vitest';
 import { limit } from '../../../server/limit.ts';
@@ -40,10 +49,10 @@ test('returns a key with its id, creation time, prefix and advice', () => expect
   }),
 };
 
-/** A small project with these patches, and what the command prints there. */
-function checkControls(patches: Readonly<Record<string, string>>, ...args: readonly string[]) {
+/** A small project whose only table has these entries, and what the command prints there. */
+function checkControls(table: Controls, ...args: readonly string[]) {
   const cwd = temporaryFolder();
-  const all = { ...files, ...patches };
+  const all = { ...files, 'test/controls/limit.ts': `export const controls = ${JSON.stringify(table)};` };
   for (const [path, text] of Object.entries(all)) {
     mkdirSync(join(cwd, dirname(path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
@@ -63,51 +72,60 @@ function checkControls(patches: Readonly<Record<string, string>>, ...args: reado
   };
 }
 
-const unlimited = 'export const limit = (count: number): number => count;';
+const line = 'if (count > 10) return 10;';
+const removed = { test: 'server/limit.test.ts', file: 'server/limit.ts', find: line };
+const old = { ...removed, find: 'return Math.min(count, 10);' };
 
-test('shows the test that fails without a control, and each patch that shows none', () => {
+test('shows the test that fails without a control, and each entry that shows none', () => {
   const { status, lines } = checkControls({
-    'test/controls/limit/removed.patch': patch('Threat: Too many', unlimited),
-    'test/controls/limit/unchanged.patch': patch('Threat: Too many', `${source} // As it was.`),
-    'test/controls/limit/missed.patch': patch('Threat: Too many\nTest: allows %s', unlimited),
-    'test/controls/limit/broken.patch': patch('Threat: Too many', unlimited.replace('count;', 'count / 0;')),
-    'test/controls/limit/misspelled.patch': patch('Threat: Too many', unlimited.replace('count;', 'cuont;')),
-    'test/controls/limit/old.patch': patch('Threat: Too many', unlimited).replace('Math.min', 'Math.max'),
-    'test/controls/limit/stray.patch': patch('Threat: Too few', unlimited),
+    'Too many': {
+      removed,
+      old,
+      unchanged: { ...removed, replace: `${line} // As it was.` },
+      missed: { ...removed, test: 'server/others.test.ts' },
+      broken: { ...removed, replace: 'return count / 0;' },
+      misspelled: { ...removed, replace: 'return cuont;' },
+      ambiguous: { ...removed, find: 'count' },
+      several: {
+        test: removed.test,
+        edits: [removed, { ...removed, find: 'return count', replace: 'return 2 * count' }],
+      },
+    },
+    'Too few': { removed },
   });
-  const [first, second, third] = lines;
-  expect([first, second, third]).toEqual([
-    'no patch in test/controls for “Far too many”',
-    'test/controls/limit/stray.patch: its first lines name no row of docs/explanation/security.md, or no test of the row',
-    '3 tests pass without a patch, ? s',
+  expect(lines.slice(0, 5)).toEqual([
+    'test/controls has no entry for “Far too many”',
+    'limit/removed: docs/explanation/security.md has no row “Too few”',
+    'limit/ambiguous: server/limit.ts has the text `count` more than once',
+    'limit/old: server/limit.ts has no text `return Math.min(count, 10);`',
+    '3 tests pass without a change, ? s',
   ]);
-  expect(lines.slice(3, -1).sort()).toEqual([
+  expect(lines.slice(5, -1).sort()).toEqual([
+    'INVALID limit/ambiguous (? s): server/limit.ts has the text `count` more than once',
     'INVALID limit/broken (? s): the service does not work with it',
-    "INVALID limit/misspelled (? s): it does not compile: server/limit.ts:1: Cannot find name 'cuont'. Did you mean 'count'?",
-    expect.stringMatching(/^INVALID limit\/old \(\? s\): it does not apply: /),
-    'SURVIVED limit/missed (? s): no test of its row fails',
-    'SURVIVED limit/unchanged (? s): no test of its row fails',
+    "INVALID limit/misspelled (? s): it does not compile: server/limit.ts:2: Cannot find name 'cuont'. Did you mean 'count'?",
+    'INVALID limit/old (? s): server/limit.ts has no text `return Math.min(count, 10);`',
+    'SURVIVED limit/missed (? s): no test of server/others.test.ts fails',
+    'SURVIVED limit/unchanged (? s): no test of server/limit.test.ts fails',
     'killed limit/removed (? s): counts to 10',
+    'killed limit/removed (? s): counts to 10',
+    'killed limit/several (? s): counts to 10',
   ]);
-  expect(lines.at(-1)).toBe('1 of 6 patches killed, ? s');
+  expect(lines.at(-1)).toBe('3 of 9 controls missed by a test, ? s');
   expect(status).toBe(1);
 });
 
-test('runs the patches that the arguments name, and succeeds when each is killed', () => {
-  const patches = {
-    'test/controls/limit/removed.patch': patch('Threat: Too many', unlimited),
-    'test/controls/limit/old.patch': patch('Threat: Too many', unlimited).replace('Math.min', 'Math.max'),
-  };
-  expect(checkControls(patches, 'removed')).toEqual({
+test('runs the entries that the arguments name, and succeeds when each is killed', () => {
+  expect(checkControls({ 'Too many': { removed, old } }, 'removed')).toEqual({
     status: 0,
     lines: [
-      '3 tests pass without a patch, ? s',
+      '1 tests pass without a change, ? s',
       'killed limit/removed (? s): counts to 10',
-      '1 of 1 patches killed, ? s',
+      '1 of 1 controls missed by a test, ? s',
     ],
   });
-  expect(checkControls(patches, 'nothing')).toEqual({
+  expect(checkControls({ 'Too many': { removed } }, 'nothing')).toEqual({
     status: 1,
-    lines: ['No patch in test/controls has such a name: nothing'],
+    lines: ['No entry of test/controls has such a name: nothing'],
   });
 });

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A row of the tables of docs/explanation/security.md. */
+export interface Row {
+  readonly cells: readonly string[];
+  /** The first cell. */
+  readonly threat: string;
+  /** The test files of the third cell, relative to `test/`. */
+  readonly tests: readonly string[];
+}
+
+/** A table of test/controls: for each threat of the page, by name, how to take a control out. */
+export type Controls = Readonly<Record<string, Readonly<Record<string, Removal>>>>;
+
+/** The file of the tests of which one must fail, relative to `test/`, and what to change. */
+export type Removal = { readonly test: string } & (Edit | { readonly edits: readonly Edit[] });
+
+/** A change of one text in a file. The text is in the file exactly once. */
+export interface Edit {
+  readonly file: string;
+  readonly find: string;
+  /** What replaces the text. Without it, the lines that the text is in are removed. */
+  readonly replace?: string;
+}
+
+/** A change that takes one control out. */
+export interface Mutation {
+  /** The name of the table and its own, such as `guessing/password-rules`. */
+  readonly name: string;
+  readonly threat: string;
+  readonly test: string;
+  readonly edits: readonly Edit[];
+}
+
+const page = 'docs/explanation/security.md';
+const folder = 'test/controls';
+
+/** The rows of the page in the current folder. */
+export function readRows(): Row[] {
+  return readFileSync(page, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (threat|-)/.test(line))
+    .map((line) => {
+      const cells = line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim());
+      const [threat = '', , verifiedBy = ''] = cells;
+      return { cells, threat, tests: [...verifiedBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) };
+    });
+}
+
+/** The mutations of the tables in the current folder, sorted by name. */
+export async function readMutations(): Promise<Mutation[]> {
+  const tables = readdirSync(folder).map(async (file) => {
+    const { controls }: { controls: Controls } = await import(pathToFileURL(resolve(folder, file)).href);
+    return Object.entries(controls).flatMap(([threat, removals]) =>
+      Object.entries(removals).map(([name, { test, ...change }]) => ({
+        name: `${file.replace(/\.ts$/, '')}/${name}`,
+        threat,
+        test,
+        edits: 'edits' in change ? change.edits : [change],
+      })),
+    );
+  });
+  return (await Promise.all(tables)).flat().toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Says in which points the page, the tables and the source disagree: nothing when they agree. */
+export function disagreements(rows: readonly Row[], mutations: readonly Mutation[]): string[] {
+  const mutated = new Set(mutations.map(({ threat }) => threat));
+  const missing = rows.filter(({ threat }) => !mutated.has(threat));
+  return [
+    ...missing.map(({ threat }) => `${folder} has no entry for “${threat}”`),
+    ...mutations.flatMap((mutation) => {
+      const row = rows.find(({ threat }) => threat === mutation.threat);
+      if (row === undefined) return `${mutation.name}: ${page} has no row “${mutation.threat}”`;
+      if (!row.tests.includes(mutation.test))
+        return `${mutation.name}: the row “${mutation.threat}” of ${page} does not name ${mutation.test}`;
+      return [];
+    }),
+    ...mutations.flatMap(({ name, edits }) => {
+      try {
+        applyEdits(edits, '.');
+        return [];
+      } catch (error) {
+        return `${name}: ${error instanceof Error ? error.message : error}`;
+      }
+    }),
+  ];
+}
+
+/**
+ * The new text of each file that the edits change, by its path. It writes nothing.
+ * @throws Error when a file doesn't exist, or has a text not exactly once
+ */
+export function applyEdits(edits: readonly Edit[], root: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, find, replace } of edits) {
+    const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+    const [start, end] = [text.indexOf(find), text.indexOf(find) + find.length];
+    if (start === -1) throw new Error(`${file} has no text \`${find}\``);
+    if (text.includes(find, start + 1)) throw new Error(`${file} has the text \`${find}\` more than once`);
+    const [from, to] = [text.lastIndexOf('\n', start) + 1, text.indexOf('\n', end) + 1];
+    texts.set(
+      file,
+      replace === undefined
+        ? text.slice(0, from) + text.slice(to)
+        : text.slice(0, start) + replace + text.slice(end),
+    );
+  }
+  return texts;
+}

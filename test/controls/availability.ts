@@ -1,0 +1,126 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'Slow clients occupy every connection': {
+    'handshake-timeout': {
+      test: 'server/tls.test.ts',
+      file: 'server/http/transport/node-server.ts',
+      find: 'handshakeTimeout: limits.headersTimeoutMs,',
+    },
+    'header-timeout': {
+      test: 'server/http/timeouts.test.ts',
+      file: 'server/http/transport/node-server.ts',
+      find: 'headersTimeout: limits.headersTimeoutMs,',
+    },
+    'request-timeout': {
+      test: 'server/http/timeouts.test.ts',
+      file: 'server/http/transport/node-server.ts',
+      find: 'requestTimeout: limits.requestTimeoutMs,',
+    },
+  },
+  'Bodies that are too large, too deep or never end': {
+    'body-limit': {
+      test: 'server/hostile/bombs.test.ts',
+      edits: [
+        {
+          file: 'server/http/body/read-body.ts',
+          find: "if (bytes.length > limit) throw new Problem('body_too_large');",
+        },
+        {
+          file: 'server/http/body/read-body.ts',
+          find: `if (total > limit) reject(new Problem('body_too_large'));
+      else resolve(joinBytes(chunks));`,
+          replace: 'resolve(joinBytes(chunks));',
+        },
+        {
+          file: 'server/http/body/read-body.ts',
+          find: 'if (total <= limit) chunks.push(chunk);',
+          replace: 'chunks.push(chunk);',
+        },
+      ],
+    },
+    'no-content-coding': {
+      test: 'server/hostile/bombs.test.ts',
+      file: 'server/http/steps/body.ts',
+      find: "if ((coding ?? 'identity').trim().toLowerCase() !== 'identity') return true;",
+    },
+  },
+  'A client sends many requests without reading responses': {
+    pipelining: {
+      test: 'server/hostile/slow-clients.test.ts',
+      file: 'server/http/transport/node-server.ts',
+      find: `if (count > limit) {
+      socket.destroy();
+      return;
+    }`,
+    },
+  },
+  'Many logins occupy every core': {
+    'unverified-not-counted': {
+      test: 'server/hashing.test.ts',
+      edits: [
+        {
+          file: 'server/operations/login.ts',
+          find: 'await (isFailedAttempt(error) ? attempt?.failed() : attempt?.withdraw());',
+          replace: 'await (isFailedAttempt(error) || error ? attempt?.failed() : attempt?.withdraw());',
+        },
+        {
+          file: 'server/compose-service.ts',
+          find: 'if (!passwords.hasPlaceFor(origin)) throw busy();',
+          replace: 'passwords.hasPlaceFor(origin);',
+        },
+      ],
+    },
+    'verifications-at-once': {
+      test: 'server/hashing.test.ts',
+      file: 'server/security/passwords/bounded-passwords.ts',
+      find: 'if (running < atOnce) {',
+      replace: 'if (running >= 0) {',
+    },
+  },
+  'Strangers fill the queue of logins': {
+    'share-of-each-network': {
+      test: 'server/hashing.test.ts',
+      file: 'server/security/passwords/fair-queue.ts',
+      find: 'return count > own + 1 ? place : undefined;',
+      replace: 'return count > own + 1 && !place ? place : undefined;',
+    },
+    'share-of-known-networks': {
+      test: 'server/hashing.test.ts',
+      file: 'server/security/passwords/fair-queue.ts',
+      find: 'if (same.length < shareOf(isKnown)) return lastOfLargest(others).place;',
+    },
+  },
+  'Strangers fill the database with failed logins': {
+    'bounded-counts': {
+      test: 'server/store/rate-limits.test.ts',
+      file: 'server/store/rate-limits.ts',
+      find: 'if (inserted % between === 0) await removeSurplus(on, { rows, most: 2 * between });',
+    },
+    'empty-counts-removed': {
+      test: 'server/operations/simultaneous-logins.test.ts',
+      file: 'server/security/throttle/failure-limit.ts',
+      find: 'if (count <= 0) return undefined;',
+    },
+  },
+  'A user generates keys or tokens until the disk is full': {
+    'keys-per-account': {
+      test: 'server/operations/generate-api-key.test.ts',
+      file: 'server/store/keys/api-key-rows.ts',
+      find: "return eb(eb('unrevoked_keys', '-', expired), '<', row.limit);",
+      replace: "return eb(eb('unrevoked_keys', '-', expired), '>=', 0);",
+    },
+    'requests-per-user': {
+      test: 'server/http/throttle.test.ts',
+      file: 'server/security/throttle/throttle.ts',
+      find: 'const subject = accountId === undefined ? subjects.network(address) : subjects.account(accountId);',
+      replace: "const subject = accountId === undefined ? subjects.network(address) : subjects.account('');",
+    },
+    'tokens-per-account': {
+      test: 'server/operations/access-tokens.test.ts',
+      file: 'server/store/tokens/access-tokens.ts',
+      find: 'await removeOthers(transaction, { accountId, now: createdAt, kept: limit - 1 });',
+      replace: 'await removeOthers(transaction, { accountId, now: createdAt, kept: 100 * limit });',
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'A backup lacks acknowledged changes, or is incomplete': {
+    'backup-of-one-moment': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/copy.ts',
+      find: 'await sql`vacuum into ${emptyFile}`.execute(database);',
+      replace: `await sql\`select 1\`.execute(database);
+    (await import('node:fs')).copyFileSync(source, emptyFile);`,
+    },
+    'leftovers-removed': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/partial-file.ts',
+      find: 'removeLeftovers(target);',
+    },
+  },
+  'An operator restores a truncated or changed backup': {
+    'backup-checked': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/restore.ts',
+      find: 'const inspection = await checkBackup(backup, now);',
+      replace: 'const inspection = await inspectDatabase(backup, now);',
+    },
+  },
+  'A restore makes ended tokens, codes, keys and accounts valid again': {
+    'restore-disables': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: 'accounts: await disableAgain(transaction, ends.endedAccounts, now),',
+      replace: 'accounts: await disableAgain(transaction, [], now),',
+    },
+    'restore-ends-codes': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: 'await endCodes(transaction, now);',
+      replace: 'await endCodes(transaction, 0);',
+    },
+    'restore-ends-seeds': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: "await transaction.updateTable('idempotency_records').set({ seed: null }).execute();",
+    },
+    'restore-ends-tokens': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: "await transaction.deleteFrom('access_tokens').execute();",
+    },
+    'restore-revokes': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: 'keys: await revokeAgain(transaction, ends.revokedKeys),',
+      replace: 'keys: await revokeAgain(transaction, []),',
+    },
+    'restore-uses-codes': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: 'const ended = codes.filter(({ accountId, stored }) => known.has(accountId) && !unusedCodes.has(stored));',
+      replace:
+        'const ended = codes.filter(({ accountId, stored }) => !known.has(accountId) && !unusedCodes.has(stored));',
+    },
+  },
+};

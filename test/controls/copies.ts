@@ -1,0 +1,109 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'A copy of the database reveals passwords, codes, tokens or keys': {
+    'encrypted-recovery-codes': {
+      test: 'server/encryption.test.ts',
+      file: 'server/store/accounts/recovery-code-rows.ts',
+      find: 'code_hash: encryption.encrypt(place, hash),',
+      replace: 'code_hash: place && hash,',
+    },
+    'hashed-credentials': {
+      test: 'server/store/secrets.test.ts',
+      file: 'server/security/credentials/hash-credential.ts',
+      find: "return hash('sha256', text);",
+      replace: 'return text;',
+    },
+  },
+  'Someone who can write to the database swaps encrypted values': {
+    'bound-to-place': {
+      test: 'server/encryption.test.ts',
+      edits: [
+        {
+          file: 'server/security/encryption/encrypt.ts',
+          find: 'stream.setAAD(associated(key.id, place));',
+        },
+        {
+          file: 'server/security/encryption/encrypt.ts',
+          find: 'decryption.setAAD(associated(key.id, place));',
+        },
+      ],
+    },
+    'no-plain-text': {
+      test: 'server/encryption.test.ts',
+      file: 'server/security/encryption/encryption.ts',
+      find: 'if (id === undefined) throw undecryptable(place);',
+      replace: 'if (id === undefined) return encrypted;',
+    },
+    'one-encoding': {
+      test: 'server/encryption.test.ts',
+      file: 'server/security/encryption/encrypt.ts',
+      find: "const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');",
+      replace: "const bytes = Buffer.from(form.exec(text)?.[2] ?? '', 'base64url');",
+    },
+    'seed-of-the-key': {
+      test: 'server/operations/idempotency.test.ts',
+      file: 'server/store/keys/idempotency-records.ts',
+      find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, seed })) !== row.key_hash)
+    throw new Error(\`idempotency_records.seed of account \${accountId} is not the seed of the key \${row.id}\`);`,
+    },
+  },
+  'A key of the secrets file leaks': {
+    'rotation-while-running': {
+      test: 'server/encryption.test.ts',
+      file: 'operator/secrets/secrets.ts',
+      find: 'const again = encryption.encrypt(place, encryption.decrypt(place, text));',
+      replace: 'const again = encryption.decrypt(place, text) && text;',
+    },
+    'secrets-read-again': {
+      test: 'server/two-servers.test.ts',
+      file: 'server/security/encryption/encryption.ts',
+      find: 'const key = findKey(ring(), id) ?? findKey(tryReread(), id);',
+      replace: 'const key = findKey(ring(), id);',
+    },
+    'used-keys-not-retired': {
+      test: 'server/encryption.test.ts',
+      file: 'operator/secrets/secrets.ts',
+      find: 'if (passwords + totpSecrets + recoveryCodes + idempotencySeeds > 0 && !force) {',
+      replace: 'if (passwords + totpSecrets + recoveryCodes + idempotencySeeds > 0 && !status.inFile) {',
+    },
+  },
+  'The record that lets a request be repeated gives its key': {
+    'authenticated-seeds': {
+      test: 'server/encryption.test.ts',
+      edits: [
+        {
+          file: 'server/security/encryption/encrypt.ts',
+          find: `return (
+      decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8')
+    );`,
+          replace: "return decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');",
+        },
+        {
+          file: 'server/store/keys/idempotency-records.ts',
+          find: `if (hashCredential(deriveApiKey({ accountId, idempotencyKey, seed })) !== row.key_hash)
+    throw new Error(\`idempotency_records.seed of account \${accountId} is not the seed of the key \${row.id}\`);`,
+        },
+      ],
+    },
+    'hashed-idempotency-keys': {
+      test: 'server/operations/idempotency.test.ts',
+      file: 'server/security/credentials/derive-api-key.ts',
+      find: "return hash('sha256', JSON.stringify([accountId, idempotencyKey]));",
+      replace: 'return JSON.stringify([accountId, idempotencyKey]);',
+    },
+    'seeds-end-with-keys': {
+      test: 'server/operations/idempotency.test.ts',
+      file: 'server/store/migrations/0008-idempotency.ts',
+      find: "const forget = 'update idempotency_records set seed = null where key_id = new.id';",
+      replace: "const forget = 'update idempotency_records set seed = seed where key_id = new.id';",
+    },
+  },
+  'The database, the secrets file and the value of an `Idempotency-Key` are all known': {
+    'seeds-end-with-restore': {
+      test: 'operator/backup.test.ts',
+      file: 'operator/backup/make-safe.ts',
+      find: "await transaction.updateTable('idempotency_records').set({ seed: null }).execute();",
+    },
+  },
+};

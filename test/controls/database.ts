@@ -1,0 +1,134 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'The disk or the database fails, is full or is away': {
+    'cut-network-is-an-outage': {
+      test: 'postgres/outage.test.ts',
+      file: 'server/store/postgres/outage.ts',
+      find: "'ECONNREFUSED',",
+    },
+    'full-disk-is-an-outage': {
+      test: 'server/faults/disk-full.test.ts',
+      file: 'server/store/sqlite/outage.ts',
+      find: "'SQLITE_FULL',",
+    },
+    'nothing-half-done': {
+      test: 'server/faults/store-faults.test.ts',
+      file: 'server/store/sqlite/transaction.ts',
+      find: "if (sqlite.inTransaction) sqlite.exec('rollback');",
+      replace: "if (sqlite.inTransaction) sqlite.exec('commit');",
+    },
+    'read-only-sessions-end': {
+      test: 'postgres/outage.test.ts',
+      file: 'server/store/postgres/outage.ts',
+      find: "return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');",
+      replace: "return network.has(code) || code.startsWith('08') || code.startsWith('57P');",
+    },
+  },
+  'A load balancer still sends requests to a process whose database fails': {
+    'ready-reads': {
+      test: 'server/faults/readiness.test.ts',
+      file: 'operator/internal/readiness.ts',
+      find: "const ready = Object.values(checks).every((check) => check === 'ok');",
+      replace: "const ready = checks.accepting === 'ok';",
+    },
+    'ready-writes': {
+      test: 'server/faults/disk-full.test.ts',
+      file: 'server/store/engine/health.ts',
+      find: `await transaction
+          .insertInto('rate_limits')
+          .values(probe)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['subject', 'action'])
+              .doUpdateSet({ count: sql<number>\`1 - rate_limits.count\` }),
+          )
+          .execute();`,
+      replace: 'await sql`select ${probe.subject}`.execute(transaction);',
+    },
+  },
+  'The database file is removed or replaced, and the next start loses every later change': {
+    'replaced-file': {
+      test: 'server/faults/replaced-file.test.ts',
+      file: 'server/store/sqlite/open-sqlite.ts',
+      find: 'if (fileIdOf(file) !== opened)',
+      replace: 'if (fileIdOf(file) !== opened && !opened)',
+    },
+  },
+  'The connection to the database is lost during a change': {
+    'lost-connection': {
+      test: 'postgres/lost-responses.test.ts',
+      file: 'server/store/postgres/outage.ts',
+      find: 'if (code === undefined) return error instanceof Error && words.test(error.message);',
+      replace: "if (code === undefined) return error instanceof Error && words.test('');",
+    },
+  },
+  'The address of the database leads to a replica, where a revoked key may still be active': {
+    'replica-rejected': {
+      test: 'postgres/failover.test.ts',
+      file: 'server/store/postgres/pool.ts',
+      find: 'if (rows[0]?.isReplica === true)',
+      replace: 'if (rows[0]?.isReplica === undefined)',
+    },
+  },
+  'PostgreSQL has no space for new rows, but still updates old ones, so that a check of one row succeeds': {
+    'ready-checks-space': {
+      test: 'postgres/disk-full.test.ts',
+      file: 'server/store/postgres/open-postgres.ts',
+      find: "if (codeOf(error) === '53100') wasFull = true;",
+      replace: "if (codeOf(error) === '') wasFull = true;",
+    },
+  },
+  'Transactions collide': {
+    'collisions-end': {
+      test: 'postgres/collisions.test.ts',
+      file: 'server/store/postgres/outage.ts',
+      find: `'40001', // serialization failure, after several attempts
+  '40P01', // deadlock, after several attempts`,
+    },
+    'collisions-retried': {
+      test: 'postgres/collisions.test.ts',
+      file: 'server/store/postgres/transaction-attempts.ts',
+      find: 'if (!isCollision(error) || attempt === attempts) throw error;',
+      replace: 'if (!isCollision(error) || attempt <= attempts) throw error;',
+    },
+  },
+  'All connections to the database are in use, or it is silent': {
+    'query-timeout': {
+      test: 'postgres/lost-responses.test.ts',
+      file: 'server/store/postgres/pool.ts',
+      find: "...(use !== 'patient' && { query_timeout: 15 * second }),",
+    },
+    'too-many-connections-is-an-outage': {
+      test: 'postgres/readiness.test.ts',
+      file: 'server/store/postgres/outage.ts',
+      find: "const classes = ['08', '28', '53', '57P', '58'];",
+      replace: "const classes = ['08', '28', '57P', '58'];",
+    },
+  },
+  'The response with a key is lost, and the client repeats the request': {
+    'repeated-at-two-servers': {
+      test: 'server/two-servers.test.ts',
+      file: 'server/store/keys/api-keys.ts',
+      find: 'if (earlier !== undefined) return earlier;',
+    },
+    'repeated-requests': {
+      test: 'server/repeated-requests.test.ts',
+      file: 'server/store/keys/api-keys.ts',
+      find: 'await rememberKey(transaction, encryption, { repeatable, ...key });',
+    },
+  },
+  'Processes that share an SQLite file damage it, or lose what was acknowledged': {
+    'one-checkpointer': {
+      test: 'server/store/checkpoints.test.ts',
+      file: 'server/store/sqlite/checkpoints.ts',
+      find: 'if (isLocked) return true;',
+      replace: 'if (isLocked || connections.length > 0) return true;',
+    },
+    'sqlite-version': {
+      test: 'server/store/checkpoints.test.ts',
+      file: 'server/store/sqlite/connect.ts',
+      find: 'await retryWhileBusy(() => checkVersion(sqlite));',
+    },
+  },
+};

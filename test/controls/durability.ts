@@ -1,0 +1,45 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'The process is killed, or the power fails, during a change': {
+    'flushed-backup': {
+      test: 'server/durability.test.ts',
+      file: 'operator/backup/partial-file.ts',
+      find: "sync(path, 'r+');",
+    },
+    'flushed-folder-of-backup': {
+      test: 'server/durability.test.ts',
+      file: 'operator/backup/partial-file.ts',
+      find: "sync(dirname(target), 'r');",
+    },
+    'flushed-folder-of-secrets': {
+      test: 'server/durability.test.ts',
+      file: 'server/security/encryption/keyring-file.ts',
+      find: 'syncFolder(dirname(path));',
+    },
+    'flushed-secrets': {
+      test: 'server/durability.test.ts',
+      file: 'server/security/encryption/keyring-file.ts',
+      find: 'fsyncSync(file);',
+    },
+    'responses-after-commits': {
+      test: 'server/durability.test.ts',
+      file: 'server/store/sqlite/open-sqlite.ts',
+      find: 'const { write, settled } = createSharedCommits(durable);',
+      replace: `const { settled } = createSharedCommits(durable);
+    const write: Engine['write'] = (work) => quick.database.transaction().execute(work);`,
+    },
+    'synchronous-by-default': {
+      test: 'server/durability.test.ts',
+      file: 'server/store/sqlite/connect.ts',
+      find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
+      replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = off'],",
+    },
+    'synchronous-commits': {
+      test: 'server/durability.test.ts',
+      file: 'server/store/sqlite/connect.ts',
+      find: "durable: [...common, 'busy_timeout = 25', 'synchronous = full'],",
+      replace: "durable: [...common, 'busy_timeout = 25', 'synchronous = normal'],",
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'A stranger locks a user out with failed logins': {
+    'any-spelling': {
+      test: 'server/operations/login-rate-limits.test.ts',
+      file: 'server/security/throttle/subject.ts',
+      find: 'identity: (identity) => hash(`identity ${identityKey(identity)}`),',
+      replace: 'identity: (identity) => hash(`identity ${identity}`),',
+    },
+  },
+  'A client forges its IP address to escape the rate limits': {
+    'ipv6-networks': {
+      test: 'server/http/throttle.test.ts',
+      file: 'server/security/throttle/subject.ts',
+      find: "return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}/64`;",
+      replace: "return `${[...before, ...zeros, ...after].join(':')}/64`;",
+    },
+    'trusted-hops': {
+      test: 'server/http/throttle.test.ts',
+      file: 'server/http/transport/express-listener.ts',
+      find: "app.set('trust proxy', trustedHops);",
+      replace: "app.set('trust proxy', trustedHops > 0);",
+    },
+  },
+  'An attacker tries one-time codes until one is accepted': {
+    'codes-from-known-networks': {
+      test: 'server/operations/login-lock-out.test.ts',
+      file: 'server/security/throttle/failed-logins.ts',
+      find: 'if (isKnown) await knownNetworks.countFailure(known);',
+    },
+    'codes-per-account': {
+      test: 'server/operations/login-rate-limits.test.ts',
+      file: 'server/security/throttle/failed-logins.ts',
+      find: "tryCode: async () => (limitsCodes ? take('code') : undefined),",
+      replace: 'tryCode: async () => undefined,',
+    },
+  },
+  'Responses show how many attempts an identity or an address has left': {
+    'no-quota-of-logins': {
+      test: 'server/http/rate-limit-headers.test.ts',
+      file: 'server/http/steps/throttle.ts',
+      find: 'if (accountId !== undefined) {',
+      replace: '{',
+    },
+  },
+  'Responses reveal which identities exist': {
+    'one-response-for-identities': {
+      test: 'server/operations/login.test.ts',
+      file: 'server/operations/login.ts',
+      find: "if (account === undefined) throw invalidCredentials('unknown_identity');",
+      replace: "if (account === undefined) throw new Problem('token_invalid');",
+    },
+  },
+  'The time of a response reveals which identities exist': {
+    'cost-of-unknown-identities': {
+      test: 'server/operations/login-rehash.test.ts',
+      file: 'server/security/passwords/login-passwords.ts',
+      find: 'return passwords.verify(storedHash, password, dummyCost, origin);',
+      replace: 'return passwords.verify(storedHash, password, dummyCost && undefined, origin);',
+    },
+    'one-verification': {
+      test: 'server/operations/login.test.ts',
+      file: 'server/operations/login.ts',
+      find: 'const passwordIsRight = await deps.passwords.verify(',
+      replace: 'const passwordIsRight = account && await deps.passwords.verify(',
+    },
+  },
+  "An attacker probes the ids of other users' keys": {
+    'keys-of-others': {
+      test: 'server/operations/revoke-api-key.test.ts',
+      file: 'server/operations/revoke-api-key.ts',
+      find: "// Another user's key returns the same 404 as a missing one, so ids cannot be probed.",
+      replace: `// Another user's key returns the same 404 as a missing one, so ids cannot be probed.
+  if (revocation === undefined && path.id.length < 26) throw new Problem('validation_failed');`,
+    },
+    'token-before-key': {
+      test: 'server/http/order.test.ts',
+      edits: [
+        {
+          file: 'server/http/steps/authenticate.ts',
+          find: 'return security.length > 0 ? setCaller(incoming, findCaller) : undefined;',
+          replace:
+            "return security.length > 0 && incoming.method !== 'DELETE' ? setCaller(incoming, findCaller) : undefined;",
+        },
+        {
+          file: 'server/http/steps/operation.ts',
+          find: "if (caller === undefined) throw new Problem('token_missing');",
+        },
+      ],
+    },
+  },
+  'An attacker tries tokens and keys': {
+    'even-characters': {
+      test: 'server/security/credential.test.ts',
+      file: 'server/security/base62.ts',
+      find: 'if (byte < usable && text.length < length) text += alphabet.charAt(byte % base);',
+      replace: 'if (byte < usable + base && text.length < length) text += alphabet.charAt(byte % base);',
+    },
+    'random-bits': {
+      test: 'server/security/credential.test.ts',
+      file: 'server/security/credentials/credential.ts',
+      find: 'const body = prefixes[kind] + randomBase62(secretLength, random);',
+      replace: 'const body = prefixes[kind] + randomBase62(1, random).repeat(secretLength);',
+    },
+  },
+  'An attack on passwords goes unnoticed': {
+    'hashed-identities': {
+      test: 'server/operations/login-log.test.ts',
+      file: 'server/security/throttle/subject.ts',
+      find: "loggedIdentity: (identity) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),",
+      replace: "loggedIdentity: (identity) => keyedHash('logged identities', identity).slice(0, 32),",
+    },
+    'log-of-failures': {
+      test: 'server/operations/login-log.test.ts',
+      file: 'server/create-app.ts',
+      find: 'logLogin(incoming, error);',
+    },
+  },
+};

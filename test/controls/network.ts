@@ -1,0 +1,99 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'Passwords cross a network in cleartext': {
+    'no-plain-http': {
+      test: 'server/tls.test.ts',
+      file: 'operator/run/start-server.ts',
+      find: 'await refusePlainHttp(config);',
+      replace: "if (config.host === '') await refusePlainHttp(config);",
+    },
+  },
+  'The password of the database and its rows cross a network in cleartext': {
+    'no-plain-postgres': {
+      test: 'server/commands/plain-postgres.test.ts',
+      file: 'server/store/postgres/plain-connection.ts',
+      find: "if (ssl || mode === 'disable' || host.startsWith('/')) return;",
+      replace: "if (ssl || mode !== '' || host.startsWith('/')) return;",
+    },
+  },
+  'Someone decrypts recorded TLS traffic, or attacks an old cipher': {
+    'strong-ciphers': {
+      test: 'server/tls.test.ts',
+      file: 'server/serve/tls.ts',
+      find: 'ciphers,',
+    },
+    'tls-versions': {
+      test: 'server/tls.test.ts',
+      edits: [
+        {
+          file: 'server/serve/tls.ts',
+          find: 'ciphers,',
+          replace: "ciphers: 'DEFAULT@SECLEVEL=0',",
+        },
+        {
+          file: 'server/serve/tls.ts',
+          find: "minVersion: 'TLSv1.2',",
+          replace: "minVersion: 'TLSv1',",
+        },
+      ],
+    },
+  },
+  'Other users read the private key, or the certificate expires': {
+    'private-key': {
+      test: 'server/tls.test.ts',
+      file: 'server/serve/tls.ts',
+      find: 'if (exposure !== undefined) throw unusable(`the TLS key ${key} cannot be used: ${exposure}`);',
+    },
+    'renewed-certificate': {
+      test: 'server/tls.test.ts',
+      file: 'server/serve/tls.ts',
+      find: 'if (server instanceof SecureServer) server.setSecureContext(context);',
+      replace: 'if (server instanceof SecureServer && !context) server.setSecureContext(context);',
+    },
+  },
+  'A stranger checks tokens at the internal listener': {
+    'internal-credential': {
+      test: 'operator/internal/introspection.test.ts',
+      file: 'operator/internal/internal-app.ts',
+      find: "if (!timingSafeEqual(sent, expected)) throw new Problem('token_invalid');",
+      replace: 'timingSafeEqual(sent, expected);',
+    },
+    'no-tokens-in-internal-log': {
+      test: 'operator/internal/introspection.test.ts',
+      file: 'server/http/steps/access-log.ts',
+      find: 'status: outgoing.statusCode,',
+      replace: `status: outgoing.statusCode,
+        body: incoming.body,`,
+    },
+    'private-credential': {
+      test: 'operator/internal/health.test.ts',
+      file: 'operator/internal/credential-file.ts',
+      find: "const file = openSync(path, 'wx', 0o600);",
+      replace: "const file = openSync(path, 'wx', 0o640);",
+    },
+  },
+  'Strangers read health and metrics': {
+    'internal-paths': {
+      test: 'operator/internal/introspection.test.ts',
+      file: 'operator/run/start-server.ts',
+      find: 'const { passwords = createPasswords(config.passwordCost), document = loadDocument() } = options;',
+      replace: `const { passwords = createPasswords(config.passwordCost), document: given = loadDocument() } = options;
+  const document = { ...given, paths: { ...given.paths, '/metrics': given.paths['/v1/auth/login'] ?? {} } };`,
+    },
+    'metrics-credential': {
+      test: 'operator/internal/health.test.ts',
+      file: 'operator/internal/internal-app.ts',
+      find: 'return security?.length === 0;',
+      replace: 'return security?.length !== 1 || security.length === 1;',
+    },
+  },
+  'Metrics reveal who uses the service': {
+    'labels-without-requests': {
+      test: 'operator/internal/health.test.ts',
+      file: 'server/http/steps/measure.ts',
+      find: 'operation: operation?.id,',
+      replace: 'operation: operation?.id ?? incoming.target,',
+    },
+  },
+};

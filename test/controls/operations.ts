@@ -1,0 +1,36 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'The disk of the log is full, or its reader stalls': {
+    'bounded-log': {
+      test: 'server/commands/log.test.ts',
+      file: 'operator/run/service-log.ts',
+      find: `if (waiting.length > maximumLength) {
+          dropped += 1;
+          return;
+        }`,
+    },
+    'log-on-a-full-disk': {
+      test: 'server/commands/log.test.ts',
+      file: 'operator/run/service-log.ts',
+      find: 'if (error) {',
+      replace: `if (error) {
+        if (error.code === 'ENOSPC') throw error;`,
+    },
+  },
+  'A stop or an upgrade resets connections that clients use': {
+    'close-when-stopping': {
+      test: 'server/stop.test.ts',
+      edits: [
+        {
+          file: 'server/serve/drain.ts',
+          find: 'if (draining) response.shouldKeepAlive = false;',
+        },
+        {
+          file: 'server/serve/drain.ts',
+          find: 'for (const response of running) response.shouldKeepAlive = false;',
+        },
+      ],
+    },
+  },
+};

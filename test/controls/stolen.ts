@@ -1,0 +1,113 @@
+import type { Controls } from '../../scripts/check-controls/controls.ts';
+
+export const controls: Controls = {
+  'A one-time code is used twice': {
+    'codes-consumed': {
+      test: 'server/operations/login-mfa.test.ts',
+      file: 'server/store/accounts/logins.ts',
+      find: '.set({ totp_last_step: step })',
+      replace: '.set({ totp_last_step: null })',
+    },
+    'codes-consumed-in-transaction': {
+      test: 'server/store/logins.test.ts',
+      file: 'server/store/accounts/logins.ts',
+      find: `.where('id', '=', accountId)
+      .where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),`,
+      replace: ".where('id', '=', accountId),",
+    },
+  },
+  'A used code works again after a restart, a crash or a change of the clock': {
+    'recovery-codes-consumed': {
+      test: 'server/restart.test.ts',
+      file: 'server/store/accounts/recovery-code-rows.ts',
+      find: '.set({ used_at: now })',
+      replace: '.set({ used_at: null })',
+    },
+    'steps-only-increase': {
+      test: 'server/hostile/clock.test.ts',
+      file: 'server/store/accounts/logins.ts',
+      find: ".where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)])),",
+      replace:
+        ".where(({ eb, or }) => or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<>', step)])),",
+    },
+  },
+  'A stolen token works forever': {
+    'tokens-end-with-changes': {
+      test: 'server/store/logins.test.ts',
+      file: 'server/store/accounts/change-account.ts',
+      find: 'await endTokens(transaction, id);',
+    },
+    'tokens-expire': {
+      test: 'server/hostile/clock.test.ts',
+      file: 'server/store/tokens/access-tokens.ts',
+      find: ".where('expires_at', '>', now)",
+    },
+  },
+  'A token ends while the body of its request arrives': {
+    'tokens-checked-again': {
+      test: 'server/operations/slow-bodies.test.ts',
+      file: 'server/store/keys/api-key-rows.ts',
+      find: ".where('revision', '=', row.revision)",
+    },
+  },
+  'Someone with a stolen token learns or plants an `Idempotency-Key`': {
+    'repetitions-recorded': {
+      test: 'server/operations/idempotency.test.ts',
+      file: 'server/store/keys/api-keys.ts',
+      find: "if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);",
+    },
+    'seeds-end-with-changes': {
+      test: 'server/operations/idempotency.test.ts',
+      file: 'server/store/accounts/change-account.ts',
+      find: 'await forgetSeeds(transaction, id);',
+    },
+  },
+  'A leaked API key generates other keys': {
+    'keys-are-no-tokens': {
+      test: 'server/operations/access-tokens.test.ts',
+      file: 'server/compose-service.ts',
+      find: ': undefined,',
+      replace:
+        ": (await store.apiKeys.findActive(hashCredential(token), now())) && { accountId: 'usr_', revision: 1 },",
+    },
+  },
+  'A revoked key still works': {
+    'first-end-is-final': {
+      test: 'server/store/api-keys.test.ts',
+      file: 'server/store/keys/api-keys.ts',
+      find: "if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
+      replace: "if (key.revoked_at !== null) return expiresAt < now ? 'expired' : 'revoked';",
+    },
+    'first-revocation-counts': {
+      test: 'server/hostile/clock.test.ts',
+      file: 'server/store/keys/api-key-rows.ts',
+      find: `.whereRef('api_keys.account_id', '=', 'owner.id')
+    .where('revoked_at', 'is', null),`,
+      replace: ".whereRef('api_keys.account_id', '=', 'owner.id'),",
+    },
+    'revocations-are-final': {
+      test: 'server/hostile/clock.test.ts',
+      file: 'server/store/keys/api-keys.ts',
+      find: "if (key.revoked_at !== null) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
+      replace:
+        "if (key.revoked_at !== null && key.revoked_at <= now) return expiresAt < key.revoked_at ? 'expired' : 'revoked';",
+    },
+  },
+  'Tokens in URLs appear in logs and histories': {
+    'no-tokens-in-urls': {
+      test: 'server/operations/access-tokens.test.ts',
+      file: 'server/http/steps/authenticate.ts',
+      find: 'incoming.caller = await findCaller(readBearer(incoming.message.headers.authorization), incoming);',
+      replace:
+        "incoming.caller = await findCaller(readBearer(incoming.message.headers.authorization ?? incoming.target.replace(/^.*access_token=/, 'Bearer ')), incoming);",
+    },
+  },
+  'Responses with secrets stay in caches': {
+    'no-store': {
+      test: 'server/http/envelope.test.ts',
+      file: 'server/http/steps/envelope.ts',
+      find: '...commonHeaders,',
+      replace: '...(status === 200 && commonHeaders),',
+    },
+  },
+};
