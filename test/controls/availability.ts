@@ -48,11 +48,19 @@ export const controls: Controls = {
   'A client sends many requests without reading responses': {
     pipelining: {
       test: 'server/hostile/slow-clients.test.ts',
-      file: 'server/http/transport/node-server.ts',
-      find: `if (count > limit) {
-      socket.destroy();
-      return;
-    }`,
+      file: 'server/http/transport/connections.ts',
+      find: 'if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();',
+    },
+    'one-at-a-time': {
+      test: 'server/http/pipelining.test.ts',
+      file: 'server/http/transport/connections.ts',
+      find: 'if (connection.current !== undefined) connection.waiting.push(turn);',
+      replace: 'if (connection.waiting.length > 200) connection.waiting.push(turn);',
+    },
+    'send-timeout': {
+      test: 'server/http/pipelining.test.ts',
+      file: 'server/http/transport/connections.ts',
+      find: 'else socket.destroy();',
     },
   },
   'Many logins occupy every core': {
