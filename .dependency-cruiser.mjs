@@ -26,7 +26,6 @@ const directions = [
       'generated',
       'server/app.ts',
       'server/compose-service.ts',
-      'server/create-app.ts',
       ...['config', 'http', 'operator-error.ts', 'security', 'serve', 'store'].map((it) => `server/${it}`),
     ],
     'operator imports server, never the other way, and does not call the operations of the API itself.',
@@ -35,7 +34,6 @@ const directions = [
     'mock',
     [
       'generated',
-      'server/app.ts',
       ...['http', 'operations', 'security', 'config/demo-accounts.ts'].map((it) => `server/${it}`),
     ],
     'The mock uses only what runs without Express, SQL and native modules (test/mock/light.test.ts).',
@@ -87,8 +85,9 @@ const packages = [
   [
     express,
     [
-      'server/http/transport/express-listener.ts',
-      'server/http/transport/express-validator.ts',
+      'server/app.ts',
+      'server/http/express.ts',
+      'server/http/openapi-validator.ts',
       ...['operator/require-api-key', 'bench', 'examples', 'test'],
     ],
   ],

@@ -1,13 +1,13 @@
-import { joinBytes } from '../server/http/body/bytes.ts';
-import { parseStrictJson } from '../server/http/body/strict-json.ts';
-import type { Outgoing, Step } from '../server/http/incoming.ts';
+import { joinBytes } from '../server/http/body.ts';
+import type { HttpResponse, Step } from '../server/http/context.ts';
 import { Problem } from '../server/http/problem.ts';
-import { sendData } from '../server/http/steps/envelope.ts';
+import { sendData } from '../server/http/respond.ts';
+import { parseStrictJson } from '../server/http/strict-json.ts';
 import type { Clock } from './clock.ts';
 import type { Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import type { Player } from './scenarios/player.ts';
-import type { MockIncoming } from './transport.ts';
+import type { MockContext } from './transport.ts';
 
 /** Where clients control the mock: outside `/v1`, so that it hides no path of the contract. */
 const controlPath = '/__mock';
@@ -75,23 +75,23 @@ function isControl(target: string): boolean {
 }
 
 /** Handles the requests that control the mock. @throws Problem for an unknown path or method, MockError for a wrong body. */
-export function control(controls: Controls): Step<MockIncoming> {
-  return (incoming, outgoing) =>
-    isControl(incoming.target) ? runAction(controls, incoming, outgoing) : undefined;
+export function control(controls: Controls): Step<MockContext> {
+  return (context, response) =>
+    isControl(context.target) ? runAction(controls, context, response) : undefined;
 }
 
-async function runAction(controls: Controls, incoming: MockIncoming, outgoing: Outgoing): Promise<'sent'> {
-  const { message, method, target } = incoming;
+async function runAction(controls: Controls, context: MockContext, response: HttpResponse): Promise<'sent'> {
+  const { request, method, target } = context;
   const methods = actions[target.slice(controlPath.length)];
   if (methods === undefined) throw new Problem('not_found');
   const action = methods[method];
   if (action === undefined)
     throw new Problem('method_not_allowed', { headers: { Allow: Object.keys(methods).join(', ') } });
   const chunks: Uint8Array[] = [];
-  for await (const chunk of message) chunks.push(chunk);
+  for await (const chunk of request) chunks.push(chunk);
   const bytes = joinBytes(chunks);
-  sendData(incoming, outgoing, action(controls, bytes.length === 0 ? undefined : parseStrictJson(bytes)));
-  incoming.isListed = false;
+  sendData(context, response, action(controls, bytes.length === 0 ? undefined : parseStrictJson(bytes)));
+  context.isListed = false;
   return 'sent';
 }
 

@@ -1,16 +1,16 @@
-import type { Step } from '../server/http/incoming.ts';
-import { exposedHeaders } from '../server/http/steps/cors.ts';
-import type { MockIncoming, MockRequest, Reply } from './transport.ts';
+import type { Step } from '../server/http/context.ts';
+import { exposedHeaders } from '../server/http/cors.ts';
+import type { MockContext, MockRequest, Reply } from './transport.ts';
 
 const exposed = [...exposedHeaders, 'Mock-Error', 'Preference-Applied'].join(', ');
 
 /** Allows whatever a browser asks for before it sends a request (Fetch standard, 3.2.2). */
-export const preflight: Step<MockIncoming> = (incoming, outgoing) => {
-  const { method, message } = incoming;
-  const { headers } = message;
+export const preflight: Step<MockContext> = (context, response) => {
+  const { method, request } = context;
+  const { headers } = request;
   if (method !== 'OPTIONS' || headers.origin === undefined) return undefined;
   if (headers['access-control-request-method'] === undefined) return undefined;
-  outgoing
+  response
     .writeHead(204, {
       'Access-Control-Allow-Methods': 'GET, POST, DELETE',
       'Access-Control-Allow-Headers': textOf(headers['access-control-request-headers']) ?? '',
@@ -20,7 +20,7 @@ export const preflight: Step<MockIncoming> = (incoming, outgoing) => {
       'Access-Control-Max-Age': '600',
     })
     .end();
-  incoming.isListed = false;
+  context.isListed = false;
   return 'sent';
 };
 

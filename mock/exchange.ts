@@ -1,14 +1,11 @@
-import { runInOrder } from '../server/app.ts';
-import { createIncoming, type Outgoing } from '../server/http/incoming.ts';
-import { defaultLimits } from '../server/http/limits.ts';
+import { body } from '../server/http/body.ts';
+import { createContext, type HttpResponse, type Step } from '../server/http/context.ts';
+import { deprecation } from '../server/http/deprecation.ts';
+import { match } from '../server/http/find-operation.ts';
+import { defaultLimits, framing, size } from '../server/http/guard.ts';
 import { Problem } from '../server/http/problem.ts';
-import { authenticate } from '../server/http/steps/authenticate.ts';
-import { body } from '../server/http/steps/body.ts';
-import { deprecation } from '../server/http/steps/deprecation.ts';
-import { envelope, sendProblem } from '../server/http/steps/envelope.ts';
-import { framing } from '../server/http/steps/framing.ts';
-import { match } from '../server/http/steps/match.ts';
-import { size } from '../server/http/steps/size.ts';
+import { envelope, sendProblem } from '../server/http/respond.ts';
+import { authenticate } from '../server/http/run-operation.ts';
 import type { OperationId } from '../server/operations/operation.ts';
 import type { Clock } from './clock.ts';
 import { type Controls, control } from './control.ts';
@@ -20,8 +17,8 @@ import type { Documented } from './scenarios/documented-responses.ts';
 import { playStep } from './scenarios/play-step.ts';
 import type { Player } from './scenarios/player.ts';
 import { readPrefer } from './scenarios/prefer.ts';
-import type { Step } from './scenarios/read-step.ts';
-import { createDraft, type Exchange, type MockIncoming, type Reply, targetBelow } from './transport.ts';
+import type { Step as PlannedStep } from './scenarios/read-step.ts';
+import { createDraft, type Exchange, type MockContext, type Reply, targetBelow } from './transport.ts';
 import { validate } from './validate.ts';
 import type { World } from './world.ts';
 
@@ -39,48 +36,59 @@ interface ExchangeOptions {
 /** Handles requests with the steps of the server, where they know neither Express nor SQL, and with steps of the mock. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { contract, clock, journal, cors, basePath, documented, state, controls } = options;
-  const [find, play] = [match(contract), playStep(() => state().player, documented)];
-  const run = runInOrder<MockIncoming, Outgoing>(
-    {
-      trace: (incoming, outgoing) => state().world.trace(incoming, outgoing),
-      deprecation: deprecation(contract),
-      framing: (incoming, outgoing) => framing(incoming, outgoing) ?? removeBasePath(incoming, basePath),
-      cors: cors ? preflight : undefined,
-      site: control(controls),
-      match: (incoming, outgoing) => find(incoming, outgoing) ?? play(incoming, outgoing),
-      size: size(defaultLimits),
-      authenticate: authenticate((token) => state().world.findCaller(token)),
-      body: body(defaultLimits),
-      validate,
-      operation: (incoming, outgoing) => state().world.operation(incoming, outgoing),
-      envelope,
-    },
-    fail,
-  );
+  // In the order of the service: see `server/app.ts`.
+  const steps: readonly (Step<MockContext> | undefined)[] = [
+    (context, response) => state().world.trace(context, response),
+    deprecation(contract),
+    framing,
+    (context) => removeBasePath(context, basePath),
+    cors ? preflight : undefined,
+    control(controls),
+    match(contract),
+    playStep(() => state().player, documented),
+    size(defaultLimits),
+    authenticate((token) => state().world.findCaller(token)),
+    body(defaultLimits),
+    validate,
+    (context, response) => state().world.operation(context, response),
+    envelope,
+  ];
+
+  async function run(context: MockContext, response: HttpResponse): Promise<void> {
+    try {
+      for (const step of steps) {
+        const result = step?.(context, response);
+        // Most steps are synchronous: awaiting them would take longer than running them.
+        if ((result instanceof Promise ? await result : result) === 'sent') return;
+      }
+    } catch (error) {
+      fail(error, context, response);
+    }
+  }
 
   return async (request, transport = {}) => {
     const { method = '', url = '', headers } = request;
     const prefer = textOf(headers.prefer);
     const at = clock.now();
     const draft = createDraft(transport.response);
-    const incoming: MockIncoming = {
+    const context: MockContext = {
       preference: readPrefer(prefer),
       transport,
       step: {},
       signal: undefined,
       isListed: true,
-      ...createIncoming(request, url),
+      ...createContext(request, url),
     };
     const record = (status: number | undefined) => {
-      const { traceId, body, isListed } = incoming;
+      const { traceId, body, isListed } = context;
       // `match` found the id in the contract, whose ids these are.
-      const operation = incoming.operation?.id as OperationId | undefined;
+      const operation = context.operation?.id as OperationId | undefined;
       if (isListed) journal.add({ at, method, target: url, operation, prefer, traceId, body, status });
     };
 
-    await run(incoming, draft);
+    await run(context, draft);
     try {
-      const reply = applyStep(draft.reply(), incoming.step);
+      const reply = applyStep(draft.reply(), context.step);
       record(reply.status);
       return cors ? allowOrigin(request, reply) : reply;
     } catch (error) {
@@ -90,32 +98,32 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-function removeBasePath(incoming: MockIncoming, basePath: string): undefined {
-  const target = targetBelow(basePath, incoming.target);
+function removeBasePath(context: MockContext, basePath: string): undefined {
+  const target = targetBelow(basePath, context.target);
   if (target === undefined) throw new MockError(`its paths begin with ${basePath}`, 'not_found');
-  incoming.target = target;
+  context.target = target;
 }
 
-function fail(error: unknown, incoming: MockIncoming, outgoing: Outgoing): void {
-  incoming.signal?.throwIfAborted();
+function fail(error: unknown, context: MockContext, response: HttpResponse): void {
+  context.signal?.throwIfAborted();
   if (error instanceof MockError) {
     // No step changes the response that shows what is wrong.
-    incoming.step = {};
+    context.step = {};
     const problem = new Problem(error.reason);
     problem.message = `The mock: ${error.message}`;
     // A scenario may have any name, and a header may not have any text.
-    outgoing.setHeader('Mock-Error', error.message.replaceAll(/[^ -~]/g, '?'));
-    sendProblem(incoming, outgoing, problem);
+    response.setHeader('Mock-Error', error.message.replaceAll(/[^ -~]/g, '?'));
+    sendProblem(context, response, problem);
   } else if (error instanceof Problem) {
-    sendProblem(incoming, outgoing, error);
+    sendProblem(context, response, error);
   } else {
     console.error(error);
-    sendProblem(incoming, outgoing, new Problem('internal_error'));
+    sendProblem(context, response, new Problem('internal_error'));
   }
 }
 
 /** Changes a response on its way, after the operation has done its work. @throws ConnectionReset */
-function applyStep(reply: Reply, { headers, body, fault }: Step): Reply {
+function applyStep(reply: Reply, { headers, body, fault }: PlannedStep): Reply {
   if (headers === undefined && body === undefined && fault === undefined) return reply;
   if (fault === 'reset') throw new ConnectionReset();
   const whole = body ?? reply.body;

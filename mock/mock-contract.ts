@@ -1,6 +1,5 @@
 import { mockDocument } from '../generated/mock-document.ts';
-import type { OperationObject } from '../server/http/contract/document.ts';
-import type { HttpMethod } from '../server/http/contract/find-path.ts';
+import type { HttpMethod, OperationObject } from '../server/http/document.ts';
 
 export interface Example {
   readonly status: { readonly code: number; readonly reason?: string };

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { defaultLimits } from '../server/http/limits.ts';
-import type { Log } from '../server/http/log.ts';
+import { createTraceId } from '../server/http/context.ts';
+import { announcedOn } from '../server/http/deprecation.ts';
+import { docs } from '../server/http/docs.ts';
+import { defaultLimits, normaliseTarget } from '../server/http/guard.ts';
+import { createNodeServer, listeningUrl } from '../server/http/node-server.ts';
+import type { Log } from '../server/http/observe.ts';
 import { Problem } from '../server/http/problem.ts';
-import { createSite, isOnSite, type SendFromSite } from '../server/http/site/site.ts';
-import { announcedOn } from '../server/http/steps/deprecation.ts';
-import { createTraceId } from '../server/http/steps/trace.ts';
-import { createNodeServer, listeningUrl } from '../server/http/transport/node-server.ts';
-import { normaliseTarget } from '../server/http/transport/target.ts';
-import { rejectUnparsed, sendRaw } from '../server/http/transport/unparsed.ts';
+import { rejectUnparsed, sendRaw } from '../server/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -44,35 +43,41 @@ export async function startMockServer(
   mock: Mock,
   { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
 ): Promise<MockServer> {
-  const site = createSite(docsFolder, 'mock');
-  const server = createNodeServer(defaultLimits, (request, response) =>
-    respond(mock, site, request, response),
-  );
+  const site = docs(docsFolder, 'mock');
+  const server = createNodeServer(defaultLimits, (request, response) => {
+    const { url = '' } = request;
+    // What is no valid target gets the failure of the contract.
+    request.url = targetBelow(mock.basePath, normaliseTarget(url) ?? '') ?? '';
+    site(request, response, (error) => {
+      request.url = url;
+      if (error === undefined) void respond(mock, request, response);
+      else fail(error, request, response);
+    });
+  });
   rejectUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
   await once(server.listen(port, host), 'listening');
   return { url: listeningUrl(server) + mock.basePath, close: () => close(server) };
 }
 
-async function respond(
-  mock: Mock,
-  site: SendFromSite,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function respond(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const target = targetBelow(mock.basePath, normaliseTarget(request.url ?? '') ?? '') ?? '';
-    if (isOnSite(target) && (await site(request, response, target))) return;
     const { status, headers, body } = await mock.exchange(request, new NodeTransport(response));
     const length = status === 204 ? undefined : { 'Content-Length': Buffer.byteLength(body) };
     response.writeHead(status, { ...length, ...headers }).end(body);
   } catch (error) {
-    if (error instanceof ConnectionReset || response.headersSent || response.closed)
-      return void request.socket.resetAndDestroy();
-    // A bug of the mock. It reports the bug, and keeps running for the other tests that use it.
-    process.emitWarning(error instanceof Error ? error : String(error));
-    const problem = new Problem('internal_error', { headers: announcedOn(response) });
-    sendRaw(request.socket, problem, createTraceId(seededRandom(Date.now())));
+    fail(error, request, response);
   }
+}
+
+function fail(error: unknown, { socket }: IncomingMessage, response: ServerResponse): void {
+  if (error instanceof ConnectionReset || response.headersSent || response.closed) {
+    socket.resetAndDestroy();
+    return;
+  }
+  // A bug of the mock. It reports the bug, and keeps running for the other tests that use it.
+  process.emitWarning(error instanceof Error ? error : String(error));
+  const problem = new Problem('internal_error', { headers: announcedOn(response) });
+  sendRaw(socket, problem, createTraceId(seededRandom(Date.now())));
 }
 
 // A class, because a getter in an object literal leaves garbage for each request that only a full collection removes.

@@ -1,12 +1,12 @@
-import type { Incoming, Message } from '../server/http/incoming.ts';
+import type { Context, HttpRequest } from '../server/http/context.ts';
 import type { Preference } from './scenarios/prefer.ts';
 import type { Step } from './scenarios/read-step.ts';
 
 /** A request as any transport received it, with its target. A request of Node is one. */
-export type MockRequest = Message & { readonly url?: string | undefined };
+export type MockRequest = HttpRequest & { readonly url?: string | undefined };
 
 /** A request on its way through the steps of the mock. */
-export interface MockIncoming extends Incoming {
+export interface MockContext extends Context {
   readonly preference: Preference;
   readonly transport: Transport;
   /** What the mock does with this request. Set by `playStep`. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import * as compiled from '../generated/mock-validators.ts';
-import { operationOf, type Step } from '../server/http/incoming.ts';
+import { operationOf, type Step } from '../server/http/context.ts';
 import { type InvalidField, Problem } from '../server/http/problem.ts';
 
 interface Validator {
@@ -11,10 +11,10 @@ interface Validator {
 const validators: Readonly<Record<string, Validator | undefined>> = compiled;
 
 /** Checks the headers and the body against the contract. @throws Problem validation_failed */
-export const validate: Step = (incoming) => {
-  const { message, body } = incoming;
-  const { id, object } = operationOf(incoming);
-  const invalidFields = invalidIn('/headers', message.headers, validators[`${id}Headers`]);
+export const validate: Step = (context) => {
+  const { request, body } = context;
+  const { id, object } = operationOf(context);
+  const invalidFields = invalidIn('/headers', request.headers, validators[`${id}Headers`]);
   // Without content, an optional body is undefined. A required one never is: it has been rejected as malformed.
   if (object.requestBody !== undefined && body !== undefined) {
     const validator = validators[id];

@@ -1,6 +1,6 @@
-import type { Step } from '../server/http/incoming.ts';
-import { operation } from '../server/http/steps/operation.ts';
-import { trace } from '../server/http/steps/trace.ts';
+import type { Step } from '../server/http/context.ts';
+import { trace } from '../server/http/context.ts';
+import { runOperation } from '../server/http/run-operation.ts';
 import { bindOperations } from '../server/operations/index.ts';
 import type { Caller } from '../server/operations/operation.ts';
 import {
@@ -66,7 +66,7 @@ export function createWorld({ accounts, clock, random, traceRandom, otp, ...limi
   };
   return {
     trace: trace(traceRandom),
-    operation: operation(bindOperations(deps)),
+    operation: runOperation(bindOperations(deps)),
     findCaller: async (token) =>
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now()) : undefined,
   };

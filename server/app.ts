@@ -1,63 +1,124 @@
-import type { Incoming, Step } from './http/incoming.ts';
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import { checks } from '../generated/operation-validators.ts';
+import { body } from './http/body.ts';
+import { trace } from './http/context.ts';
+import { cors } from './http/cors.ts';
+import { deprecation } from './http/deprecation.ts';
+import { docs, type Purpose } from './http/docs.ts';
+import type { OpenApiDocument } from './http/document.ts';
+import {
+  createExpress,
+  type FailureHandler,
+  failure,
+  listenerOf,
+  mountOperations,
+  rewriteTarget,
+  use,
+  validate,
+} from './http/express.ts';
+import { framing, type Limits, size } from './http/guard.ts';
+import { type HashIdentity, loginLog } from './http/login-log.ts';
+import { accessLog, type Log, measure, type ObserveRequest } from './http/observe.ts';
+import { Problem } from './http/problem.ts';
+import { envelope } from './http/respond.ts';
+import {
+  authenticate,
+  type CountRequest,
+  type FindCaller,
+  type Handlers,
+  runOperation,
+  throttle,
+} from './http/run-operation.ts';
+import type { Random } from './security/random.ts';
 
-/** The steps of a request, in the order in which they run. No other place knows the order. */
-export const order = [
-  // Gives the request its trace id.
-  'trace',
-  // Writes a line to the log once the response has left.
-  'log',
-  // Counts and times the request.
-  'metrics',
-  // Announces that the operation will end.
-  'deprecation',
-  // Rejects what two servers may read differently, and sets the normal form of the target.
-  'framing',
-  // Lets pages of other origins read the response.
-  'cors',
-  // Serves what is not in the contract, such as the docs.
-  'site',
-  // Finds the operation.
-  'match',
-  // Limits target and headers.
-  'size',
-  // Finds the caller.
-  'authenticate',
-  // Limits how often the operation is called.
-  'throttle',
-  // Reads and parses the body.
-  'body',
-  // Checks the request against the contract.
-  'validate',
-  // Does what the request is for.
-  'operation',
-  // Writes the response.
-  'envelope',
-] as const;
+/** What the steps of a request need from the rest of the service. */
+export interface AppOptions {
+  readonly document: OpenApiDocument;
+  readonly handlers: Handlers;
+  readonly findCaller: FindCaller;
+  readonly isOutage: (error: unknown) => boolean;
+  readonly limits: Limits;
+  /** How many proxies stand before the service: the app reads that many hops of `X-Forwarded-For`, and ignores the others. */
+  readonly trustedHops: number;
+  readonly countRequest: CountRequest;
+  readonly observe?: ObserveRequest | undefined;
+  /** The origins whose pages may read the responses. @default [] */
+  readonly corsOrigins?: readonly string[];
+  readonly random: Random;
+  readonly log: Log;
+  /** For the log of logins. @default the log has no identities */
+  readonly hashIdentity?: HashIdentity | undefined;
+  /** Whether the app has the docs and the API catalog. @default true */
+  readonly docs?: boolean | undefined;
+  /** The folder of the built docs. @default the package's own */
+  readonly docsFolder?: string | undefined;
+  /** @default a service for real accounts */
+  readonly purpose?: Purpose | undefined;
+}
 
-/** The steps that an app has. Those that it leaves out are skipped. */
-export type Steps<In extends Incoming, Out> = {
-  readonly [Name in (typeof order)[number]]?: Step<In, Out> | undefined;
-};
+/** The bundled contract. The import `#openapi` works from source and from a build. */
+export function loadDocument(): OpenApiDocument {
+  return createRequire(import.meta.url)('#openapi');
+}
 
 /**
- * Runs steps in their order until one has sent the response.
+ * The public API: the steps of a request in their order, as a listener for Node's server. No other place knows the order.
  *
- * @param fail gets whatever a step throws, and sends the response instead.
+ * @example
+ * const server = createServer(createApp(options));
  */
-export function runInOrder<In extends Incoming, Out>(
-  steps: Steps<In, Out>,
-  fail: (error: unknown, incoming: In, outgoing: Out) => void,
-): (incoming: In, outgoing: Out) => Promise<void> {
-  const ordered = order.map((name) => steps[name]).filter((step) => step !== undefined);
-  return async (incoming, outgoing) => {
-    try {
-      for (const step of ordered) {
-        const result = step(incoming, outgoing);
-        // Most steps are synchronous: awaiting them would take longer than running them.
-        if ((result instanceof Promise ? await result : result) === 'sent') return;
-      }
-    } catch (error) {
-      fail(error, incoming, outgoing);
-    }
+export function createApp(options: AppOptions): RequestListener {
+  const { document, limits, observe, corsOrigins = [], log } = options;
+  const logLogin = loginLog(log, options.hashIdentity);
+  const writeFailure = failure(log, options.isOutage);
+  const fail: FailureHandler = (error, context, response) => {
+    logLogin(context, error);
+    writeFailure(error, context, response);
   };
+
+  const begin = [
+    // Gives the request its trace id.
+    trace(options.random),
+    // Writes a line to the log once the response has left.
+    accessLog(log),
+    // Counts and times the request.
+    ...(observe ? [measure(observe)] : []),
+  ];
+  const app = createExpress(options.trustedHops);
+  app.use(
+    ...use(...begin),
+    // Announces that the operation will end.
+    ...use(deprecation(document)),
+    // Rejects what two servers may read differently, and sets the normal form of the target.
+    ...use(framing),
+    rewriteTarget,
+    // Lets pages of other origins read the response.
+    ...use(corsOrigins.length > 0 ? cors(document, corsOrigins) : undefined),
+  );
+  // Serves what is not in the contract.
+  if (options.docs !== false) app.use(docs(options.docsFolder, options.purpose));
+  mountOperations(app, document, checks, [
+    // Limits target and headers.
+    ...use(size(limits)),
+    // Finds the caller.
+    ...use(authenticate(options.findCaller)),
+    // Limits how often the operation is called.
+    ...use(throttle(options.countRequest)),
+    // Reads and parses the body.
+    ...use(body(limits)),
+    // Checks the request against the contract.
+    validate(document),
+    // Does what the request is for.
+    ...use(runOperation(options.handlers)),
+    // Writes the response.
+    ...use((context) => {
+      logLogin(context);
+      return undefined;
+    }, envelope),
+  ]);
+  app.use(() => {
+    throw new Problem('not_found');
+  });
+  return listenerOf(app, begin, fail);
 }

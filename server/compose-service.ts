@@ -1,11 +1,10 @@
+import type { RequestListener } from 'node:http';
+import { createApp, loadDocument } from './app.ts';
 import type { Config } from './config/config.ts';
-import { createApp } from './create-app.ts';
-import { loadDocument, type OpenApiDocument } from './http/contract/document.ts';
-import type { Log } from './http/log.ts';
+import type { Purpose } from './http/docs.ts';
+import type { OpenApiDocument } from './http/document.ts';
+import type { Log, ObserveRequest } from './http/observe.ts';
 import { Problem } from './http/problem.ts';
-import type { Purpose } from './http/site/site.ts';
-import type { ObserveRequest } from './http/steps/measure.ts';
-import type { Listener } from './http/transport/node-server.ts';
 import { bindOperations } from './operations/index.ts';
 import { createCredential, credentialPrefix, isWellFormed } from './security/credentials/credential.ts';
 import { createSeed, deriveApiKey, type KeySource } from './security/credentials/derive-api-key.ts';
@@ -48,7 +47,7 @@ export interface Observers {
 }
 
 /** Builds the public service: the steps of a request, then its operations on the open store. */
-export function composeService(parts: Parts): Listener {
+export function composeService(parts: Parts): RequestListener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = drawAhead(parts.random);
   const { rateLimits } = config;

@@ -1,7 +1,7 @@
 // The same with express-openapi-validator on our bundle. It validates requests and responses.
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
-import { loadDocument } from '../../server/http/contract/document.ts';
+import { loadDocument } from '../../server/app.ts';
 import { ready } from '../processes/child.ts';
 import { addCannedRoutes } from './canned-responses.ts';
 import { listen } from './listen.ts';

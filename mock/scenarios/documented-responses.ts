@@ -1,11 +1,11 @@
 import {
-  type Incoming,
+  type Context,
+  type HttpResponse,
   type MatchedOperation,
-  type Outgoing,
   operationOf,
-} from '../../server/http/incoming.ts';
+} from '../../server/http/context.ts';
 import { type InvalidField, Problem, type Reason } from '../../server/http/problem.ts';
-import { sendData, sendProblem } from '../../server/http/steps/envelope.ts';
+import { sendData, sendProblem } from '../../server/http/respond.ts';
 import type { ContractOperation, Example, MockContract } from '../mock-contract.ts';
 import { MockError } from '../mock-error.ts';
 import { createDraft, type Reply } from '../transport.ts';
@@ -23,7 +23,7 @@ export interface Documented {
   /** What the operation has, for a message. */
   describe(operation: string): string;
   /** Sends the first response that is wanted, with the headers that the service gives it. @throws MockError when there is none. */
-  send(wanted: Wanted, incoming: Incoming, outgoing: Outgoing): void;
+  send(wanted: Wanted, context: Context, response: HttpResponse): void;
 }
 
 export function createDocumented(contract: MockContract): Documented {
@@ -44,18 +44,18 @@ export function createDocumented(contract: MockContract): Documented {
     operations: [...responses.keys()],
     has: (operation, wanted) => find(operation, wanted) !== undefined,
     describe,
-    send: (wanted, incoming, outgoing) => {
-      const { id } = operationOf(incoming);
+    send: (wanted, context, response) => {
+      const { id } = operationOf(context);
       const found = find(id, wanted);
       if (found === undefined) throw new MockError(describe(id));
-      found.fill ??= write(found.value, incoming);
-      const { status, headers, body } = found.fill(incoming);
-      outgoing.writeHead(status, headers).end(body);
+      found.fill ??= write(found.value, context);
+      const { status, headers, body } = found.fill(context);
+      response.writeHead(status, headers).end(body);
     },
   };
 }
 
-type Fill = (incoming: Pick<Incoming, 'traceId' | 'startedAt'>) => Reply;
+type Fill = (context: Pick<Context, 'traceId' | 'startedAt'>) => Reply;
 
 interface DocumentedResponse {
   readonly code: number;
@@ -77,11 +77,11 @@ function responsesOf({ examples }: MockContract, { responses }: ContractOperatio
 const traceMark = '0'.repeat(32);
 
 // A response is written once, as the service writes it. Later requests only fill in what differs between them.
-function write({ status: { reason }, data }: Example, incoming: Incoming): Fill {
+function write({ status: { reason }, data }: Example, context: Context): Fill {
   const draft = createDraft(undefined);
-  const marked = { ...incoming, traceId: traceMark };
+  const marked = { ...context, traceId: traceMark };
   if (reason === undefined) sendData(marked, draft, data ?? {});
-  else sendProblem(marked, draft, problemOf(reason, data, operationOf(incoming)));
+  else sendProblem(marked, draft, problemOf(reason, data, operationOf(context)));
   const { status, headers, body } = draft.reply();
   const [head = '', tail = ''] = body.split(traceMark);
   const [middle = '', end] = tail.split(/(?<="latency_ms":)\d+/);

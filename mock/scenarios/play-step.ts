@@ -1,36 +1,36 @@
-import { type Outgoing, operationOf, type Step as RequestStep } from '../../server/http/incoming.ts';
+import { type HttpResponse, operationOf, type Step as RequestStep } from '../../server/http/context.ts';
 import { MockError } from '../mock-error.ts';
-import type { MockIncoming } from '../transport.ts';
+import type { MockContext } from '../transport.ts';
 import type { Documented } from './documented-responses.ts';
 import type { Player } from './player.ts';
 import type { Step } from './read-step.ts';
 
 /** Finds the step of a request and runs it: waits, sends a response, or lets the operation run. */
-export function playStep(player: () => Player, documented: Documented): RequestStep<MockIncoming> {
-  return (incoming, outgoing) => {
-    incoming.step = stepOf(incoming, player());
-    const { latency = 0 } = incoming.step;
+export function playStep(player: () => Player, documented: Documented): RequestStep<MockContext> {
+  return (context, response) => {
+    context.step = stepOf(context, player());
+    const { latency = 0 } = context.step;
     if (!(latency >= 0)) throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
-    if (latency === 0) return respond(incoming, outgoing);
-    incoming.signal = incoming.transport.signal;
-    return pause(latency, incoming.signal).then(() => respond(incoming, outgoing));
+    if (latency === 0) return respond(context, response);
+    context.signal = context.transport.signal;
+    return pause(latency, context.signal).then(() => respond(context, response));
   };
 
-  function respond(incoming: MockIncoming, outgoing: Outgoing): 'sent' | undefined {
-    const { status, example, body } = incoming.step;
+  function respond(context: MockContext, response: HttpResponse): 'sent' | undefined {
+    const { status, example, body } = context.step;
     if (status === undefined && example === undefined) return undefined;
     if (status === undefined || example !== undefined || body === undefined)
-      documented.send({ status, example }, incoming, outgoing);
+      documented.send({ status, example }, context, response);
     // The step has the whole response: `applyStep` adds its headers and its body.
-    else outgoing.writeHead(status, {}).end();
+    else response.writeHead(status, {}).end();
     return 'sent';
   }
 }
 
 /** What `Prefer` selects, or else the next step of the operation. A `latency` in `Prefer` replaces that of the step. */
-function stepOf(incoming: MockIncoming, player: Player): Step {
-  const { scenario, status, example, latency } = incoming.preference;
-  const { id } = operationOf(incoming);
+function stepOf(context: MockContext, player: Player): Step {
+  const { scenario, status, example, latency } = context.preference;
+  const { id } = operationOf(context);
   const isSelected = status !== undefined || example !== undefined;
   const step = scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);
   return {

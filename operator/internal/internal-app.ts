@@ -1,26 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { checks } from '../../generated/internal-validators.ts';
-import { runInOrder } from '../../server/app.ts';
-import { parseStrictJson } from '../../server/http/body/strict-json.ts';
-import type { OpenApiDocument } from '../../server/http/contract/document.ts';
-import { operationOf, type Step } from '../../server/http/incoming.ts';
-import type { Limits } from '../../server/http/limits.ts';
-import type { Log } from '../../server/http/log.ts';
+import { body } from '../../server/http/body.ts';
+import { operationOf, type Step, trace } from '../../server/http/context.ts';
+import type { OpenApiDocument } from '../../server/http/document.ts';
+import {
+  createExpress,
+  failure,
+  listenerOf,
+  mountOperations,
+  rewriteTarget,
+  use,
+  validate,
+} from '../../server/http/express.ts';
+import { framing, type Limits, size } from '../../server/http/guard.ts';
+import { accessLog, type Log, measure, type ObserveRequest } from '../../server/http/observe.ts';
 import { Problem } from '../../server/http/problem.ts';
-import { accessLog } from '../../server/http/steps/access-log.ts';
-import { readBearer } from '../../server/http/steps/authenticate.ts';
-import { body } from '../../server/http/steps/body.ts';
-import { failure } from '../../server/http/steps/failure.ts';
-import { framing } from '../../server/http/steps/framing.ts';
-import { match } from '../../server/http/steps/match.ts';
-import { measure, type ObserveRequest } from '../../server/http/steps/measure.ts';
-import { size } from '../../server/http/steps/size.ts';
-import { trace } from '../../server/http/steps/trace.ts';
-import { validate } from '../../server/http/steps/validate.ts';
-import { type ExpressIncoming, expressListener } from '../../server/http/transport/express-listener.ts';
-import type { Listener } from '../../server/http/transport/node-server.ts';
+import { readBearer } from '../../server/http/run-operation.ts';
+import { parseStrictJson } from '../../server/http/strict-json.ts';
 import { drawAhead } from '../../server/security/draw-ahead.ts';
 import type { Random } from '../../server/security/random.ts';
 import { type InternalDeps, internalOperation } from './operations.ts';
@@ -37,35 +35,39 @@ interface InternalAppOptions extends InternalDeps {
 }
 
 /** The internal listener: the steps of the public API, with a credential and a format of its own. */
-export function createInternalApp(options: InternalAppOptions): Listener {
+export function createInternalApp(options: InternalAppOptions): RequestListener {
   const { limits, log } = options;
   const document: OpenApiDocument = createRequire(import.meta.url)('#internal');
-  const run = runInOrder<ExpressIncoming, ServerResponse>(
-    {
-      trace: trace(drawAhead(options.random)),
-      log: accessLog(log, ['getLiveness', 'getReadiness', 'getMetrics']),
-      metrics: measure(options.observe),
-      framing,
-      match: match(document, checks),
-      size: size(limits),
-      authenticate: checkCredential(options.credential),
-      body: body(limits, (bytes, type) =>
+  const fail = failure(log, options.isOutage, problemDetails);
+  const begin = [
+    trace(drawAhead(options.random)),
+    accessLog(log, ['getLiveness', 'getReadiness', 'getMetrics']),
+    measure(options.observe),
+  ];
+  const app = createExpress(0);
+  app.use(use(...begin, framing), rewriteTarget);
+  mountOperations(app, document, checks, [
+    ...use(size(limits), checkCredential(options.credential)),
+    ...use(
+      body(limits, (bytes, type) =>
         type === 'application/json' ? parseStrictJson(bytes) : parseForm(bytes),
       ),
-      validate: validate(document),
-      operation: internalOperation(options),
-    },
-    failure(log, options.isOutage, problemDetails),
-  );
-  return expressListener(run);
+    ),
+    validate(document),
+    ...use(internalOperation(options)),
+  ]);
+  app.use(() => {
+    throw new Problem('not_found');
+  });
+  return listenerOf(app, begin, fail);
 }
 
 /** Requires the credential, except for operations with an empty `security` list. */
 function checkCredential(credential: string): Step {
   const expected = digest(credential);
-  return (incoming) => {
-    if (isOpen(operationOf(incoming).object.security)) return undefined;
-    const sent = digest(readBearer(incoming.message.headers.authorization));
+  return (context) => {
+    if (isOpen(operationOf(context).object.security)) return undefined;
+    const sent = digest(readBearer(context.request.headers.authorization));
     if (!timingSafeEqual(sent, expected)) throw new Problem('token_invalid');
     return undefined;
   };

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ObserveRequest } from '../../server/http/steps/measure.ts';
+import type { ObserveRequest } from '../../server/http/observe.ts';
 import type { PasswordLoad } from '../../server/security/passwords/bounded-passwords.ts';
 import type { ObserveCall } from './observe-store.ts';
 

@@ -1,6 +1,6 @@
 import type { operations } from '../../generated/internal-types.ts';
-import { operationOf, type Step } from '../../server/http/incoming.ts';
-import { commonHeaders, sendJson } from '../../server/http/steps/envelope.ts';
+import { operationOf, type Step } from '../../server/http/context.ts';
+import { commonHeaders, sendJson } from '../../server/http/respond.ts';
 import type { Verification } from '../keys/verification.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -43,19 +43,19 @@ export function internalOperation({ verification, readiness, metrics }: Internal
     },
   } as const satisfies { readonly [Id in OperationId]: (body: Form & Tokens) => Promise<Result> };
 
-  return async (incoming, outgoing): Promise<'sent'> => {
+  return async (context, response): Promise<'sent'> => {
     // `match` found the id in the document that the handlers are typed by, and `validate` has checked the body.
-    const handle = handlers[operationOf(incoming).id as OperationId] as (body: unknown) => Promise<Result>;
-    const { status, type = '', body } = await handle(incoming.body);
+    const handle = handlers[operationOf(context).id as OperationId] as (body: unknown) => Promise<Result>;
+    const { status, type = '', body } = await handle(context.body);
     if (typeof body === 'string')
-      outgoing
+      response
         .writeHead(status, {
           ...commonHeaders,
           'Content-Type': type,
           'Content-Length': Buffer.byteLength(body),
         })
         .end(body);
-    else sendJson(incoming, outgoing, status, body);
+    else sendJson(context, response, status, body);
     return 'sent';
   };
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { components } from '../../generated/internal-types.ts';
 import type { Problem, Reason } from '../../server/http/problem.ts';
-import type { FailureFormat } from '../../server/http/steps/envelope.ts';
+import type { FailureFormat } from '../../server/http/respond.ts';
 
 type ProblemDetails = components['schemas']['Problem'];
 

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/internal-types.ts';
-import type { Log } from '../../server/http/log.ts';
+import type { Log } from '../../server/http/observe.ts';
 import { describeOutage } from '../../server/store/engine/describe-outage.ts';
 import type { Health } from '../../server/store/engine/health.ts';
 import { StoreError } from '../../server/store/store-error.ts';

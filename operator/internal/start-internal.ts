@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Config, InternalListener } from '../../server/config/config.ts';
 import { parseInternalAddress } from '../../server/config/internal-address.ts';
-import type { Log } from '../../server/http/log.ts';
-import { createNodeServer, listeningUrl } from '../../server/http/transport/node-server.ts';
-import { rejectUnparsed } from '../../server/http/transport/unparsed.ts';
+import { createNodeServer, listeningUrl } from '../../server/http/node-server.ts';
+import type { Log } from '../../server/http/observe.ts';
+import { rejectUnparsed } from '../../server/http/unparsed.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { isLoopback } from '../../server/security/is-loopback.ts';
 import type { Random } from '../../server/security/random.ts';

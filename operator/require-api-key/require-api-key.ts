@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
+import { createTraceId } from '../../server/http/context.ts';
 import { Problem } from '../../server/http/problem.ts';
-import { readBearer } from '../../server/http/steps/authenticate.ts';
-import { commonHeaders, failureEnvelope } from '../../server/http/steps/envelope.ts';
-import { createTraceId } from '../../server/http/steps/trace.ts';
+import { commonHeaders, failureEnvelope } from '../../server/http/respond.ts';
+import { readBearer } from '../../server/http/run-operation.ts';
 import { isWellFormed } from '../../server/security/credentials/credential.ts';
 import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
 import { createKeyCache, maximumCacheMs } from '../keys/key-cache.ts';

@@ -4,7 +4,7 @@ import { composeService } from '../../server/compose-service.ts';
 import { type Config, defaultConfig } from '../../server/config/config.ts';
 import { problemsOf } from '../../server/config/config-problems.ts';
 import { type Layer, mergeConfig } from '../../server/config/merge-config.ts';
-import type { Log } from '../../server/http/log.ts';
+import type { Log } from '../../server/http/observe.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createPasswords } from '../../server/security/passwords/password.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -12,10 +12,10 @@ import { createServiceLog } from './service-log.ts';
 import type { ServerOptions } from './start-server.ts';
 import { startSweeping } from './sweeping.ts';
 
+export { type AppOptions, createApp, loadDocument } from '../../server/app.ts';
 export { type Config, defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
-export { type AppOptions, createApp } from '../../server/create-app.ts';
-export { loadDocument, type OpenApiDocument } from '../../server/http/contract/document.ts';
-export type { Log } from '../../server/http/log.ts';
+export type { OpenApiDocument } from '../../server/http/document.ts';
+export type { Log } from '../../server/http/observe.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
 
 /** Fields that only `startServer` uses: where it listens, with which certificate, and how it stops. */

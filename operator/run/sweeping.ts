@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweepTimes } from '../../server/config/config.ts';
-import type { Log } from '../../server/http/log.ts';
+import type { Log } from '../../server/http/observe.ts';
 import type { Sweep, Swept } from '../../server/store/sweep.ts';
 
 export interface SweepingOptions {

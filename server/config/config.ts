@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { limits, type OperationId, operations } from '../../generated/contract.ts';
-import { defaultLimits, type Limits } from '../http/limits.ts';
+import { defaultLimits, type Limits } from '../http/guard.ts';
 import type { HashingBounds } from '../security/passwords/bounded-passwords.ts';
 import { type PasswordCost, passwordCost } from '../security/passwords/password-cost.ts';
 import type { FailedLoginLimits } from '../security/throttle/failed-logins.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/steps/operation.ts';
+import type { Handlers } from '../http/run-operation.ts';
 import { generateApiKey } from './generate-api-key.ts';
 import { login } from './login.ts';
 import type { Operation, OperationId } from './operation.ts';

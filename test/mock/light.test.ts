@@ -12,6 +12,8 @@ async function packagesIn(entry: string, platform: 'node' | 'neutral') {
     format: 'esm',
     platform,
     metafile: true,
+    // Loaded for the first file of the docs.
+    external: ['serve-static'],
     write: false,
   });
   const packages = Object.keys(metafile.inputs).flatMap((path) => {

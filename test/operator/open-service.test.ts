@@ -5,7 +5,7 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureDemoAccounts } from '../../operator/accounts/demo.ts';
 import { openService, type ServiceOptions } from '../../operator/run/open-service.ts';
-import { listeningUrl } from '../../server/http/transport/node-server.ts';
+import { listeningUrl } from '../../server/http/node-server.ts';
 import { captureLog } from '../support/server/captured-log.ts';
 import { createClock } from '../support/server/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';

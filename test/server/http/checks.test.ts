@@ -6,7 +6,7 @@ import { middleware, error as refusals } from 'express-openapi-validator';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { checks } from '../../../generated/operation-validators.ts';
-import { loadDocument } from '../../../server/http/contract/document.ts';
+import { loadDocument } from '../../../server/app.ts';
 import { soaking } from '../../support/soaking.ts';
 
 // Only the validator. The app sends the response that the request gives it, unless the validator rejects one of the two.

@@ -156,13 +156,14 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
   test('does not send a file again that the reader has cached', async () => {
     const server = await start(siteFolder());
     const tag = (await get(server, '/docs/')).headers.get('etag') ?? '';
+    // `fetch` would add `Cache-Control: no-cache`, with which a client wants the file itself.
+    const getUnless = (known: string) =>
+      exchange(server, encode({ method: 'GET', target: '/docs/', headers: [['If-None-Match', known]] }));
     for (const known of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
-      const again = await get(server, '/docs/', { headers: { 'If-None-Match': known } });
-      expect(again.status).toBe(304);
-      expect(again.headers.get('etag')).toBe(tag);
-      expect(await again.text()).toBe('');
+      const { status, headers, body } = await getUnless(known);
+      expect([status, new Map(headers).get('etag'), body.length]).toEqual([304, tag, 0]);
     }
-    expect((await get(server, '/docs/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    expect((await getUnless('"other"')).status).toBe(200);
   });
 
   test('serves docs that were built while it runs, and 404 when they are deleted', async () => {

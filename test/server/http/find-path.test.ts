@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadDocument, type OpenApiDocument } from '../../../server/http/contract/document.ts';
-import { operationFinder } from '../../../server/http/contract/find-operation.ts';
-import { pathFinder } from '../../../server/http/contract/find-path.ts';
+import { loadDocument } from '../../../server/app.ts';
+import type { OpenApiDocument } from '../../../server/http/document.ts';
+import { operationFinder, pathFinder } from '../../../server/http/find-operation.ts';
 import type { Problem } from '../../../server/http/problem.ts';
 import { type AnyContract, announced, deprecatedContract } from '../../support/server/deprecated-contract.ts';
 import { appForTest } from '../../support/server/test-app.ts';

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseMediaType } from '../../../server/http/body/media-type.ts';
+import { parseMediaType } from '../../../server/http/media-type.ts';
 import { soaking } from '../../support/soaking.ts';
 
 function asNodeReadsIt(text: string) {

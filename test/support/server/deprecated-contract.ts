@@ -1,4 +1,5 @@
-import { type Deprecation, loadDocument } from '../../../server/http/contract/document.ts';
+import { loadDocument } from '../../../server/app.ts';
+import type { Deprecation } from '../../../server/http/document.ts';
 
 /** A contract that a test may change freely. */
 // biome-ignore lint/suspicious/noExplicitAny: each part of the project reads the fields that it knows.

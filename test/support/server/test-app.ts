@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { operations } from '../../../generated/contract.ts';
-import { createApp } from '../../../server/create-app.ts';
-import { loadDocument, type OpenApiDocument } from '../../../server/http/contract/document.ts';
-import { defaultLimits } from '../../../server/http/limits.ts';
-import type { Handlers } from '../../../server/http/steps/operation.ts';
-import type { CountRequest } from '../../../server/http/steps/throttle.ts';
-import { createNodeServer } from '../../../server/http/transport/node-server.ts';
-import { rejectUnparsed } from '../../../server/http/transport/unparsed.ts';
+import { createApp, loadDocument } from '../../../server/app.ts';
+import type { OpenApiDocument } from '../../../server/http/document.ts';
+import { defaultLimits } from '../../../server/http/guard.ts';
+import { createNodeServer } from '../../../server/http/node-server.ts';
+import type { CountRequest, Handlers } from '../../../server/http/run-operation.ts';
+import { rejectUnparsed } from '../../../server/http/unparsed.ts';
 import { isSqliteOutage } from '../../../server/store/sqlite/outage.ts';
 import type { Listening } from '../http/send-request.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
@@ -21,6 +20,8 @@ export type FakeOperation = () => Promise<object>;
 
 export interface TestApp extends Listening {
   readonly log: CapturedLog;
+  /** Resolves when so many requests have arrived. */
+  received(count: number): Promise<void>;
 }
 
 /** Runs the steps of a request around a fake operation. Every bearer token is valid. */
@@ -78,11 +79,19 @@ export async function appForTest(
   // Only the client ends an idle connection: if the server did, a request could arrive at the same moment.
   server.keepAliveTimeout = 0;
   rejectUnparsed(server, { random: randomBytes, log: log.log });
+  let count = 0;
+  server.on('request', () => {
+    count += 1;
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
   // A server that listens on a port has an address of this kind.
-  return { port: (server.address() as AddressInfo).port, log };
+  return {
+    port: (server.address() as AddressInfo).port,
+    log,
+    received: (expected) => vi.waitFor(() => expect(count).toBe(expected)),
+  };
 }

@@ -8,8 +8,8 @@ import {
   defaultRateLimits,
   type RateLimits,
 } from '../../../server/config/config.ts';
-import type { OpenApiDocument } from '../../../server/http/contract/document.ts';
-import type { Limits } from '../../../server/http/limits.ts';
+import type { OpenApiDocument } from '../../../server/http/document.ts';
+import type { Limits } from '../../../server/http/guard.ts';
 import { createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Clock, createClock } from './clock.ts';

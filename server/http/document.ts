@@ -1,5 +1,8 @@
-import { createRequire } from 'node:module';
-import type { HttpMethod } from './find-path.ts';
+import type { CompiledCheck } from '../compiled-check.ts';
+
+/** The methods that a path of OpenAPI can have, in the order in which `Allow` names them. */
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
 
 /** When and how an operation ends: `x-deprecation`, next to `deprecated: true`. The linter checks its form. */
 export interface Deprecation {
@@ -27,7 +30,14 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, OperationObject>>>>>;
 }
 
-/** The bundled contract. The import `#openapi` works from source and from a build. */
-export function loadDocument(): OpenApiDocument {
-  return createRequire(import.meta.url)('#openapi');
+export interface OperationChecks {
+  /** Checks the body of a request. Missing where the contract has rules for parameters of the path or the query. */
+  readonly request?: CompiledCheck;
+  /** Checks the headers of a request, by their names in lower case. Missing where the contract describes none. */
+  readonly headers?: CompiledCheck;
+  /** Checks the body of a response, by its status. */
+  readonly responses: Readonly<Record<number, CompiledCheck>>;
 }
+
+/** By the id of an operation. `npm run generate` compiles them from the contract. */
+export type Checks = Readonly<Record<string, OperationChecks>>;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Deprecation, OpenApiDocument, OperationObject } from '../contract/document.ts';
-import { httpMethods, pathFinder } from '../contract/find-path.ts';
-import type { Step } from '../incoming.ts';
-import { normaliseTarget } from '../transport/target.ts';
+import type { Step } from './context.ts';
+import { type Deprecation, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import { pathFinder } from './find-operation.ts';
+import { normaliseTarget } from './guard.ts';
 
 type Paths = Pick<OpenApiDocument, 'paths'>;
 type Headers = Readonly<Record<string, string>>;
@@ -28,10 +28,10 @@ export function deprecation({ paths }: Paths): Step | undefined {
   );
   if (items.every(([, headers]) => headers.size === 0)) return undefined;
   const find = pathFinder(Object.fromEntries(items));
-  return ({ method, sentTarget }, outgoing) => {
+  return ({ method, sentTarget }, response) => {
     const [path = ''] = (normaliseTarget(sentTarget) ?? '').split('?', 1);
     const headers = find(path)?.item.get(method) ?? {};
-    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     return undefined;
   };
 }

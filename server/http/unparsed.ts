@@ -1,13 +1,12 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Random } from '../../security/random.ts';
-import type { Log } from '../log.ts';
-import { Problem, type Reason } from '../problem.ts';
-import { announcedOn } from '../steps/deprecation.ts';
-import { commonHeaders, envelopeFormat, type FailureFormat } from '../steps/envelope.ts';
-import type { ObserveRequest } from '../steps/measure.ts';
-import { createTraceId } from '../steps/trace.ts';
+import type { Random } from '../security/random.ts';
 import { connectionOf, linger, rejectInTurn } from './connections.ts';
+import { createTraceId } from './context.ts';
+import { announcedOn } from './deprecation.ts';
+import type { Log, ObserveRequest } from './observe.ts';
+import { Problem, type Reason } from './problem.ts';
+import { commonHeaders, envelopeFormat, type FailureFormat } from './respond.ts';
 
 const reasons: Readonly<Record<string, Reason>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

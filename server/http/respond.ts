@@ -1,7 +1,7 @@
-import { byteLength } from '../body/bytes.ts';
-import { validateResponse } from '../contract/validate-response.ts';
-import type { Incoming, Outgoing, Step } from '../incoming.ts';
-import type { Problem } from '../problem.ts';
+import { byteLength } from './body.ts';
+import type { Context, HttpResponse, Step } from './context.ts';
+import type { OperationChecks } from './document.ts';
+import type { Problem } from './problem.ts';
 
 /** Headers of every response (decision `response-headers`). */
 export const commonHeaders = {
@@ -10,15 +10,15 @@ export const commonHeaders = {
 } as const;
 
 /** Sends 200 with the payload of the operation. @throws InvalidResponseError */
-export const envelope: Step = (incoming, outgoing) => {
-  sendData(incoming, outgoing, incoming.data ?? {});
+export const envelope: Step = (context, response) => {
+  sendData(context, response, context.data ?? {});
   return 'sent';
 };
 
 /** Sends 200 with a payload. @throws InvalidResponseError */
-export function sendData(incoming: Incoming, outgoing: Outgoing, data: object): void {
-  const { traceId, startedAt } = incoming;
-  sendJson(incoming, outgoing, 200, {
+export function sendData(context: Context, response: HttpResponse, data: object): void {
+  const { traceId, startedAt } = context;
+  sendJson(context, response, 200, {
     status: { code: 200, message: 'OK', trace_id: traceId },
     data,
     usage: { latency_ms: Math.round(performance.now() - startedAt) },
@@ -40,15 +40,15 @@ export const envelopeFormat: FailureFormat = {
 
 /** Sends a failure. @throws InvalidResponseError */
 export function sendProblem(
-  incoming: Incoming,
-  outgoing: Outgoing,
+  context: Context,
+  response: HttpResponse,
   problem: Problem,
   format = envelopeFormat,
   validate = validateResponse,
 ): void {
-  incoming.reason = problem.reason;
-  const body = format.body(problem, incoming.traceId);
-  sendJson(incoming, outgoing, problem.code, body, format.headers(problem), validate);
+  context.reason = problem.reason;
+  const body = format.body(problem, context.traceId);
+  sendJson(context, response, problem.code, body, format.headers(problem), validate);
 }
 
 /**
@@ -58,8 +58,8 @@ export function sendProblem(
  * @throws InvalidResponseError before anything is sent.
  */
 export function sendJson(
-  { operation }: Incoming,
-  outgoing: Outgoing,
+  { operation }: Context,
+  response: HttpResponse,
   status: number,
   body: object,
   headers?: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export function sendJson(
 ): void {
   if (operation?.checks) validate(operation.checks, status, body);
   const text = JSON.stringify(body);
-  outgoing
+  response
     .writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
       ...commonHeaders,
@@ -82,4 +82,38 @@ export function failureEnvelope({ code, message, reason, invalidFields }: Proble
     status: { code, message, reason, trace_id: traceId },
     ...(invalidFields && { data: { errors: [...invalidFields] } }),
   };
+}
+
+interface InvalidValue {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** A response that its contract does not allow. Its content is left out: it may be a secret in the wrong place. */
+export class InvalidResponseError extends Error {
+  readonly invalidValues: readonly InvalidValue[];
+
+  constructor(invalidValues: readonly InvalidValue[]) {
+    super('suppressed a response that the contract does not allow');
+    this.name = 'InvalidResponseError';
+    this.invalidValues = invalidValues;
+  }
+}
+
+/** Checks a response against the contract. @throws InvalidResponseError */
+export function validateResponse({ responses }: OperationChecks, code: number, body: unknown): void {
+  const check = responses[code];
+  if (check === undefined)
+    throw new InvalidResponseError([
+      { path: '', rule: 'status', message: `the operation has no response ${code}` },
+    ]);
+  if (check(body)) return;
+  throw new InvalidResponseError(
+    (check.errors ?? []).map(({ instancePath, keyword, message = 'is wrong' }) => ({
+      path: instancePath,
+      rule: keyword,
+      message,
+    })),
+  );
 }

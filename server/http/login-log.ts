@@ -1,7 +1,7 @@
-import { networkOf } from '../../security/throttle/subject.ts';
-import type { Incoming } from '../incoming.ts';
-import type { Log } from '../log.ts';
-import { Problem, type Reason } from '../problem.ts';
+import { networkOf } from '../security/throttle/subject.ts';
+import type { Context } from './context.ts';
+import type { Log } from './observe.ts';
+import { Problem, type Reason } from './problem.ts';
 
 /** The keyed hash of an identity, the same for known and unknown ones. */
 export type HashIdentity = (identity: string) => string;
@@ -31,21 +31,21 @@ const failures: Readonly<Partial<Record<Reason, LoginFailure>>> = {
 export function loginLog(
   log: Log,
   hashIdentity: HashIdentity | undefined,
-): (incoming: Incoming, error?: unknown) => void {
-  return (incoming, error) => {
-    if (incoming.operation?.id !== 'login') return;
+): (context: Context, error?: unknown) => void {
+  return (context, error) => {
+    if (context.operation?.id !== 'login') return;
     const reason = error === undefined ? undefined : reasonOf(error);
     if (error !== undefined && reason === undefined) return;
-    const identity = stringIn(incoming.body, 'identity');
+    const identity = stringIn(context.body, 'identity');
     log.info(
       {
         event: reason === undefined ? 'login_succeeded' : 'login_failed',
         reason,
-        client: clientOf(incoming),
+        client: clientOf(context),
         // Absent when the request was rejected before its body was read.
         identityHash: identity === undefined ? undefined : hashIdentity?.(identity),
-        account: stringIn(incoming.data, 'me_id'),
-        traceId: incoming.traceId,
+        account: stringIn(context.data, 'me_id'),
+        traceId: context.traceId,
       },
       reason === undefined ? 'login succeeded' : 'login failed',
     );
@@ -57,8 +57,8 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** The IP address, or the network of an IPv6 address in CIDR notation. */
-function clientOf({ message }: Incoming): string | undefined {
-  return message.ip === undefined ? undefined : networkOf(message.ip).replace(/\/64$/, '::/64');
+function clientOf({ request }: Context): string | undefined {
+  return request.ip === undefined ? undefined : networkOf(request.ip).replace(/\/64$/, '::/64');
 }
 
 function stringIn(value: unknown, name: string): string | undefined {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { OpenApiDocument } from '../contract/document.ts';
-import { httpMethods, pathFinder } from '../contract/find-path.ts';
-import type { Incoming, Step } from '../incoming.ts';
+import type { Context, Step } from './context.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { commonHeaders } from './envelope.ts';
+import { httpMethods, type OpenApiDocument } from './document.ts';
+import { pathFinder } from './find-operation.ts';
+import { commonHeaders } from './respond.ts';
 
 /** The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed. */
 export const exposedHeaders = [
@@ -23,7 +23,7 @@ const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, traceparen
  * Lets pages of these origins, and no others, read the responses (Fetch standard, 3.2). The service uses no cookies, so
  * credentials are not allowed. Preflight requests get a response for the paths of the contract.
  */
-export function cors({ paths }: OpenApiDocument, origins: readonly string[]): Step<Incoming, ServerResponse> {
+export function cors({ paths }: OpenApiDocument, origins: readonly string[]): Step<Context, ServerResponse> {
   const methodsOf = pathFinder(
     Object.fromEntries(
       Object.entries(paths).map(([template, item]) => [
@@ -36,17 +36,17 @@ export function cors({ paths }: OpenApiDocument, origins: readonly string[]): St
     ),
   );
 
-  return ({ message: { headers }, method, target }, outgoing) => {
+  return ({ request: { headers }, method, target }, response) => {
     // In every response, or a cache would give one origin the response for another.
-    outgoing.appendHeader('Vary', 'Origin');
+    response.appendHeader('Vary', 'Origin');
     if (headers.origin === undefined || !origins.includes(headers.origin)) return undefined;
-    outgoing.setHeader('Access-Control-Allow-Origin', headers.origin);
-    outgoing.setHeader('Access-Control-Expose-Headers', exposed);
+    response.setHeader('Access-Control-Allow-Origin', headers.origin);
+    response.setHeader('Access-Control-Expose-Headers', exposed);
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
     const [path = ''] = target.split('?', 1);
     const methods = methodsOf(path)?.item;
     if (methods === undefined) return undefined;
-    outgoing
+    response
       .writeHead(204, {
         ...commonHeaders,
         'Access-Control-Allow-Methods': methods,

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from './problem.ts';
 
 const maximumDepth = 8;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

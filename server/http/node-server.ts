@@ -2,13 +2,8 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import type { Limits } from '../limits.ts';
 import { serveOneAtATime } from './connections.ts';
-
-/** Handles requests, and names the classes of request and response that it works best with. */
-export type Listener = RequestListener & {
-  readonly messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
-};
+import type { Limits } from './guard.ts';
 
 /**
  * Longer than the minute for which proxies, load balancers and Node's own `fetch` keep a connection by default. The side that
@@ -20,9 +15,12 @@ const keepAliveTimeout = 65_000;
  * Node's server for HTTP, or with a certificate for HTTPS. Its settings leave to the steps of `app.ts` what Node would reject or
  * drop by itself.
  */
-export function createNodeServer(limits: Limits, listener: Listener, tls?: SecureContextOptions): Server {
+export function createNodeServer(
+  limits: Limits,
+  listener: RequestListener,
+  tls?: SecureContextOptions,
+): Server {
   const options: ServerOptions = {
-    ...listener.messages,
     // Node stops parsing here. Below it, the step `size` rejects the request, in the order that the contract gives.
     maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
     headersTimeout: limits.headersTimeoutMs,

@@ -11,11 +11,6 @@ interface LinkContext {
   readonly [relation: string]: string | readonly LinkTarget[];
 }
 
-/** Whether a target is the well-known path of the catalog (RFC 9727, 2). */
-export function isApiCatalog(target: string): boolean {
-  return /^\/\.well-known\/api-catalog(?:\?|$)/.test(target);
-}
-
 /** The link relation, for GET and HEAD (RFC 9727, 2), and the media type with its profile (RFC 9727, 4; RFC 9264, 4.2). */
 export const apiCatalogHeaders = {
   'Content-Type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

@@ -1,6 +1,6 @@
 import type { Caller } from '../operations/operation.ts';
-import type { OperationObject } from './contract/document.ts';
-import type { OperationChecks } from './contract/validate-response.ts';
+import type { Random } from '../security/random.ts';
+import type { OperationChecks, OperationObject } from './document.ts';
 import type { Reason } from './problem.ts';
 
 /** The headers of a request: those that occur once as text, others perhaps several times. */
@@ -20,7 +20,7 @@ export interface Headers {
  * A request as a transport received it. A request of Node or Express is one, and a Fetch `Request` can be made into one. It
  * names no type of Node, which a project for browsers does not have.
  */
-export interface Message extends AsyncIterable<Uint8Array> {
+export interface HttpRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly httpVersion: string;
   readonly headers: Headers;
@@ -30,9 +30,20 @@ export interface Message extends AsyncIterable<Uint8Array> {
   readonly ip?: string | undefined;
 }
 
-/** A request on its way through the steps: the message, and what each step adds for those after it. */
-export interface Incoming {
-  readonly message: Message;
+/** What the steps write a response to. A response of Node is one. */
+export interface HttpResponse {
+  setHeader(name: string, value: string): unknown;
+  writeHead(
+    status: number,
+    headers: Readonly<Record<string, string | number>>,
+  ): { end(text?: string): unknown };
+  /** Asks the client for the body that it has not sent yet (RFC 9110, 10.1.1). */
+  writeContinue(): void;
+}
+
+/** A request on its way through the steps, and what each step adds for those after it. */
+export interface Context {
+  readonly request: HttpRequest;
   readonly method: string;
   /** The request target as the client sent it. */
   readonly sentTarget: string;
@@ -42,13 +53,13 @@ export interface Incoming {
   traceId: string;
   /** The request target in its normal form. Set by `framing`. */
   target: string;
-  /** Set by `match`. */
+  /** Set when the operation is known. */
   operation: MatchedOperation | undefined;
   /** Set by `authenticate`, where the operation requires an access token. */
   caller: Caller | undefined;
   /** The parsed body. Set by `body`, where the operation takes one. */
   body: unknown;
-  /** The payload of the response. Set by `operation`. */
+  /** The payload of the response. Set by `runOperation`. */
   data: object | undefined;
   /** Why the request failed. Set when the response is a failure. */
   reason: Reason | undefined;
@@ -66,34 +77,20 @@ export interface MatchedOperation {
   readonly checks: OperationChecks | undefined;
 }
 
-/** What the steps write a response to. A response of Node is one. */
-export interface Outgoing {
-  setHeader(name: string, value: string): unknown;
-  writeHead(
-    status: number,
-    headers: Readonly<Record<string, string | number>>,
-  ): { end(text?: string): unknown };
-  /** Asks the client for the body that it has not sent yet (RFC 9110, 10.1.1). */
-  writeContinue(): void;
-}
-
 /** `'sent'` when the step has written the response, so that no later step runs. */
 export type StepResult = 'sent' | undefined;
 
-/** One step of a request. It may throw a `Problem`, which becomes the response. */
-export type Step<In extends Incoming = Incoming, Out = Outgoing> = (
-  incoming: In,
-  outgoing: Out,
+/** One step of a request, for Express and for the mock. It may throw a `Problem`, which becomes the response. */
+export type Step<Of extends Context = Context, Response = HttpResponse> = (
+  context: Of,
+  response: Response,
 ) => StepResult | Promise<StepResult>;
 
 /** A request before its first step. */
-export function createIncoming<Of extends Message>(
-  message: Of,
-  sentTarget: string,
-): Incoming & { readonly message: Of } {
+export function createContext(request: HttpRequest, sentTarget: string): Context {
   return {
-    message,
-    method: message.method ?? '',
+    request,
+    method: request.method ?? '',
     sentTarget,
     startedAt: performance.now(),
     traceId: '',
@@ -106,8 +103,24 @@ export function createIncoming<Of extends Message>(
   };
 }
 
-/** The operation that the step `match` found. */
-export function operationOf({ operation }: Incoming): MatchedOperation {
-  if (operation === undefined) throw new Error('the step needs an operation: it must run after `match`');
+/** The operation of a request whose operation is known. */
+export function operationOf({ operation }: Context): MatchedOperation {
+  if (operation === undefined) throw new Error('the step needs an operation: it must run after the match');
   return operation;
+}
+
+/** Gives each request a new trace id, whatever the client sent (decision `trace-id`). */
+export function trace(random: Random): Step {
+  return (context) => {
+    context.traceId = createTraceId(random);
+    return undefined;
+  };
+}
+
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function createTraceId(random: Random): string {
+  let hex = '';
+  for (const byte of random(16)) hex += hexOf[byte];
+  return hex;
 }

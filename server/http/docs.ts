@@ -1,0 +1,165 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { codeOf } from '../security/error-code.ts';
+import { apiCatalog, apiCatalogHeaders } from './api-catalog.ts';
+import { Problem } from './problem.ts';
+
+/** What `npm run docs` writes next to the files: which files there are, and the headers of each. */
+interface Manifest {
+  readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The files that are also there compressed with Brotli, as `<path>.br`. */
+  readonly compressed?: readonly string[];
+}
+
+/** What the service is, when it is not one for real accounts: the console of the docs then offers the demo accounts. */
+export type Purpose = 'demo' | 'mock';
+
+/** A request for Node's server or for Express, which adds the target before an app removed its own path from it. */
+type SiteRequest = IncomingMessage & { readonly originalUrl?: string };
+
+const root = dirname(dirname(createRequire(import.meta.url).resolve('#openapi')));
+const catalogPath = '/.well-known/api-catalog';
+
+const siteHeaders = {
+  'Cache-Control': 'no-cache',
+  Vary: 'Accept-Encoding',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/**
+ * Middleware for the docs below `/docs`, if they were built (`npm run docs`), the redirect of browsers from `/` to them, and the API
+ * catalog. The target must have its normal form. Requests for operations do not wait for it.
+ */
+export function docs(
+  folder = join(root, 'dist/docs'),
+  purpose?: Purpose,
+): (request: SiteRequest, response: ServerResponse, next: (error?: unknown) => void) => void {
+  const manifest = manifestIn(folder);
+  const sendFile = lazily(async () => {
+    const { default: serveStatic } = await import('serve-static');
+    return serveStatic(folder, {
+      index: false,
+      redirect: false,
+      cacheControl: false,
+      acceptRanges: false,
+      setHeaders: (response, path) => {
+        const name = relative(folder, path).replaceAll(sep, '/').replace(/\.br$/, '');
+        const headers = { ...manifest.files()?.[name], ...siteHeaders, ...linkOf(name, purpose) };
+        for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
+        if (path.endsWith('.br')) response.setHeader('Content-Encoding', 'br');
+      },
+    });
+  });
+
+  /** Responds itself, or returns the file to send; `undefined` without either. */
+  async function respond(path: string, request: SiteRequest, response: ServerResponse) {
+    const { files, compressed = [] } = (await manifest.read()) ?? {};
+    if (path === catalogPath) {
+      const text = apiCatalog(files);
+      const length = Buffer.byteLength(text);
+      response.writeHead(200, { ...siteHeaders, ...apiCatalogHeaders, 'Content-Length': length });
+      response.end(request.method === 'HEAD' ? undefined : text);
+      return 'sent';
+    }
+    if (files === undefined) return undefined;
+    if (path === '/') {
+      // A browser gets the docs, and a program the 404 of any unknown path.
+      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined;
+      const location = { Vary: 'Accept', Location: fromRoot(request.originalUrl) };
+      response.writeHead(302, { ...siteHeaders, ...location, 'Content-Length': 0 }).end();
+      return 'sent';
+    }
+    if (path === '/docs') {
+      // Relative, because a proxy may have removed a prefix from the path.
+      response.writeHead(308, { ...siteHeaders, Location: 'docs/', 'Content-Length': 0 }).end();
+      return 'sent';
+    }
+    // Only files that the manifest lists are read: no other path leads to the disk.
+    const name = path.slice('/docs/'.length) || 'index.html';
+    if (!Object.hasOwn(files, name)) return undefined;
+    // In the server of somebody else, behind another response: the file would stay open until that one has left.
+    if (response.socket === null) throw new Problem('unavailable');
+    const isCompressed = compressed.includes(name) && acceptsBrotli(request.headers['accept-encoding']);
+    return { file: isCompressed ? `/${name}.br` : `/${name}`, send: await sendFile() };
+  }
+
+  return (request, response, next) => {
+    const { url = '', method } = request;
+    const [path = ''] = url.split('?', 1);
+    const isHere = path === '/' || path === catalogPath || path === '/docs' || path.startsWith('/docs/');
+    if (!isHere || (method !== 'GET' && method !== 'HEAD')) return next();
+    respond(path, request, response).then((found) => {
+      if (found === 'sent') return;
+      if (found === undefined) return next();
+      request.url = found.file;
+      found.send(request, response, (error?: HttpError) => {
+        request.url = url;
+        // Such as a failed precondition.
+        next((error?.statusCode ?? 500) < 500 ? undefined : error);
+      });
+    }, next);
+  };
+}
+
+/** The address of the docs relative to the root, which has no slash at its end where an Express app has mounted the service. */
+function fromRoot(originalUrl = '/'): string {
+  const [path = ''] = originalUrl.split('?', 1);
+  const folder = path.slice(path.lastIndexOf('/') + 1);
+  return folder === '' ? 'docs/' : `./${folder}/docs/`;
+}
+
+/**
+ * The header by which a page knows that the service itself sent it, and where the base address is: the anchor is what the link
+ * is about (RFC 8288, 3.2), and the link leads to a description of it (RFC 8631, 4.2). File hosts send no such header.
+ */
+function linkOf(name: string, purpose: Purpose | undefined): Readonly<Record<string, string>> {
+  if (!name.endsWith('.html') || name.includes('/')) return {};
+  return {
+    Link: '<downloads/openapi.yaml>; rel="service-desc"; anchor=".."',
+    ...(purpose !== undefined && { 'Account-Access-Purpose': purpose }),
+  };
+}
+
+/** Whether the client accepts Brotli (RFC 9110, 12.5.3). Browsers do over HTTPS and from the same machine. */
+function acceptsBrotli(header = ''): boolean {
+  return header.split(',').some((one) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
+}
+
+// The mock, whose docs are rarely read, starts without it.
+function lazily<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}
+
+interface HttpError extends Error {
+  readonly statusCode?: number;
+}
+
+/** Reads the manifest again only after a new build. */
+function manifestIn(folder: string) {
+  const path = join(folder, 'headers.json');
+  let known: { readonly at: number; readonly manifest: Manifest } | undefined;
+  return {
+    /** As it was read last. */
+    files: () => known?.manifest.files,
+    read: async (): Promise<Manifest | undefined> => {
+      try {
+        const { mtimeMs } = await stat(path);
+        if (known?.at !== mtimeMs)
+          known = { at: mtimeMs, manifest: JSON.parse(await readFile(path, 'utf8')) };
+        return known.manifest;
+      } catch (cause) {
+        if (codeOf(cause) === 'ENOENT') return undefined;
+        throw cause;
+      }
+    },
+  };
+}

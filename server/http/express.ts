@@ -1,0 +1,215 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { type Context, createContext, operationOf, type Step } from './context.ts';
+import { type Checks, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import type { Log } from './observe.ts';
+import { Problem } from './problem.ts';
+import { envelopeFormat, InvalidResponseError, sendProblem } from './respond.ts';
+
+/** A step that runs in Express only. */
+export type ExpressStep = Step<Context, ServerResponse>;
+
+/** An Express app as the service needs it. Its first middleware gives each request its context. */
+export function createExpress(trustedHops: number): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // The validator reads these two as well: without them it takes `Generate` for `generate`, where the router finds an id.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('trust proxy', trustedHops);
+  return app;
+}
+
+/** The context of a request; a new one at its first step. */
+export function contextOf(request: Request, response: Response): Context {
+  response.locals.context ??= createContext(request, request.url);
+  return response.locals.context;
+}
+
+/** Steps as middleware. */
+export function use(...steps: readonly (ExpressStep | undefined)[]): RequestHandler[] {
+  return steps.flatMap((step) => (step === undefined ? [] : toHandler(step)));
+}
+
+function toHandler(step: ExpressStep): RequestHandler {
+  return (request, response, next) => {
+    const result = step(contextOf(request, response), response);
+    if (result instanceof Promise) return result.then((sent) => (sent === 'sent' ? undefined : next()));
+    if (result !== 'sent') next();
+    return undefined;
+  };
+}
+
+/** Lets Express route by the normal form of the target. */
+export const rewriteTarget: RequestHandler = (request, response, next) => {
+  request.url = contextOf(request, response).target;
+  next();
+};
+
+/**
+ * Mounts every operation of a document, at its path and its method. Other methods of its path get 405, which names those that the
+ * path has.
+ */
+export function mountOperations(
+  app: Express,
+  { paths }: OpenApiDocument,
+  checks: Checks,
+  handlers: readonly RequestHandler[],
+): void {
+  // A concrete path wins over a templated one (OpenAPI, 4.8.8.2).
+  const templates = Object.keys(paths).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  for (const template of templates) {
+    const item = paths[template] ?? {};
+    const methods = httpMethods.filter((method) => item[method] !== undefined);
+    const allow = methods.join(', ').toUpperCase();
+    const route = app.route(expressPath(template));
+    for (const method of methods) {
+      const object = item[method];
+      if (object !== undefined) route[method](setOperation(object, allow, checks), ...handlers);
+    }
+    route.all(() => {
+      throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+    });
+  }
+}
+
+/** A path template of OpenAPI as Express writes it, with the characters that mean something to Express escaped. */
+function expressPath(template: string): string {
+  return template.replaceAll(/\{([^}]+)\}|[()[\]?+!*:\\]/g, (text: string, name: string | undefined) =>
+    name === undefined ? `\\${text}` : `:"${name}"`,
+  );
+}
+
+function setOperation(object: OperationObject, allow: string, checks: Checks): RequestHandler {
+  const id = object.operationId;
+  return (request, response, next) => {
+    if (checks[id] === undefined) throw new Error(`there are no checks for ${id}: run \`npm run generate\``);
+    // A parameter of a contract's path has one value.
+    const path = request.params as Readonly<Record<string, string>>;
+    contextOf(request, response).operation = { id, object, path, allow, checks: checks[id] };
+    next();
+  };
+}
+
+const validators = new WeakMap<OpenApiDocument, Promise<RequestHandler>>();
+
+/** Loads the validator of a document once. That takes about 0.4 s of CPU time, during which no request is served. */
+export function loadValidator(document: OpenApiDocument): Promise<RequestHandler> {
+  const known = validators.get(document);
+  if (known !== undefined) return known;
+  const loading = import('./openapi-validator.ts').then(({ createValidator }) => createValidator(document));
+  validators.set(document, loading);
+  return loading;
+}
+
+/**
+ * Checks the request against the contract. The compiled check of the operation accepts nearly all valid requests, in about a
+ * microsecond. express-openapi-validator checks the others and says what is wrong; it takes a hundred times as long.
+ */
+export function validate(document: OpenApiDocument): RequestHandler {
+  return (request, response, next) => {
+    const context = contextOf(request, response);
+    const { request: check, headers } = operationOf(context).checks ?? {};
+    if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();
+    request.body = context.body;
+    return loadValidator(document).then((validator) => validator(request, response, next));
+  };
+}
+
+export type FailureHandler = (error: unknown, context: Context, response: ServerResponse) => void;
+
+/**
+ * The error handler: turns whatever a step throws into a failure response.
+ *
+ * @param isOutage whether an error means that the store is unavailable, and is not a bug.
+ */
+export function failure(
+  log: Log,
+  isOutage: (error: unknown) => boolean,
+  format = envelopeFormat,
+): FailureHandler {
+  return (error, context, response) => {
+    const { traceId } = context;
+    if (response.headersSent) {
+      log.error({ traceId, err: error }, 'failed after the response had begun');
+      response.req.socket.destroy();
+      return;
+    }
+    const problem = toProblem(error, isOutage);
+    if (error instanceof InvalidResponseError) report(error, traceId);
+    // A step that throws a `Problem` expects it: the access log says enough.
+    else if (problem.code >= 500 && problem !== error) log.error({ traceId, err: error }, problem.message);
+    try {
+      sendProblem(context, response, problem, format);
+    } catch (invalid) {
+      if (!(invalid instanceof InvalidResponseError)) throw invalid;
+      report(invalid, traceId);
+      // Sent without a check: there is no other response left to send.
+      sendProblem(context, response, new Problem('internal_error'), format, () => {});
+    }
+  };
+
+  function report({ invalidValues, message }: InvalidResponseError, traceId: string): void {
+    log.error({ traceId, invalidValues }, message);
+  }
+}
+
+function toProblem(error: unknown, isOutage: (error: unknown) => boolean): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem(isOutage(error) ? 'unavailable' : 'internal_error', { cause: error });
+}
+
+/**
+ * The app as a listener for Node's server, with its error handler.
+ *
+ * @param begin the steps of every request, also of one whose target Express's router cannot read, such as `http://`.
+ */
+export function listenerOf(
+  app: Express,
+  begin: readonly ExpressStep[],
+  fail: FailureHandler,
+): RequestListener {
+  const handleError: ErrorRequestHandler = (error, request, response, _next) =>
+    fail(error, contextOf(request, response), response);
+  app.use(handleError);
+
+  return (request, response) => {
+    if (response.socket === null) closeWithConnection(request, response);
+    // Express makes both its own before it does anything else.
+    const [own, ownResponse] = [request as Request, response as Response];
+    app(own, ownResponse, (error?: unknown) => {
+      // The failure itself could not be sent.
+      if (error !== undefined) return void request.socket.destroy();
+      const context = contextOf(own, ownResponse);
+      for (const step of begin) step(context, response);
+      fail(new Problem('malformed_request'), context, response);
+    });
+  };
+}
+
+const queued = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * In the server of somebody else, Node may have queued the response behind another one of its connection. When the client leaves,
+ * Node never emits `close` for such a response.
+ */
+function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  let responses = queued.get(socket);
+  if (responses === undefined) {
+    responses = new Set();
+    queued.set(socket, responses);
+    socket.once('close', () => {
+      for (const waiting of queued.get(socket) ?? []) waiting.emit('close');
+    });
+  }
+  responses.add(response);
+  response.once('close', () => queued.get(socket)?.delete(response));
+}

@@ -1,0 +1,119 @@
+import type { Step } from './context.ts';
+import { type HttpMethod, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * Finds the operation that the contract has for the path and the method, where Express does not. Without one, the response is
+ * 404 or 405.
+ */
+export function match(document: Pick<OpenApiDocument, 'paths'>): Step {
+  const find = operationFinder(document);
+  return (context) => {
+    const { object, path, allow } = find(context.method, context.target);
+    context.operation = { id: object.operationId, object, path, allow, checks: undefined };
+    return undefined;
+  };
+}
+
+type Item<Found> = Readonly<Partial<Record<HttpMethod, Found>>>;
+
+interface FoundOperation<Found> {
+  readonly object: Found;
+  /** The parameters of the path, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The methods that the path knows, as `Allow` names them. */
+  readonly allow: string;
+}
+
+/** Finds the operation for a method and a target in its normal form. @throws Problem not_found, method_not_allowed */
+type FindOperation<Found> = (method: string, target: string) => FoundOperation<Found>;
+
+/** Knows each path and method of a document. */
+export function operationFinder<Found extends OperationObject>({
+  paths,
+}: {
+  readonly paths: Readonly<Record<string, Item<Found>>>;
+}): FindOperation<Found> {
+  const findPath = pathFinder(
+    Object.fromEntries(Object.entries(paths).map(([template, item]) => [template, methodsOf(item)])),
+  );
+  return (method, target) => {
+    const query = target.indexOf('?');
+    const found = findPath(query < 0 ? target : target.slice(0, query));
+    if (found === undefined) throw new Problem('not_found');
+    const { operations, allow } = found.item;
+    const object = operations.get(method);
+    if (object === undefined) throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+    const path: Record<string, string> = {};
+    for (const [name, value] of found.parameters) path[name] = decodeURIComponent(value);
+    return { object, path, allow };
+  };
+}
+
+interface Methods<Found> {
+  readonly operations: ReadonlyMap<string, Found>;
+  readonly allow: string;
+}
+
+function methodsOf<Found>(item: Item<Found>): Methods<Found> {
+  const methods = httpMethods.filter((method) => item[method] !== undefined);
+  const operations = new Map<string, Found>();
+  for (const method of methods) {
+    const operation = item[method];
+    if (operation !== undefined) operations.set(method.toUpperCase(), operation);
+  }
+  // RFC 9110, 9.3.2: HEAD is GET without the content.
+  const get = operations.get('GET');
+  if (get !== undefined && !operations.has('HEAD')) operations.set('HEAD', get);
+  return { operations, allow: methods.join(', ').toUpperCase() };
+}
+
+interface FoundPath<Item> {
+  readonly item: Item;
+  /** The parameters of the path by name, still percent-encoded. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Matches paths with the path templates of a document. A concrete path wins over a templated one (OpenAPI, 4.8.8.2).
+ *
+ * @param items what belongs to each template, such as the path items of the document.
+ */
+export function pathFinder<Item>(
+  items: Readonly<Record<string, Item>>,
+): (path: string) => FoundPath<Item> | undefined {
+  const concrete = new Map<string, FoundPath<Item>>();
+  const templated: { readonly pattern: RegExp; readonly names: readonly string[]; readonly item: Item }[] =
+    [];
+  for (const [template, item] of Object.entries(items)) {
+    // Literal text and parameter names alternate.
+    const parts = template.split(/\{([^}]+)\}/);
+    if (parts.length === 1) concrete.set(template, { item, parameters: [] });
+    else
+      templated.push({
+        pattern: patternOf(parts),
+        names: parts.filter((_part, index) => index % 2 === 1),
+        item,
+      });
+  }
+
+  return (path) => {
+    const found = concrete.get(path);
+    if (found !== undefined) return found;
+    for (const { pattern, names, item } of templated) {
+      const groups = pattern.exec(path);
+      if (groups !== null)
+        return { item, parameters: names.map((name, index) => [name, groups[index + 1] ?? '']) };
+    }
+    return undefined;
+  };
+}
+
+function patternOf(parts: readonly string[]): RegExp {
+  const patterns = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '([^/]+)'));
+  return new RegExp(`^${patterns.join('')}$`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Context, Headers, Step } from './context.ts';
+
+/** The part of pino that the server uses. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/**
+ * Writes one line per request, once the response has left or the client has disconnected. The line names the operation, never
+ * the request target, which may contain a secret that somebody typed into the wrong place. A valid `traceparent` adds the id of
+ * the client's trace.
+ *
+ * @param frequent operations that are called every few seconds: their lines have the level `debug`.
+ */
+export function accessLog(log: Log, frequent: readonly string[] = []): Step<Context, ServerResponse> {
+  return (context, response) => {
+    response.on('close', () => {
+      const { traceId, request, method, operation, caller, startedAt } = context;
+      const line = {
+        traceId,
+        traceparentTraceId: readTraceId(request.headers.traceparent),
+        method,
+        operation: operation?.id,
+        account: caller?.accountId,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - startedAt),
+      };
+      if (frequent.includes(line.operation ?? '')) log.debug(line, 'response sent');
+      else if (response.writableFinished) log.info(line, 'response sent');
+      else log.info(line, 'client disconnected');
+    });
+    return undefined;
+  };
+}
+
+// W3C Trace Context, 3.2.2. A later version may have more fields; version ff and ids of zeros are invalid.
+const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
+
+function readTraceId(header: Headers[string]): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId, rest] = traceparent.exec(header) ?? [];
+  return version === '00' && rest !== undefined ? undefined : traceId;
+}
+
+/** What metrics are made from. None of it is the client's text: operations and reasons are words of the contract. */
+interface MeasuredRequest {
+  /** `undefined` for a request that matches no operation, such as one for an unknown path. */
+  readonly operation: string | undefined;
+  /** `undefined` when the client disconnected before the response. */
+  readonly status: number | undefined;
+  /** Of a failure. */
+  readonly reason: string | undefined;
+  /** `undefined` for a request that could not be parsed: when it began is unknown. */
+  readonly seconds: number | undefined;
+}
+
+export type ObserveRequest = (request: MeasuredRequest) => void;
+
+/** Reports each request once, when the response has left or the client has disconnected. */
+export function measure(observe: ObserveRequest): Step<Context, ServerResponse> {
+  return (context, response) => {
+    response.on('close', () => {
+      const { operation, reason, startedAt } = context;
+      observe({
+        operation: operation?.id,
+        status: response.writableFinished ? response.statusCode : undefined,
+        reason,
+        seconds: (performance.now() - startedAt) / 1000,
+      });
+    });
+    return undefined;
+  };
+}
