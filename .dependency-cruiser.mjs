@@ -69,7 +69,7 @@ const directions = [
         'generated',
         'mock',
         'operator',
-        'scripts/tools.ts',
+        'scripts/install.ts',
       ],
       ...['server', 'test/browser/support/find-browser.ts', 'test/browser/support/flags.ts'],
       'test/support/postgres/postgres-server.ts',
@@ -159,7 +159,9 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^(client/)?dist/'] },
-    exclude: { path: '^scripts/check-generators/programs/' },
+    exclude: {
+      path: '^scripts/check-generators/programs/|^(bench|examples/implementations|scripts/tools)/node_modules/',
+    },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require'] },
   },
 };

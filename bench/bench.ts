@@ -9,6 +9,7 @@ import { comparisonTable, figuresTable, missedGates } from './report/tables.ts';
 import { writeReport } from './report/write-report.ts';
 import type { Benchmark } from './run/benchmark.ts';
 import { findInterruption, listenForInterruption } from './run/interrupt.ts';
+import { findMissing } from './run/needs.ts';
 import { runBenchmarks } from './run/run-benchmarks.ts';
 
 /** `npm run bench`: how fast everything is, compared with its peers. */
@@ -40,6 +41,12 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   if (process.platform !== 'linux')
     program.error('error: benchmarks require Linux, where /proc reports the CPU time of a process');
 
+  const missing = await findMissing(chosen);
+  if (missing.length > 0) {
+    const left = chosen.filter(({ name }) => !missing.some((text) => text.includes(` ${name} needs`)));
+    const others = left.length === 0 ? '' : `\nOr run only: npm run bench -- ${left.map(nameOf).join(' ')}`;
+    program.error(`error: ${missing.join('\nerror: ')}${others}`);
+  }
   const quick = options.quick === true;
   const seconds = chosen.reduce((sum, benchmark) => sum + benchmark.seconds[quick ? 'quick' : 'whole'], 0);
   say(`takes about ${inWords(seconds)} on two idle cores, plus the build`);
@@ -88,7 +95,7 @@ async function report(folder: string): Promise<void> {
 }
 
 function choose(names: readonly string[]): readonly Benchmark[] {
-  const known = benchmarks.map(({ name }) => name);
+  const known = benchmarks.map(nameOf);
   for (const name of names) {
     if (known.includes(name)) continue;
     program.error(
@@ -96,6 +103,10 @@ function choose(names: readonly string[]): readonly Benchmark[] {
     );
   }
   return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
+}
+
+function nameOf({ name }: Benchmark): string {
+  return name;
 }
 
 function say(text: string): void {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { root } from './redocly.ts';
+import { root } from './linters.ts';
 
 /*
  * Joins the modules of the command line into a few files, because Node needs longer to find and read many small files than to

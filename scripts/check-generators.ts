@@ -6,11 +6,11 @@ import { startDemoServer } from './check-generators/demo-server.ts';
 import { copyPrograms, generatedPrograms, parsers } from './check-generators/generated-programs.ts';
 import { generators } from './check-generators/generators.ts';
 import { goCheck } from './check-generators/go.ts';
-import { installTools, toolsFolder } from './check-generators/install-tools.ts';
 import { linters } from './check-generators/linters.ts';
 import { pythonCheck } from './check-generators/python.ts';
-import { isCI } from './check-generators/run-program.ts';
-import { root } from './redocly.ts';
+import { isCI, toolsFolder } from './check-generators/run-program.ts';
+import { install } from './install.ts';
+import { root } from './linters.ts';
 
 /**
  * Takes the contract through the tools that its readers use: linters, parsers, generators of TypeScript, and libraries for Go
@@ -20,7 +20,7 @@ const names = ['openapi.yaml', 'openapi-3.0.yaml'];
 const start = performance.now();
 let failed = 0;
 
-await installTools();
+await install('scripts/tools');
 const folder = await mkdtemp(join(tmpdir(), 'generators-'));
 try {
   const builds = await Promise.all(names.map(prepare));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deadLinks } from './dead-links.ts';
-import { root } from './redocly.ts';
+import { root } from './linters.ts';
 
 const run = promisify(execFile);
 
@@ -101,7 +101,9 @@ function report(name: string, problem: string, paths: readonly string[]): void {
 
 async function runChecker(program: string, options: readonly string[]): Promise<void> {
   try {
-    await run(process.execPath, [join(root, 'node_modules', program), ...options], { cwd: root });
+    await run(process.execPath, [join(root, 'scripts/tools/node_modules', program), ...options], {
+      cwd: root,
+    });
   } catch (error) {
     // Both programs report on standard output.
     console.error(error instanceof Error && 'stdout' in error ? error.stdout : error);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { root } from './redocly.ts';
+import { root } from './linters.ts';
 
 /** Measures what a page loads for the client: bundled with its dependencies, minified and gzipped. Fails above the limit. */
 const { values: options } = parseArgs({

@@ -33,6 +33,7 @@ export const commits: Benchmark = {
 as the disk is, and once ${slowDiskMs} ms slower, like a disk that really syncs. Changes that arrive together share a commit. Express 5 +
 commit parses JSON, commits the same row as the loop per request, one row after the other, and responds from memory with a body as long
 as ours. With one connection it shows what HTTP adds to a commit. PostgreSQL runs on this machine and shares its cores.`,
+  needs: ['postgres'],
   seconds: { whole: 65, quick: 14 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   chart: { kind: 'bars', metric: 'perSecond', unit: 'changes per second' },
@@ -75,10 +76,7 @@ async function sqlite(bench: Bench, engine: string, diskMs: number): Promise<Con
 
 async function postgres(bench: Bench): Promise<Contender[]> {
   const server = await startPostgres({ durable: true });
-  if (typeof server === 'string') {
-    bench.say(`PostgreSQL cannot start here: ${server}`);
-    return [];
-  }
+  if (typeof server === 'string') throw new Error(`PostgreSQL can't start: ${server}`);
   bench.onClose(server.stop);
   const bareOptions: CommitOptions = { connectionString: `${server.url}/postgres` };
   const service: ServiceOptions = {

@@ -25,6 +25,7 @@ opens each other page of our docs in the same way. Bytes are those of the page a
 the title of the page is visible. Redoc is \`redocly build-docs\` in one file, with its text already in the HTML. Scalar is
 \`standalone.js\` of \`${scalar}\`, which loads the contract as JSON. Requests to other hosts, such as for fonts, are
 blocked.`,
+  needs: ['browser'],
   seconds: { whole: 150, quick: 80 },
   columns: ['gzipKb', 'kb', 'paintMs', 'readableMs'],
   chart: { kind: 'bars', metric: 'gzipKb', unit: 'kB, compressed', task },

@@ -4,8 +4,19 @@ import type { Aim, Benchmark, Comparison } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { Metric, Series } from '../run/series.ts';
-import type { BetterAuthInfo, BetterAuthOptions } from '../subjects/better-auth.ts';
 import { type KeyServer, keyTasks, startCannedServer, startServiceWithKeys } from './key-tasks.ts';
+
+// Not in the subject, which compiles only where better-auth is installed.
+export interface BetterAuthOptions {
+  readonly database: string;
+  readonly users: number;
+}
+
+export interface BetterAuthInfo {
+  readonly url: string;
+  /** One session cookie per user. */
+  readonly cookies: readonly string[];
+}
 
 const users = 64;
 const connections = 50;
@@ -21,6 +32,7 @@ same SQLite library and settings (WAL, \`synchronous = full\`), without rate lim
 cookie, stores the hash of the key, and revokes by deleting the row. Ours looks up a token, validates request and response, counts
 the keys of the account, and adds an audit event, all in one durable transaction; once without rate limits, as the others, and once
 with them, as \`serve\` runs, where the database also counts each request.`,
+  needs: ['peers'],
   seconds: { whole: 60, quick: 10 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },

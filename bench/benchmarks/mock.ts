@@ -21,6 +21,7 @@ export const mock: Benchmark = {
   title: 'The mock compared with Prism',
   method: `${connections} connections log in, and request a documented response with \`Prefer\`. Ours looks up the account, verifies the password and
 stores the token. Prism generates a response from the same contract.`,
+  needs: ['peers'],
   seconds: { whole: 30, quick: 6 },
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   chart: { kind: 'bars', metric: 'perSecond', unit: 'requests per second' },

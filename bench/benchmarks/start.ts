@@ -9,7 +9,7 @@ import type { Benchmark } from '../run/benchmark.ts';
 import { compareWithPeer } from '../run/compare.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
 import type { Sample } from '../run/series.ts';
-import type { BetterAuthOptions } from '../subjects/better-auth.ts';
+import type { BetterAuthOptions } from './generate.ts';
 
 // One start per round, however long a round is.
 const rounds = { rounds: 7, ms: 0, warmUpMs: 0 };
@@ -20,6 +20,7 @@ export const start: Benchmark = {
   method: `From the start of the process to the line with its address, or to the end of the command, and the memory that the process
 then uses. \`serve\` opens an existing database, and so does \`better-auth\`. Prism reads the same contract as our mock. \`node\` runs an
 empty file: no program on Node starts faster.`,
+  needs: ['peers'],
   seconds: { whole: 35, quick: 10 },
   columns: ['cpuMs', 'ms', 'memoryMb'],
   chart: { kind: 'bars', metric: 'cpuMs', unit: 'CPU ms' },

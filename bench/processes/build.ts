@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownProcessGroup, trackChild } from './children.ts';
@@ -34,8 +34,12 @@ async function buildScripts(): Promise<void> {
     rewriteRelativeImportExtensions: true,
     verbatimModuleSyntax: true,
   };
-  const sources = await readdir(join(root, 'bench'), { recursive: true });
-  for (const source of sources.filter((name) => name.endsWith('.ts'))) {
+  // Their packages are installed there, if at all.
+  await mkdir(builtFolder, { recursive: true });
+  await symlink(join(root, 'bench/node_modules'), join(builtFolder, 'node_modules'));
+  const names = await readdir(join(root, 'bench'), { recursive: true });
+  const sources = names.filter((name) => name.endsWith('.ts') && !name.startsWith('node_modules'));
+  for (const source of sources) {
     const text = await readFile(join(root, 'bench', source), 'utf8');
     const built = join(builtFolder, source.replace(/\.ts$/, '.js'));
     await mkdir(dirname(built), { recursive: true });

@@ -8,7 +8,7 @@ import { cpuMs, cpuMsOfEnded, memoryMb } from './cpu.ts';
 /** The script that Node runs for `account-access` as built, and for Prism. */
 export const programs = {
   ours: join(root, 'dist', 'bin', 'account-access.cjs'),
-  prism: join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
+  prism: join(root, 'bench/node_modules/@stoplight/prism-cli/dist/index.js'),
 } as const;
 
 /** What a command took until it was ready, or until it ended. */

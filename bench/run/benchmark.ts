@@ -1,12 +1,17 @@
 import type { Bench } from './bench.ts';
 import type { Metric, Series } from './series.ts';
 
+/** What a benchmark needs besides the project's own packages. */
+export type Need = 'peers' | 'browser' | 'postgres';
+
 export interface Benchmark {
   /** The name on the command line. */
   readonly name: string;
   readonly title: string;
   /** How it measures, in Markdown. */
   readonly method: string;
+  /** What must be there before it starts. @default nothing */
+  readonly needs?: readonly Need[];
   /** How long it takes on two idle cores, with whole rounds and with quick ones. */
   readonly seconds: { readonly whole: number; readonly quick: number };
   /** The columns of its table. */

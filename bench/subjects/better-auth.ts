@@ -8,18 +8,8 @@ import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import { SqliteDialect } from 'kysely';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
+import type { BetterAuthInfo, BetterAuthOptions } from '../benchmarks/generate.ts';
 import { options, ready } from '../processes/child.ts';
-
-export interface BetterAuthOptions {
-  readonly database: string;
-  readonly users: number;
-}
-
-export interface BetterAuthInfo {
-  readonly url: string;
-  /** One session cookie per user. */
-  readonly cookies: readonly string[];
-}
 
 const { database, users } = options<BetterAuthOptions>();
 const sqlite = new Sqlite(database);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
-import { root } from '../redocly.ts';
+import { root } from '../linters.ts';
 
 export interface DemoServer {
   /** What the clients need: base address, identity, password. */

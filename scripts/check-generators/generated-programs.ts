@@ -1,10 +1,10 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../redocly.ts';
+import { toolName } from '../install.ts';
+import { root } from '../linters.ts';
 import type { Build, Check } from './check.ts';
 import type { DemoServer } from './demo-server.ts';
-import { toolName } from './install-tools.ts';
 import { runModule } from './run-program.ts';
 
 const programs = join(import.meta.dirname, 'programs');

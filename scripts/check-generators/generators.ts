@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { root } from '../redocly.ts';
+import { toolName } from '../install.ts';
+import { root } from '../linters.ts';
 import { type Build, type Check, ToolError } from './check.ts';
-import { toolName, toolsFolder } from './install-tools.ts';
 import { renamedDuplicates } from './renamed-duplicates.ts';
-import { runModule } from './run-program.ts';
+import { runModule, toolsFolder } from './run-program.ts';
 
 /** Programs that write TypeScript from the contract. */
 export const generators: readonly Check[] = [

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { redocly, root } from '../redocly.ts';
+import { toolName } from '../install.ts';
+import { redocly } from '../linters.ts';
 import { type Check, ToolError } from './check.ts';
-import { toolName } from './install-tools.ts';
-import { runModule } from './run-program.ts';
+import { runModule, toolsFolder } from './run-program.ts';
 
 /** The part of Redocly's JSON report that we show. */
 interface Problem {
@@ -32,7 +32,7 @@ export const linters: readonly Check[] = [
     run: async ({ path, folder }) => {
       const ruleset = join(folder, 'spectral.yaml');
       await writeFile(ruleset, 'extends: spectral:oas\n');
-      const cli = join(root, 'node_modules/@stoplight/spectral-cli/dist/index.js');
+      const cli = join(toolsFolder, '@stoplight/spectral-cli/dist/index.js');
       await runModule(cli, ['lint', '--ruleset', ruleset, '--fail-severity', 'hint', path]);
     },
   },

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { root } from '../redocly.ts';
+import { join } from 'node:path';
+import { root } from '../linters.ts';
 import { ToolError } from './check.ts';
 
 // biome-ignore lint/style/noProcessEnv: other people's programs need the user's PATH, HOME, proxy and caches.
 const inherited = process.env;
 const environment = { ...inherited, REDOCLY_TELEMETRY: 'off', SCARF_ANALYTICS: 'false', NO_COLOR: '1' };
+
+/** The modules of the tools. */
+export const toolsFolder = join(root, 'scripts/tools/node_modules');
 
 /** In CI a check fails when its tool is not installed. */
 export const isCI = inherited.CI === 'true';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
-import { redocly } from '../redocly.ts';
+import { redocly } from '../linters.ts';
 import { configFilesOf } from './config-files.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockDocumentOf } from './mock-document.ts';

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Document, Parameter } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { isReference, resolve } from '../contract/resolve.ts';
-import { root } from '../redocly.ts';
+import { root } from '../linters.ts';
 
 /**
  * A module that validates the bodies of requests, with one function for each operation that takes a body, and their headers,

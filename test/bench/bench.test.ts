@@ -12,7 +12,7 @@ test('the committed report is generated from the recorded figures', async () => 
   const folder = await temporaryFolder();
   await cp(join(kept, 'results.json'), join(folder, 'results.json'));
 
-  expect(await bench('--report', '--output', folder)).toEqual({ code: 0, stderr: '' });
+  expect(await bench(['--report', '--output', folder])).toEqual({ code: 0, stderr: '' });
 
   const drawn = (await readdir(folder)).filter((name) => name !== 'results.json');
   expect(drawn).toEqual((await readdir(kept)).filter((name) => /^RESULTS\.md$|\.svg$/.test(name)));
@@ -43,7 +43,7 @@ test('reports medians, their ratio, and whether it meets its aim', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'results.json'), JSON.stringify(planted));
 
-  expect(await bench('--report', '--output', folder)).toEqual({ code: 0, stderr: '' });
+  expect(await bench(['--report', '--output', folder])).toEqual({ code: 0, stderr: '' });
 
   const page = await readFile(join(folder, 'RESULTS.md'), 'utf8');
   // The width of the columns does not matter.
@@ -60,7 +60,7 @@ test('reports medians, their ratio, and whether it meets its aim', async () => {
 test('rejects a report without figures', async () => {
   const folder = await temporaryFolder();
 
-  const { code, stderr } = await bench('--report', '--output', folder);
+  const { code, stderr } = await bench(['--report', '--output', folder]);
 
   expect(code).toBe(2);
   expect(stderr).toContain('there is nothing to draw');
@@ -68,11 +68,26 @@ test('rejects a report without figures', async () => {
 });
 
 test('rejects an unknown benchmark and suggests a known one', async () => {
-  const { code, stderr } = await bench('logn');
+  const { code, stderr } = await bench(['logn']);
 
   expect(code).toBe(2);
   expect(stderr).toContain('there is no benchmark "logn". Did you mean login?');
   expect(stderr).toMatch(/There are: .*mock/);
+});
+
+test('says before the first benchmark starts what is missing, and which ones need nothing', async () => {
+  const folder = await temporaryFolder();
+  const { code, stderr } = await bench(['docs', 'login', 'client', '--output', folder], {
+    CHROMIUM: join(folder, 'none'),
+  });
+
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `error: the benchmark docs needs Chromium: \`apt-get install chromium\`, or name one in the variable CHROMIUM
+Or run only: npm run bench -- login client
+`,
+  });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 // Benchmarks only run on Linux.
@@ -84,7 +99,7 @@ onLinux('an interruption prints one line, ends every process, and leaves the res
   await writeFile(join(folder, 'results.json'), kept);
   // Replaces the build, so that the test is fast.
   await writeFile(join(folder, 'npm'), '#!/bin/sh\necho it builds >&2\nsleep 1000\n', { mode: 0o755 });
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', '--output', folder], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bench.ts', 'login', '--output', folder], {
     cwd: root,
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -127,11 +142,19 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-function bench(...args: string[]): Promise<{ readonly code: unknown; readonly stderr: string }> {
+function bench(
+  args: readonly string[],
+  env: object = {},
+): Promise<{ readonly code: unknown; readonly stderr: string }> {
   return new Promise((resolve) => {
     const command = ['--import', 'tsx', 'bench/bench.ts', ...args];
-    execFile(process.execPath, command, { cwd: root }, (error, _stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stderr });
-    });
+    execFile(
+      process.execPath,
+      command,
+      { cwd: root, env: { ...process.env, ...env } },
+      (error, _stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, stderr });
+      },
+    );
   });
 }

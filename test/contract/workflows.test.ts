@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { redocly } from '../../scripts/redocly.ts';
+import { redocly } from '../../scripts/linters.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
 import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 

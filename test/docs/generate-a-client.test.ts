@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { toolName } from '../../scripts/check-generators/install-tools.ts';
+import { toolName } from '../../scripts/install.ts';
 
 const page = readFileSync('docs/how-to/generate-a-client.md', 'utf8');
 

@@ -1,10 +1,11 @@
-import { withTsx } from './start-implementation.ts';
+import { frameworks, withTsx } from './start-implementation.ts';
 import { testImplementation } from './test-implementation.ts';
 
 testImplementation({
   name: 'fastify',
   source: 'server.ts',
   start: withTsx,
+  requires: frameworks,
   defects: {
     safety: {
       name: 'accepts a one-time code twice',

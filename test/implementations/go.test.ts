@@ -5,7 +5,7 @@ testImplementation({
   source: 'operations.go',
   build: ['go', 'build', '-o', 'server', 'main.go', 'operations.go', 'totp.go'],
   start: ['./server'],
-  requires: { probe: ['go', 'version'], packages: 'golang-go' },
+  requires: { probe: ['go', 'version'], install: 'apt-get install golang-go' },
   defects: {
     safety: {
       name: "revokes another user's key",

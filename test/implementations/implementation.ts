@@ -8,8 +8,8 @@ export interface Implementation {
   readonly build?: readonly [string, ...string[]];
   /** Starts the server, in a copy of the folder: a program and its arguments. It reads the environment variables PORT and ACCOUNTS. */
   readonly start: readonly [string, ...string[]];
-  /** What npm does not install: a program that succeeds when it is here, and the packages of Debian that have it. */
-  readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly packages: string };
+  /** What `npm ci` does not install: a program that succeeds when it is here, and the command that installs it. */
+  readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
   /** One defect for each strength of a check. */
   readonly defects: Readonly<Record<DefectStrength, Defect>>;
 }

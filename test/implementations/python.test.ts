@@ -7,7 +7,7 @@ testImplementation({
   start: ['/usr/bin/python3', 'server.py'],
   requires: {
     probe: ['/usr/bin/python3', '-c', 'import fastapi, uvicorn'],
-    packages: 'python3-fastapi uvicorn',
+    install: 'apt-get install python3-fastapi uvicorn',
   },
   defects: {
     safety: {

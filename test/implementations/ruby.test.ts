@@ -6,7 +6,7 @@ testImplementation({
   start: ['ruby', 'server.rb'],
   requires: {
     probe: ['ruby', '-e', 'require "sinatra/base"; require "puma"'],
-    packages: 'ruby-sinatra puma',
+    install: 'apt-get install ruby-sinatra puma',
   },
   defects: {
     safety: {

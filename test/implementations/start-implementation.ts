@@ -15,6 +15,12 @@ export const implementationsFolder = join(root, 'examples/implementations');
 /** The command that starts `server.ts`. */
 export const withTsx: Implementation['start'] = [process.execPath, '--import', 'tsx', 'server.ts'];
 
+/** What the servers in fastify/ and hono/ need. */
+export const frameworks: NonNullable<Implementation['requires']> = {
+  probe: ['ls', join(implementationsFolder, 'node_modules')],
+  install: 'npm ci --prefix examples/implementations',
+};
+
 /** Starts an implementation with a defect, if one is given, and stops it when `use` ends. `use` receives its address. */
 export async function withImplementation<Result>(
   implementation: Implementation,
@@ -27,6 +33,8 @@ export async function withImplementation<Result>(
     await cp(join(implementationsFolder, implementation.name), cwd, { recursive: true });
     // Node looks for packages, and for the kind of module, in the folders above the source.
     for (const name of ['node_modules', 'package.json']) await symlink(join(root, name), join(folder, name));
+    if (implementation.requires === frameworks)
+      await symlink(join(implementationsFolder, 'node_modules'), join(cwd, 'node_modules'));
     if (defect) await plant(defect, join(cwd, implementation.source));
     const [compiler, ...options] = implementation.build ?? [];
     if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });

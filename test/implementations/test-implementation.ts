@@ -23,9 +23,7 @@ export function testImplementation(implementation: Implementation): void {
   // With CI=true nothing is missing, or the tests fail.
   const isMissing = process.env.CI !== 'true' && !isInstalled(implementation);
   if (isMissing)
-    console.warn(
-      `\nSKIPPED: the implementation ${name} needs: apt-get install ${implementation.requires?.packages}\n`,
-    );
+    console.warn(`\nSKIPPED: the implementation ${name} needs: ${implementation.requires?.install}\n`);
 
   describe.skipIf(isMissing)(`the implementation ${name}`, () => {
     test('passes by default, and decides otherwise exactly where its baseline says', async ({ expect }) => {

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
+import { isInstalled } from '../support/is-installed.ts';
 import { createDocumentedResponses } from './documented.ts';
 
-const installed = existsSync(new URL('../../node_modules/.bin/prism', import.meta.url));
-if (!installed) console.warn('SKIPPED: Prism is not installed, so nothing says that it plays our examples');
 const contract = fileURLToPath(new URL('../../generated/openapi.yaml', import.meta.url));
 
-describe.skipIf(!installed)('Prism on the contract', () => {
+describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
   let prism: Prism;
   beforeAll(async () => {
     prism = await startPrism(contract);

@@ -9,7 +9,7 @@ import type { Document, Example, MediaType, RequestBody, Response } from '../../
 import { operationsOf } from '../../scripts/contract/operations.ts';
 import { resolve } from '../../scripts/contract/resolve.ts';
 import { openapi30Of } from '../../scripts/generate/openapi-3-0.ts';
-import { redocly } from '../../scripts/redocly.ts';
+import { redocly } from '../../scripts/linters.ts';
 
 const file = 'generated/openapi-3.0.yaml';
 const older = parse(await readFile(file, 'utf8')) as Document;

@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../server/store/temporary-store.ts';
 
-const program = fileURLToPath(new URL('../../scripts/run-in-parallel.ts', import.meta.url));
+const library = new URL('../../scripts/run-in-parallel.ts', import.meta.url).href;
+const check = fileURLToPath(new URL('../../scripts/check.ts', import.meta.url));
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 // Ends only when its neighbour has begun as well.
@@ -21,27 +22,29 @@ console.error(name + ' saw ' + neighbour);
 process.exitCode = Number(code);
 `;
 
-function runInParallel(...args: readonly string[]) {
+test('commands run at once, the output of each is printed whole, and the names of those that fail are returned', () => {
   const cwd = temporaryFolder();
-  const scripts = { left: 'node step.mjs left right 0', right: 'node step.mjs right left 7' };
   writeFileSync(join(cwd, 'step.mjs'), step);
-  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ scripts }));
-  return spawnSync(process.execPath, ['--import', tsx, program, ...args], { cwd, encoding: 'utf8' });
-}
-
-test('scripts run at once, the output of each is printed whole, and one that fails fails all', () => {
-  const { stdout, stderr, status } = runInParallel('--at-once', '2', 'left', 'right');
+  const commands = { left: 'node step.mjs left right 0', right: 'node step.mjs right left 7' };
+  const program = `import { runInParallel } from '${library}';
+console.error(await runInParallel(${JSON.stringify(commands)}, 2));`;
+  writeFileSync(join(cwd, 'program.mjs'), program);
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, 'program.mjs'], {
+    cwd,
+    encoding: 'utf8',
+  });
   expect(stdout).toMatch(/^── left: runs\n── right: runs\n/);
   expect(stdout).toMatch(/^── left: passed, \d+\.\d s\nleft began\nleft saw right\n/m);
   expect(stdout).toMatch(/^── right: FAILED \(7\), \d+\.\d s\nright began\nright saw left\n/m);
-  expect({ lines: stdout.split('\n').length, stderr, status }).toEqual({
-    lines: 9,
-    stderr: 'Failed: right. Their output is above.\n',
-    status: 1,
-  });
+  expect({ lines: stdout.split('\n').length, stderr }).toEqual({ lines: 9, stderr: "[ 'right' ]\n" });
 });
 
-test('no scripts, or none at once, is an error', () => {
-  expect(runInParallel().status).toBe(2);
-  expect(runInParallel('--at-once', '0', 'left').status).toBe(2);
+test('an unknown check is an error that names the known ones', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', tsx, check, 'kode'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(/^There is no check kode. There are: typecheck, .*imports/),
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Prism, startPrism } from '../../support/command/prism.ts';
+import { isInstalled } from '../../support/is-installed.ts';
 import { documentPath, readDocument, runDocument } from './run-document.ts';
 
 // Where Prism 5.14 itself differs from the document or the RFC. Each difference was verified.
@@ -25,7 +26,7 @@ const cases = [
   },
 ];
 
-describe.each(cases)('a mock of $name', ({ name, credentials, differences }) => {
+describe.runIf(isInstalled('bench')).each(cases)('a mock of $name', ({ name, credentials, differences }) => {
   let mock: Prism;
   beforeAll(async () => {
     mock = await startPrism(documentPath(name));

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { redocly } from '../../../scripts/redocly.ts';
+import { redocly } from '../../../scripts/linters.ts';
 
 /** Files of a contract by their path, as text or as a value to be written as JSON (which is YAML too). */
 export type Contract = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { redocly, root } from '../../../scripts/redocly.ts';
+import { redocly, root } from '../../../scripts/linters.ts';
 import { goodContract } from './good-contract.ts';
 import { lint } from './lint.ts';
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(
-  new URL('../../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
+  new URL('../../../bench/node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
 
 /** Prism in its own process. */

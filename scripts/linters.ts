@@ -9,6 +9,13 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** What Node runs for Spectral with its rules for OpenAPI and for the OWASP API Security Top 10; documents follow. */
+export const spectral = [
+  'scripts/tools/node_modules/@stoplight/spectral-cli/dist/index.js',
+  'lint',
+  ...['--ruleset', 'scripts/tools/spectral.yaml', '--fail-severity', 'hint', '--fail-on-unmatched-globs'],
+];
+
 /**
  * Runs redocly's command line: its packages have no importable API for the version whose rules we use. The environment
  * contains only what we set, so that redocly sends nothing over the network.

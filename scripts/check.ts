@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { install } from './install.ts';
+import { spectral } from './linters.ts';
+import { type Commands, runInParallel } from './run-in-parallel.ts';
+
+/*
+ * `npm run check`: everything that must hold. `npm run check -- code contract` runs only these, see below for the names.
+ */
+
+const names = process.argv.slice(2);
+const isWhole = names.length === 0;
+const redocly = 'REDOCLY_TELEMETRY=off redocly lint --config';
+const docs = 'tsx scripts/docs.ts --if-missing';
+
+/** Fast, and the last one builds the command that the tests run. */
+const still: Commands = {
+  typecheck: 'npm run --silent typecheck',
+  package: `npm run --silent build -- --noCheck && ${docs} && tsx scripts/check-package.ts`,
+  generated: 'tsx scripts/generate.ts --check && tsx scripts/contract-diff.ts',
+  code: 'biome check --error-on-warnings .',
+  imports: 'depcruise .',
+  contract:
+    `${redocly} openapi/redocly.yaml openapi/openapi.yaml openapi/workflows.arazzo.yaml && ` +
+    `${redocly} openapi/internal.redocly.yaml openapi/internal.yaml`,
+  owasp: `SCARF_ANALYTICS=false node ${spectral.join(' ')} generated/openapi.yaml generated/openapi-3.0.yaml`,
+  peers: 'tsc --noEmit -p tsconfig.peers.json',
+};
+
+/**
+ * `npm test` keeps the cores busy, except where it waits. So at the same time the pages run in the browser, then the built
+ * package in every supported version of Node (npm fetches the ones that are not here), and other people's tools read the contract.
+ */
+const running: Commands = {
+  test: isWhole ? 'TEST_BUILT=1 npm test' : 'npm test',
+  browser: 'npm run --silent test:browser',
+  runtimes: isWhole ? 'vitest run --config vitest.runtimes.config.ts' : 'npm run --silent test:runtimes',
+  generators: 'tsx scripts/check-generators.ts',
+};
+
+const all: Commands = { ...still, ...running };
+const unknown = names.filter((name) => all[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`There is no check ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}`);
+  process.exitCode = 2;
+} else {
+  const chosen = (commands: Commands): Commands =>
+    Object.fromEntries(Object.entries(commands).filter(([name]) => isWhole || names.includes(name)));
+  await installFor(Object.keys(chosen(all)));
+  const failed = [...(await runInParallel(chosen(still), availableParallelism()))];
+  if (failed.length === 0) failed.push(...(await runInParallel(chosen(running), 2)));
+  if (failed.length > 0) {
+    console.error(`Failed: ${failed.join(', ')}. Their output is above.`);
+    process.exitCode = 1;
+  }
+}
+
+/** What the checks need that `npm ci` leaves out. */
+async function installFor(checks: readonly string[]): Promise<void> {
+  const needs = (...some: readonly string[]) => some.some((name) => checks.includes(name));
+  await Promise.all([
+    needs('package', 'owasp', 'generators') && install('scripts/tools'),
+    needs('peers') && install('bench'),
+    needs('peers') && install('examples/implementations'),
+  ]);
+}
