@@ -1,29 +1,195 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
+import source from '../../openapi/lint/source-fields.json' with { type: 'json' };
+import { at } from './at.ts';
 
-/** What a test of the contract says that the source shows. */
+/** What the source of the contract shows, and `test/contract/facts.test.ts` tests. */
 export interface Fact {
-  /** The ids of the clauses that show it. */
+  /** The ids of the clauses that show it: `4.1.2`, `4.1-otp`. */
   readonly clauses: readonly string[];
-  /** The name of the test, without clauses and pointer. */
   readonly words: string;
-  /** Where the contract says it. */
+  /** Where the contract says it, as a JSON Pointer. */
   readonly pointer: string;
+  /** Whether it says it there. */
+  isTrue(found: unknown): boolean;
 }
 
-export const factsPath = 'test/contract/source-document.test.ts';
+/** Clauses with a few words, a pointer, and the value there or what must hold of it. */
+type Line = readonly [clauses: string, pointer: string, expected: unknown];
 
-/** Reads the name of a test, such as `4.1.2, 5.1 no Authorization header is sent (/paths/…)`. */
-export function readFact(name: string): Fact | undefined {
-  const [, clauses, words, pointer] = /^(\d[^\s,]*(?:, \d[^\s,]*)*) (.+) \((\/.*)\)$/.exec(name) ?? [];
-  if (clauses === undefined || words === undefined || pointer === undefined) return undefined;
-  return { clauses: clauses.split(', '), words, pointer };
+const login = '/paths/~1v1~1auth~1login';
+const generate = '/paths/~1v1~1security~1apikey~1generate';
+const revoke = '/paths/~1v1~1security~1apikey~1{id}';
+const operations = [`${login}/post`, `${generate}/post`, `${revoke}/delete`];
+
+const schema = 'content/application~1json/schema';
+const payload = (operation: string) => `${operation}/responses/200/${schema}/properties/data`;
+const body = (operation: string) => `${operation}/requestBody/${schema}`;
+
+const holds = (test: (found: never) => boolean) => test;
+const required = (name: string) => holds((found: readonly string[]) => found.includes(name));
+const keys = (...names: string[]) => holds((found: object) => sameKeys(found, names));
+const without = (name: string) =>
+  holds((found: readonly string[] | undefined) => found === undefined || !found.includes(name));
+
+const sameKeys = (value: object, names: string[]) =>
+  Object.keys(value).sort().join() === names.toSorted().join();
+
+/** What the table of the linter shows of a field. */
+interface Field {
+  readonly clause: string;
+  readonly type: string;
+  /** Null or missing where the source does not say. */
+  readonly required?: boolean | null;
+  readonly onSuccess?: unknown;
+  readonly fields?: Readonly<Record<string, Field>>;
 }
 
-/** Every fact that the tests compare with the contract. */
-export async function listFacts(): Promise<readonly Fact[]> {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'list', factsPath, '--project', 'sqlite', '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, vitest, { maxBuffer: 64 * 1024 * 1024 });
-  const tests: readonly { readonly name: string }[] = JSON.parse(stdout);
-  return tests.flatMap(({ name }) => readFact(name) ?? []);
+/** What the table shows of a schema and its fields. That the contract shows nothing else of them is for the linter to say. */
+function shown(of: string, { clause, type, onSuccess, fields = {} }: Field, success = false): Line[] {
+  const literal: Line = [`${clause}, 4.1.4, 7 has its value on success`, `${of}/const`, onSuccess];
+  return [
+    [`${clause} is of the type ${type}`, `${of}/type`, type],
+    ...(success && onSuccess !== undefined ? [literal] : []),
+    ...Object.entries(fields).flatMap(([name, field]): Line[] => [
+      ...(field.required === true
+        ? [[`${field.clause} is required`, `${of}/required`, required(name)] satisfies Line]
+        : []),
+      ...(field.required === false
+        ? [[`${field.clause} is not required`, `${of}/required`, without(name)] satisfies Line]
+        : []),
+      ...shown(`${of}/properties/${name}`, field, success),
+    ]),
+  ];
 }
+
+const sourcePaths = Object.keys(source.operations).map((name) => name.replace(/^\w+ /, ''));
+
+const common: readonly Line[] = [
+  [
+    '1.1, 1.2, 1.3, 1.5 three operations, and others only as decisions of ours',
+    '/paths',
+    holds(
+      (paths: Readonly<Record<string, object>>) =>
+        sourcePaths.every((path) => path in paths) &&
+        Object.entries(paths).every(
+          ([path, item]) =>
+            sourcePaths.includes(path) ||
+            Object.values(item).every((operation: object) => 'x-decision' in operation),
+        ),
+    ),
+  ],
+  [
+    '9.1 every path is under /v1',
+    '/paths',
+    holds((paths: object) => Object.keys(paths).every((path) => path.startsWith('/v1/'))),
+  ],
+  [
+    '0.2 paths are relative to {base_url}',
+    '/servers',
+    holds((all: { url: string }[]) => all.map(({ url }) => url).join() === '{base_url}'),
+  ],
+  [
+    '5.3 the token is sent as a bearer credential',
+    '/components/securitySchemes/AccessToken',
+    holds(({ type, scheme }: Record<string, unknown>) => type === 'http' && scheme === 'bearer'),
+  ],
+  ...operations.flatMap((operation): Line[] => [
+    ['4 success is 200', `${operation}/responses`, onlySuccess('200')],
+    ['4 success is application/json', `${operation}/responses/200/content`, keys('application/json')],
+  ]),
+];
+
+const everyBody: readonly Line[] = Object.entries(source.operations).flatMap(([name, facts]) => {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = `/paths/${path.replaceAll('/', '~1')}/${method}`;
+  const responses = Object.keys(at(`${operation}/responses`) ?? {}).flatMap((status): Line[] => [
+    ['1.4 every response is JSON', `${operation}/responses/${status}/content`, keys('application/json')],
+    ...envelopesOf(`${operation}/responses/${status}/${schema}`).flatMap((of) => {
+      const { data, ...others } = source.envelope.fields;
+      // That some failures have data, and others not, is a decision of ours.
+      const declared = at(`${of}/properties/data`) === undefined ? {} : { data: { ...data, required: null } };
+      const fields = { ...others, ...(status === '200' ? { data: facts.result } : declared) };
+      return shown(of, { ...source.envelope, fields }, status === '200');
+    }),
+  ]);
+  return [...('request' in facts ? shown(body(operation), facts.request) : []), ...responses];
+});
+
+/** Where the envelopes of a response are: there may be several under `anyOf`. */
+function envelopesOf(of: string): string[] {
+  const alternatives = Object.keys(at(`${of}/anyOf`) ?? {});
+  return alternatives.length === 0 ? [of] : alternatives.map((index) => `${of}/anyOf/${index}`);
+}
+
+const ofLogin: readonly Line[] = [
+  ['5.2 is returned', `${payload(`${login}/post`)}/required`, required('access_token')],
+  ['4.1.1 login is a POST', login, keys('post')],
+  ['4.1.2, 5.1 no Authorization header is sent', `${login}/post/security`, []],
+  ['4 the request is application/json', `${login}/post/requestBody/content`, keys('application/json')],
+  ['4.1.3 there is a request body', `${login}/post/requestBody/required`, true],
+  [
+    '4.1.3 the fields of the request',
+    `${body(`${login}/post`)}/properties`,
+    keys('identity', 'password', 'otp'),
+  ],
+  [
+    '4.1-identity, 4.1-password, 4.1-otp only identity is required',
+    `${body(`${login}/post`)}/required`,
+    ['identity'],
+  ],
+];
+
+const ofGenerate: readonly Line[] = [
+  ['4.2.1 generation is a POST', generate, keys('post')],
+  ['4.2.2, 5.3 the token is required', `${generate}/post/security`, [{ AccessToken: [] }]],
+  ['4 the request is application/json', `${generate}/post/requestBody/content`, keys('application/json')],
+  ['4.2.3 the fields of the request', `${body(`${generate}/post`)}/properties`, keys('description')],
+  [
+    '2.3-api_key, 5.4 is returned in this response',
+    `${payload(`${generate}/post`)}/required`,
+    required('api_key'),
+  ],
+  ['5.4 the key is a secret', `${payload(`${generate}/post`)}/properties/api_key/x-secret`, true],
+];
+
+const ofRevoke: readonly Line[] = [
+  ['4.3.1 revocation is a DELETE', revoke, keys('delete')],
+  ['4.3.2, 5.3 the token is required', `${revoke}/delete/security`, [{ AccessToken: [] }]],
+  [
+    '4.3.3 id is the only parameter',
+    `${revoke}/delete/parameters`,
+    holds((all: unknown[]) => all.length === 1),
+  ],
+  ['4.3.3 the parameter is named id', `${revoke}/delete/parameters/0/name`, 'id'],
+  ['4.3.3 id is in the path', `${revoke}/delete/parameters/0/in`, 'path'],
+  ['4.3.3 id is required', `${revoke}/delete/parameters/0/required`, true],
+  ['4.3.3 id is any string', `${revoke}/delete/parameters/0/schema`, holds(isAnyString)],
+  ['4.3.4 there is no request body', `${revoke}/delete/requestBody`, undefined],
+];
+
+function onlySuccess(status: string) {
+  return holds(
+    (responses: object) =>
+      Object.keys(responses)
+        .filter((key) => /^[123]|default/.test(key))
+        .join() === status,
+  );
+}
+
+function isAnyString({ example: _, ...rest }: Record<string, unknown>) {
+  return Object.keys(rest).join() === 'type' && rest.type === 'string';
+}
+
+function toFact([text, pointer, expected]: Line): Fact {
+  const [, clauses = '', words = ''] = /^(\d[^\s,]*(?:, \d[^\s,]*)*) (.+)$/.exec(text) ?? [];
+  return {
+    clauses: clauses.split(', '),
+    words,
+    pointer,
+    isTrue: (found) =>
+      // A line with a function says what is there by its own type.
+      typeof expected === 'function' ? expected(found) : isDeepStrictEqual(found, expected),
+  };
+}
+
+export const facts = [...common, ...everyBody, ...ofLogin, ...ofGenerate, ...ofRevoke].map(toFact);

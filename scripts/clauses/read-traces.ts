@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { checks, responseChecks } from '../../conformance/catalogue.ts';
-import { listFacts } from './facts.ts';
+import { facts } from './facts.ts';
 import { readClauses, sourcePath } from './read-clauses.ts';
 import { readDecisions } from './read-decisions.ts';
 import { type Trace, traceClauses } from './trace-clauses.ts';
@@ -9,7 +9,7 @@ import { type Trace, traceClauses } from './trace-clauses.ts';
 export async function readTraces(): Promise<readonly Trace[]> {
   return traceClauses({
     clauses: readClauses(await readFile(sourcePath, 'utf8')),
-    facts: await listFacts(),
+    facts,
     checks: [...checks, ...responseChecks],
     decisions: readDecisions(await readFile('docs/explanation/decisions.md', 'utf8')),
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { at } from './at.ts';
-import { facts } from './source-document.ts';
+import { at } from '../../scripts/clauses/at.ts';
+import { facts } from '../../scripts/clauses/facts.ts';
 
-test.each(facts)('%s (%s)', (_, pointer, expectation) => {
-  expect(at(pointer)).toEqual(expectation);
+test.each(facts)('$clauses $words ($pointer)', ({ pointer, isTrue }) => {
+  expect(at(pointer)).toSatisfy(isTrue);
 });
 
 test('a pointer to nothing finds nothing, so that a lost clause fails', () => {
