@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { checks } from '../generated/operation-validators.ts';
 import { body } from './http/body.ts';
@@ -19,6 +18,7 @@ import {
 } from './http/express.ts';
 import { framing, type Limits, size } from './http/guard.ts';
 import { type HashIdentity, loginLog } from './http/login-log.ts';
+import type { Listener } from './http/node-server.ts';
 import { accessLog, type Log, measure, type ObserveRequest } from './http/observe.ts';
 import { Problem } from './http/problem.ts';
 import { envelope } from './http/respond.ts';
@@ -68,7 +68,7 @@ export function loadDocument(): OpenApiDocument {
  * @example
  * const server = createServer(createApp(options));
  */
-export function createApp(options: AppOptions): RequestListener {
+export function createApp(options: AppOptions): Listener {
   const { document, limits, observe, corsOrigins = [], log } = options;
   const logLogin = loginLog(log, options.hashIdentity);
   const writeFailure = failure(log, options.isOutage);

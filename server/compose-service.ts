@@ -1,8 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { createApp, loadDocument } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { Purpose } from './http/docs.ts';
 import type { OpenApiDocument } from './http/document.ts';
+import type { Listener } from './http/node-server.ts';
 import type { Log, ObserveRequest } from './http/observe.ts';
 import { Problem } from './http/problem.ts';
 import { bindOperations } from './operations/index.ts';
@@ -47,7 +47,7 @@ export interface Observers {
 }
 
 /** Builds the public service: the steps of a request, then its operations on the open store. */
-export function composeService(parts: Parts): RequestListener {
+export function composeService(parts: Parts): Listener {
   const { config, store, log, now, observers, document = loadDocument() } = parts;
   const random = drawAhead(parts.random);
   const { rateLimits } = config;

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { checks } from '../../generated/internal-validators.ts';
 import { body } from '../../server/http/body.ts';
@@ -15,6 +14,7 @@ import {
   validate,
 } from '../../server/http/express.ts';
 import { framing, type Limits, size } from '../../server/http/guard.ts';
+import type { Listener } from '../../server/http/node-server.ts';
 import { accessLog, type Log, measure, type ObserveRequest } from '../../server/http/observe.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { readBearer } from '../../server/http/run-operation.ts';
@@ -35,7 +35,7 @@ interface InternalAppOptions extends InternalDeps {
 }
 
 /** The internal listener: the steps of the public API, with a credential and a format of its own. */
-export function createInternalApp(options: InternalAppOptions): RequestListener {
+export function createInternalApp(options: InternalAppOptions): Listener {
   const { limits, log } = options;
   const document: OpenApiDocument = createRequire(import.meta.url)('#internal');
   const fail = failure(log, options.isOutage, problemDetails);

@@ -5,6 +5,11 @@ import type { SecureContextOptions } from 'node:tls';
 import { serveOneAtATime } from './connections.ts';
 import type { Limits } from './guard.ts';
 
+/** Handles requests, and names the classes of request and response that it works best with. */
+export type Listener = RequestListener & {
+  readonly messages?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
+};
+
 /**
  * Longer than the minute for which proxies, load balancers and Node's own `fetch` keep a connection by default. The side that
  * ends it first may do so while the other sends a request. That request is then lost, and a POST is not sent again.
@@ -15,12 +20,9 @@ const keepAliveTimeout = 65_000;
  * Node's server for HTTP, or with a certificate for HTTPS. Its settings leave to the steps of `app.ts` what Node would reject or
  * drop by itself.
  */
-export function createNodeServer(
-  limits: Limits,
-  listener: RequestListener,
-  tls?: SecureContextOptions,
-): Server {
+export function createNodeServer(limits: Limits, listener: Listener, tls?: SecureContextOptions): Server {
   const options: ServerOptions = {
+    ...listener.messages,
     // Node stops parsing here. Below it, the step `size` rejects the request, in the order that the contract gives.
     maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
     headersTimeout: limits.headersTimeoutMs,
