@@ -48,7 +48,7 @@ const allowed: readonly Arrow[] = [
   ...['server', 'client', 'conformance', 'mock'].map((from): Arrow => [`${from}/b.ts`, 'generated/types.ts']),
   ...['server', 'client', 'conformance', 'mock'].map((to): Arrow => ['bin/commands/a.ts', `${to}/a.ts`]),
   ...['bin', 'server', 'client', 'scripts'].map((to): Arrow => ['test/b.ts', `${to}/a.ts`]),
-  ['operator/a.ts', 'server/app.ts'],
+  ['operator/a.ts', 'server/compose-service.ts'],
   ['operator/a.ts', 'kysely'],
   ['server/app.ts', 'server/store/b.ts'],
   ['server/http/a.ts', 'server/operations/index.ts'],
