@@ -4,17 +4,17 @@ export const controls: Controls = {
   'Slow clients occupy every connection': {
     'handshake-timeout': {
       test: 'server/tls.test.ts',
-      file: 'server/http/transport/node-server.ts',
+      file: 'server/http/node-server.ts',
       find: 'handshakeTimeout: limits.headersTimeoutMs,',
     },
     'header-timeout': {
       test: 'server/http/timeouts.test.ts',
-      file: 'server/http/transport/node-server.ts',
+      file: 'server/http/node-server.ts',
       find: 'headersTimeout: limits.headersTimeoutMs,',
     },
     'request-timeout': {
       test: 'server/http/timeouts.test.ts',
-      file: 'server/http/transport/node-server.ts',
+      file: 'server/http/node-server.ts',
       find: 'requestTimeout: limits.requestTimeoutMs,',
     },
   },
@@ -23,17 +23,17 @@ export const controls: Controls = {
       test: 'server/hostile/bombs.test.ts',
       edits: [
         {
-          file: 'server/http/body/read-body.ts',
+          file: 'server/http/body.ts',
           find: "if (bytes.length > limit) throw new Problem('body_too_large');",
         },
         {
-          file: 'server/http/body/read-body.ts',
+          file: 'server/http/body.ts',
           find: `if (total > limit) reject(new Problem('body_too_large'));
       else resolve(joinBytes(chunks));`,
           replace: 'resolve(joinBytes(chunks));',
         },
         {
-          file: 'server/http/body/read-body.ts',
+          file: 'server/http/body.ts',
           find: 'if (total <= limit) chunks.push(chunk);',
           replace: 'chunks.push(chunk);',
         },
@@ -41,25 +41,25 @@ export const controls: Controls = {
     },
     'no-content-coding': {
       test: 'server/hostile/bombs.test.ts',
-      file: 'server/http/steps/body.ts',
+      file: 'server/http/body.ts',
       find: "if ((coding ?? 'identity').trim().toLowerCase() !== 'identity') return true;",
     },
   },
   'A client sends many requests without reading responses': {
     pipelining: {
       test: 'server/hostile/slow-clients.test.ts',
-      file: 'server/http/transport/connections.ts',
+      file: 'server/http/connections.ts',
       find: 'if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();',
     },
     'one-at-a-time': {
       test: 'server/http/pipelining.test.ts',
-      file: 'server/http/transport/connections.ts',
+      file: 'server/http/connections.ts',
       find: 'if (connection.current !== undefined) connection.waiting.push(turn);',
       replace: 'if (connection.waiting.length > 200) connection.waiting.push(turn);',
     },
     'send-timeout': {
       test: 'server/http/pipelining.test.ts',
-      file: 'server/http/transport/connections.ts',
+      file: 'server/http/connections.ts',
       find: 'else socket.destroy();',
     },
   },

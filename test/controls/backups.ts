@@ -23,7 +23,7 @@ export const controls: Controls = {
       replace: 'const inspection = await inspectDatabase(backup, now);',
     },
   },
-  'A restore makes ended tokens, codes, keys and accounts valid again': {
+  'A restore makes ended tokens, codes and keys valid again': {
     'restore-disables': {
       test: 'operator/backup.test.ts',
       file: 'operator/backup/make-safe.ts',

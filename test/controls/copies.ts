@@ -1,7 +1,7 @@
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
-  'A copy of the database reveals passwords, codes, tokens or keys': {
+  'A copy of the database reveals secrets': {
     'encrypted-recovery-codes': {
       test: 'server/encryption.test.ts',
       file: 'server/store/accounts/recovery-code-rows.ts',
@@ -15,7 +15,7 @@ export const controls: Controls = {
       replace: 'return text;',
     },
   },
-  'Someone who can write to the database swaps encrypted values': {
+  'A writer to the database swaps encrypted values': {
     'bound-to-place': {
       test: 'server/encryption.test.ts',
       edits: [
@@ -99,7 +99,7 @@ export const controls: Controls = {
       replace: "const forget = 'update idempotency_records set seed = seed where key_id = new.id';",
     },
   },
-  'The database, the secrets file and the value of an `Idempotency-Key` are all known': {
+  'Database, secrets file and `Idempotency-Key` are all known': {
     'seeds-end-with-restore': {
       test: 'operator/backup.test.ts',
       file: 'operator/backup/make-safe.ts',

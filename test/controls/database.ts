@@ -25,7 +25,7 @@ export const controls: Controls = {
       replace: "return network.has(code) || code.startsWith('08') || code.startsWith('57P');",
     },
   },
-  'A load balancer still sends requests to a process whose database fails': {
+  'A process whose database fails still gets requests': {
     'ready-reads': {
       test: 'server/faults/readiness.test.ts',
       file: 'operator/internal/readiness.ts',
@@ -47,7 +47,7 @@ export const controls: Controls = {
       replace: 'await sql`select ${probe.subject}`.execute(transaction);',
     },
   },
-  'The database file is removed or replaced, and the next start loses every later change': {
+  'The database file is removed or replaced at run time': {
     'replaced-file': {
       test: 'server/faults/replaced-file.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
@@ -55,7 +55,7 @@ export const controls: Controls = {
       replace: 'if (fileIdOf(file) !== opened && !opened)',
     },
   },
-  'The connection to the database is lost during a change': {
+  'The database connection is lost during a change': {
     'lost-connection': {
       test: 'postgres/lost-responses.test.ts',
       file: 'server/store/postgres/outage.ts',
@@ -63,7 +63,7 @@ export const controls: Controls = {
       replace: "if (code === undefined) return error instanceof Error && words.test('');",
     },
   },
-  'The address of the database leads to a replica, where a revoked key may still be active': {
+  'The address of the database leads to a stale replica': {
     'replica-rejected': {
       test: 'postgres/failover.test.ts',
       file: 'server/store/postgres/pool.ts',
@@ -71,7 +71,7 @@ export const controls: Controls = {
       replace: 'if (rows[0]?.isReplica === undefined)',
     },
   },
-  'PostgreSQL has no space for new rows, but still updates old ones, so that a check of one row succeeds': {
+  'PostgreSQL has space for updates, but not for new rows': {
     'ready-checks-space': {
       test: 'postgres/disk-full.test.ts',
       file: 'server/store/postgres/open-postgres.ts',
@@ -93,7 +93,7 @@ export const controls: Controls = {
       replace: 'if (!isCollision(error) || attempt <= attempts) throw error;',
     },
   },
-  'All connections to the database are in use, or it is silent': {
+  'All database connections are in use, or it is silent': {
     'query-timeout': {
       test: 'postgres/lost-responses.test.ts',
       file: 'server/store/postgres/pool.ts',
@@ -106,7 +106,7 @@ export const controls: Controls = {
       replace: "const classes = ['08', '28', '57P', '58'];",
     },
   },
-  'The response with a key is lost, and the client repeats the request': {
+  'The response with a key is lost, and the client repeats': {
     'repeated-at-two-servers': {
       test: 'server/two-servers.test.ts',
       file: 'server/store/keys/api-keys.ts',
@@ -118,7 +118,7 @@ export const controls: Controls = {
       find: 'await rememberKey(transaction, encryption, { repeatable, ...key });',
     },
   },
-  'Processes that share an SQLite file damage it, or lose what was acknowledged': {
+  'Processes that share an SQLite file damage it': {
     'one-checkpointer': {
       test: 'server/store/checkpoints.test.ts',
       file: 'server/store/sqlite/checkpoints.ts',

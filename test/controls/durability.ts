@@ -1,7 +1,7 @@
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
-  'The process is killed, or the power fails, during a change': {
+  'The process is killed, or the power fails': {
     'flushed-backup': {
       test: 'server/durability.test.ts',
       file: 'operator/backup/partial-file.ts',

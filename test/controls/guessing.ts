@@ -4,7 +4,7 @@ export const controls: Controls = {
   'An attacker tries one password after another': {
     'requests-per-minute': {
       test: 'server/http/throttle.test.ts',
-      file: 'server/http/steps/throttle.ts',
+      file: 'server/http/run-operation.ts',
       find: "if (quota.exceeded) throw new Problem('rate_limited', { retryAfter: resetSeconds });",
     },
     'waits-after-failures': {
@@ -13,7 +13,7 @@ export const controls: Controls = {
       find: 'if (waitMs > 0 && waitMs <= longest + clockToleranceMs) return { waitMs };',
     },
   },
-  'Simultaneous attempts, or attempts at several processes, bypass the count': {
+  'Simultaneous attempts at several processes bypass the count': {
     'attempts-counted-first': {
       test: 'server/operations/login-rate-limits.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
@@ -53,7 +53,7 @@ export const controls: Controls = {
       find: 'await checkUncommon(password, owner);',
     },
   },
-  'An attacker with many networks tries passwords of one account': {
+  'An attacker with many networks tries one account': {
     'hundred-failures': {
       test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failure-limit.ts',
@@ -88,7 +88,7 @@ export const controls: Controls = {
       replace: 'const isKnown = failures !== undefined;',
     },
   },
-  'Someone with the password locks the owner out with wrong codes': {
+  'Wrong codes after the right password lock the owner out': {
     'recovery-codes-unlimited': {
       test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failed-logins.ts',
@@ -96,7 +96,7 @@ export const controls: Controls = {
       replace: 'const limitsCodes = otp !== undefined && !isKnown;',
     },
   },
-  'Simultaneous logins with the right password are limited like wrong ones': {
+  'Simultaneous right logins are limited like wrong ones': {
     'attempts-not-forgotten': {
       test: 'server/operations/simultaneous-logins.test.ts',
       file: 'server/security/throttle/failure-limit.ts',

@@ -18,12 +18,12 @@ export const controls: Controls = {
     },
     'trusted-hops': {
       test: 'server/http/throttle.test.ts',
-      file: 'server/http/transport/express-listener.ts',
+      file: 'server/http/express.ts',
       find: "app.set('trust proxy', trustedHops);",
       replace: "app.set('trust proxy', trustedHops > 0);",
     },
   },
-  'An attacker tries one-time codes until one is accepted': {
+  'An attacker tries one-time codes': {
     'codes-from-known-networks': {
       test: 'server/operations/login-lock-out.test.ts',
       file: 'server/security/throttle/failed-logins.ts',
@@ -36,10 +36,10 @@ export const controls: Controls = {
       replace: 'tryCode: async () => undefined,',
     },
   },
-  'Responses show how many attempts an identity or an address has left': {
+  'Responses show how many attempts are left': {
     'no-quota-of-logins': {
       test: 'server/http/rate-limit-headers.test.ts',
-      file: 'server/http/steps/throttle.ts',
+      file: 'server/http/run-operation.ts',
       find: 'if (accountId !== undefined) {',
       replace: '{',
     },
@@ -78,13 +78,13 @@ export const controls: Controls = {
       test: 'server/http/order.test.ts',
       edits: [
         {
-          file: 'server/http/steps/authenticate.ts',
-          find: 'return security.length > 0 ? setCaller(incoming, findCaller) : undefined;',
+          file: 'server/http/run-operation.ts',
+          find: 'return security.length > 0 ? setCaller(context, findCaller) : undefined;',
           replace:
-            "return security.length > 0 && incoming.method !== 'DELETE' ? setCaller(incoming, findCaller) : undefined;",
+            "return security.length > 0 && context.method !== 'DELETE' ? setCaller(context, findCaller) : undefined;",
         },
         {
-          file: 'server/http/steps/operation.ts',
+          file: 'server/http/run-operation.ts',
           find: "if (caller === undefined) throw new Problem('token_missing');",
         },
       ],
@@ -113,8 +113,8 @@ export const controls: Controls = {
     },
     'log-of-failures': {
       test: 'server/operations/login-log.test.ts',
-      file: 'server/create-app.ts',
-      find: 'logLogin(incoming, error);',
+      file: 'server/app.ts',
+      find: 'logLogin(context, error);',
     },
   },
 };

@@ -1,7 +1,7 @@
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
-  'Another service accepts a key that is revoked or could not be checked': {
+  'Another service accepts a key that is not active': {
     'bounded-cache': {
       test: 'operator/key-cache.test.ts',
       file: 'operator/keys/key-cache.ts',

@@ -4,30 +4,30 @@ export const controls: Controls = {
   'Logs, errors or other responses contain secrets': {
     'no-request-in-errors': {
       test: 'server/http/validation.test.ts',
-      file: 'server/http/transport/express-validator.ts',
+      file: 'server/http/openapi-validator.ts',
       find: "return { location: '/body', rule, message: 'must have no field that the contract does not know' };",
       replace: 'return { location: path, rule, message };',
     },
     'no-secrets-in-log': {
       test: 'server/secrets.test.ts',
-      file: 'server/http/steps/access-log.ts',
-      find: 'status: outgoing.statusCode,',
-      replace: `status: outgoing.statusCode,
-        data: incoming.data,`,
+      file: 'server/http/observe.ts',
+      find: 'status: response.statusCode,',
+      replace: `status: response.statusCode,
+        data: context.data,`,
     },
     'no-target-in-log': {
       test: 'server/secrets.test.ts',
-      file: 'server/http/steps/access-log.ts',
-      find: `traceparentTraceId: readTraceId(message.headers.traceparent),
+      file: 'server/http/observe.ts',
+      find: `traceparentTraceId: readTraceId(request.headers.traceparent),
         method,`,
-      replace: `traceparentTraceId: readTraceId(message.headers.traceparent),
-        method: \`\${method} \${incoming.sentTarget}\`,`,
+      replace: `traceparentTraceId: readTraceId(request.headers.traceparent),
+        method: \`\${method} \${context.sentTarget}\`,`,
     },
   },
   'A client forges log entries': {
     'only-trace-ids': {
       test: 'server/hostile/log-injection.test.ts',
-      file: 'server/http/steps/access-log.ts',
+      file: 'server/http/observe.ts',
       find: "return version === '00' && rest !== undefined ? undefined : traceId;",
       replace: "return version === '00' && rest !== undefined ? undefined : (traceId ?? header);",
     },
@@ -35,10 +35,10 @@ export const controls: Controls = {
   'A client uses the trace id of another request': {
     'own-trace-ids': {
       test: 'server/http/trace.test.ts',
-      file: 'server/http/steps/trace.ts',
-      find: 'incoming.traceId = createTraceId(random);',
-      replace: `incoming.traceId =
-      String(incoming.message.headers['traceparent'] ?? '').split('-')[1] ?? createTraceId(random);`,
+      file: 'server/http/context.ts',
+      find: 'context.traceId = createTraceId(random);',
+      replace: `context.traceId =
+      String(context.request.headers['traceparent'] ?? '').split('-')[1] ?? createTraceId(random);`,
     },
   },
   'An intruder removes traces': {

@@ -9,7 +9,7 @@ export const controls: Controls = {
       replace: "if (config.host === '') await refusePlainHttp(config);",
     },
   },
-  'The password of the database and its rows cross a network in cleartext': {
+  'The rows of the database cross a network in cleartext': {
     'no-plain-postgres': {
       test: 'server/commands/plain-postgres.test.ts',
       file: 'server/store/postgres/plain-connection.ts',
@@ -17,7 +17,7 @@ export const controls: Controls = {
       replace: "if (ssl || mode !== '' || host.startsWith('/')) return;",
     },
   },
-  'Someone decrypts recorded TLS traffic, or attacks an old cipher': {
+  'Recorded TLS traffic is decrypted, or an old cipher attacked': {
     'strong-ciphers': {
       test: 'server/tls.test.ts',
       file: 'server/serve/tls.ts',
@@ -39,7 +39,7 @@ export const controls: Controls = {
       ],
     },
   },
-  'Other users read the private key, or the certificate expires': {
+  'Others read the private key, or the certificate expires': {
     'private-key': {
       test: 'server/tls.test.ts',
       file: 'server/serve/tls.ts',
@@ -61,10 +61,10 @@ export const controls: Controls = {
     },
     'no-tokens-in-internal-log': {
       test: 'operator/internal/introspection.test.ts',
-      file: 'server/http/steps/access-log.ts',
-      find: 'status: outgoing.statusCode,',
-      replace: `status: outgoing.statusCode,
-        body: incoming.body,`,
+      file: 'server/http/observe.ts',
+      find: 'status: response.statusCode,',
+      replace: `status: response.statusCode,
+        body: context.body,`,
     },
     'private-credential': {
       test: 'operator/internal/health.test.ts',
@@ -91,9 +91,11 @@ export const controls: Controls = {
   'Metrics reveal who uses the service': {
     'labels-without-requests': {
       test: 'operator/internal/health.test.ts',
-      file: 'server/http/steps/measure.ts',
-      find: 'operation: operation?.id,',
-      replace: 'operation: operation?.id ?? incoming.target,',
+      file: 'server/http/observe.ts',
+      find: `observe({
+        operation: operation?.id,`,
+      replace: `observe({
+        operation: operation?.id ?? context.target,`,
     },
   },
 };

@@ -18,7 +18,7 @@ export const controls: Controls = {
         if (error.code === 'ENOSPC') throw error;`,
     },
   },
-  'A stop or an upgrade resets connections that clients use': {
+  'A stop or an upgrade resets connections in use': {
     'close-when-stopping': {
       test: 'server/stop.test.ts',
       edits: [

@@ -1,7 +1,7 @@
 import type { Controls } from '../../scripts/check-controls/controls.ts';
 
 export const controls: Controls = {
-  'Demo accounts with public passwords are reachable in production': {
+  'Demo accounts are reachable in production': {
     'no-demo-accounts': {
       test: 'server/demo.test.ts',
       file: 'operator/accounts/demo.ts',

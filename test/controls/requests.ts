@@ -4,45 +4,45 @@ export const controls: Controls = {
   'A request hides in the body of another': {
     'connection-closed': {
       test: 'server/http/framing.test.ts',
-      file: 'server/http/steps/framing.ts',
-      find: "if (hasUnknownCoding(message)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
-      replace: "if (hasUnknownCoding(message)) throw new Problem('malformed_request');",
+      file: 'server/http/guard.ts',
+      find: "if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
+      replace: "if (hasUnknownCoding(request)) throw new Problem('malformed_request');",
     },
     'strict-parser': {
       test: 'server/hostile/smuggling.test.ts',
-      file: 'server/http/transport/node-server.ts',
+      file: 'server/http/node-server.ts',
       find: 'requireHostHeader: false,',
       replace: `requireHostHeader: false,
     insecureHTTPParser: true,`,
     },
     'unknown-codings': {
       test: 'server/http/framing.test.ts',
-      file: 'server/http/steps/framing.ts',
-      find: "if (hasUnknownCoding(message)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
-      replace: "if (hasUnknownCoding(message)) message.headers['transfer-encoding']?.trim();",
+      file: 'server/http/guard.ts',
+      find: "if (hasUnknownCoding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });",
+      replace: "if (hasUnknownCoding(request)) request.headers['transfer-encoding']?.trim();",
     },
   },
   'Two parsers read a body differently': {
     depth: {
       test: 'server/hostile/bombs.test.ts',
-      file: 'server/http/body/strict-json.ts',
+      file: 'server/http/strict-json.ts',
       find: "if (depth > maximumDepth) throw new Problem('malformed_request');",
     },
     'duplicate-fields': {
       test: 'server/http/json.test.ts',
-      file: 'server/http/body/strict-json.ts',
+      file: 'server/http/strict-json.ts',
       find: "if (fields > 0 && countNamesIn(text) !== fields) throw new Problem('malformed_request');",
     },
     'unknown-fields': {
       test: 'server/operations/generate-api-key.test.ts',
-      file: 'server/http/steps/validate.ts',
-      find: 'if (request?.(incoming.body) && (headers === undefined || headers(incoming.message.headers)))',
+      file: 'server/http/express.ts',
+      find: 'if (check?.(context.body) && (headers === undefined || headers(request.headers))) return next();',
       replace:
-        'if (incoming.body !== undefined && (headers === undefined || headers(incoming.message.headers)))',
+        'if (context.body !== undefined && (headers === undefined || headers(request.headers))) return next();',
     },
     'utf-8': {
       test: 'server/http/json.test.ts',
-      file: 'server/http/body/strict-json.ts',
+      file: 'server/http/strict-json.ts',
       find: "const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });",
       replace: "const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });",
     },
@@ -50,7 +50,7 @@ export const controls: Controls = {
   'A body adds fields to the prototype of objects': {
     'invalid-json': {
       test: 'server/fuzz.test.ts',
-      file: 'server/http/body/strict-json.ts',
+      file: 'server/http/strict-json.ts',
       find: `value = JSON.parse(text);
   } catch {
     throw new Problem('malformed_request');`,
@@ -60,26 +60,24 @@ export const controls: Controls = {
     },
     prototype: {
       test: 'server/hostile/bombs.test.ts',
-      file: 'server/http/steps/body.ts',
-      find: 'incoming.body = parse(bytes, accepted[0]);',
-      replace: 'incoming.body = Object.assign({}, parse(bytes, accepted[0]));',
+      file: 'server/http/body.ts',
+      find: 'context.body = parse(bytes, accepted[0]);',
+      replace: 'context.body = Object.assign({}, parse(bytes, accepted[0]));',
     },
   },
   'An unexpected method, path or header': {
     'no-method-override': {
       test: 'server/http/envelope.test.ts',
-      file: 'server/http/steps/match.ts',
-      find: 'const { object, path, allow } = find(incoming.method, incoming.target);',
-      replace: `const { object, path, allow } = find(
-      String(incoming.message.headers['x-http-method-override'] ?? incoming.method),
-      incoming.target,
-    );`,
+      file: 'server/http/express.ts',
+      find: 'request.url = contextOf(request, response).target;',
+      replace: `request.url = contextOf(request, response).target;
+  request.method = String(request.headers['x-http-method-override'] ?? request.method);`,
     },
     'unknown-paths': {
       test: 'server/fuzz.test.ts',
-      file: 'server/http/contract/find-operation.ts',
-      find: "if (found === undefined) throw new Problem('not_found');",
-      replace: "if (found === undefined) throw new Error('not_found');",
+      file: 'server/app.ts',
+      find: "throw new Problem('not_found');",
+      replace: "throw new Error('not_found');",
     },
   },
   'Pages of other origins call the service from a browser': {
@@ -87,12 +85,12 @@ export const controls: Controls = {
       test: 'server/http/envelope.test.ts',
       edits: [
         {
-          file: 'server/create-app.ts',
-          find: 'cors: corsOrigins.length > 0 ? cors(document, corsOrigins) : undefined,',
-          replace: 'cors: cors(document, corsOrigins),',
+          file: 'server/app.ts',
+          find: 'corsOrigins.length > 0 ? cors(document, corsOrigins) : undefined',
+          replace: 'cors(document, corsOrigins)',
         },
         {
-          file: 'server/http/steps/cors.ts',
+          file: 'server/http/cors.ts',
           find: 'if (headers.origin === undefined || !origins.includes(headers.origin)) return undefined;',
           replace: 'if (headers.origin === undefined || origins.includes(headers.origin)) return undefined;',
         },
@@ -102,7 +100,7 @@ export const controls: Controls = {
   'A response contains more than it should': {
     'validated-responses': {
       test: 'server/http/response-validation.test.ts',
-      file: 'server/http/steps/envelope.ts',
+      file: 'server/http/respond.ts',
       find: 'if (operation?.checks) validate(operation.checks, status, body);',
       replace: 'if (operation?.checks && status > 599) validate(operation.checks, status, body);',
     },

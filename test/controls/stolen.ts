@@ -16,7 +16,7 @@ export const controls: Controls = {
       replace: ".where('id', '=', accountId),",
     },
   },
-  'A used code works again after a restart, a crash or a change of the clock': {
+  'A used code works again after a crash or a clock change': {
     'recovery-codes-consumed': {
       test: 'server/restart.test.ts',
       file: 'server/store/accounts/recovery-code-rows.ts',
@@ -50,7 +50,7 @@ export const controls: Controls = {
       find: ".where('revision', '=', row.revision)",
     },
   },
-  'Someone with a stolen token learns or plants an `Idempotency-Key`': {
+  'A token thief learns or plants an `Idempotency-Key`': {
     'repetitions-recorded': {
       test: 'server/operations/idempotency.test.ts',
       file: 'server/store/keys/api-keys.ts',
@@ -96,18 +96,20 @@ export const controls: Controls = {
   'Tokens in URLs appear in logs and histories': {
     'no-tokens-in-urls': {
       test: 'server/operations/access-tokens.test.ts',
-      file: 'server/http/steps/authenticate.ts',
-      find: 'incoming.caller = await findCaller(readBearer(incoming.message.headers.authorization), incoming);',
+      file: 'server/http/run-operation.ts',
+      find: 'context.caller = await findCaller(readBearer(context.request.headers.authorization), context);',
       replace:
-        "incoming.caller = await findCaller(readBearer(incoming.message.headers.authorization ?? incoming.target.replace(/^.*access_token=/, 'Bearer ')), incoming);",
+        "context.caller = await findCaller(readBearer(context.request.headers.authorization ?? context.target.replace(/^.*access_token=/, 'Bearer ')), context);",
     },
   },
   'Responses with secrets stay in caches': {
     'no-store': {
       test: 'server/http/envelope.test.ts',
-      file: 'server/http/steps/envelope.ts',
-      find: '...commonHeaders,',
-      replace: '...(status === 200 && commonHeaders),',
+      file: 'server/http/respond.ts',
+      find: `...commonHeaders,
+      ...headers,`,
+      replace: `...(status === 200 && commonHeaders),
+      ...headers,`,
     },
   },
 };
