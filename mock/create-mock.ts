@@ -3,15 +3,13 @@ import { defaultAccounts, type MockAccount, readAccounts } from './accounts.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createExchange } from './exchange.ts';
 import { createJournal, type Entry } from './journal.ts';
-import { type MockContract, mockContract } from './mock-contract.ts';
+import { createMemoryService } from './memory-service.ts';
 import { MockError } from './mock-error.ts';
-import { createDocumented } from './scenarios/documented-responses.ts';
+import { createDocumented, type MockContract, mockContract } from './scenarios/documented-responses.ts';
 import { createPlayer } from './scenarios/player.ts';
 import { readScenarios } from './scenarios/read-scenario.ts';
 import type { MockStep, Scenario, StepsFor } from './scenarios/scenario.ts';
-import { seededRandom } from './seeded-random.ts';
 import { type Exchange, fetchFrom } from './transport.ts';
-import { createWorld } from './world.ts';
 
 export type { MockAccount, MockStep, Scenario };
 
@@ -120,13 +118,12 @@ export function createMock(options: MockOptions = {}, contract: MockContract = m
   let state = start();
 
   function start() {
-    const [random, traceRandom] = [seededRandom(seed), seededRandom(~seed)];
     const { otp, scenario } = options;
     const player = createPlayer(scenarios, documented);
     player.use(scenario);
     return {
       player,
-      world: createWorld({ accounts, clock, random, traceRandom, tokenLifetimeMs, maximumKeys, otp }),
+      service: createMemoryService({ accounts, clock, seed, tokenLifetimeMs, maximumKeys, otp }),
     };
   }
   const reset = () => {

@@ -11,16 +11,13 @@ import type { Clock } from './clock.ts';
 import { type Controls, control } from './control.ts';
 import { allowOrigin, preflight, textOf } from './cors.ts';
 import type { Journal } from './journal.ts';
-import type { MockContract } from './mock-contract.ts';
+import type { MemoryService } from './memory-service.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
-import type { Documented } from './scenarios/documented-responses.ts';
-import { playStep } from './scenarios/play-step.ts';
-import type { Player } from './scenarios/player.ts';
-import { readPrefer } from './scenarios/prefer.ts';
-import type { Step as PlannedStep } from './scenarios/read-step.ts';
+import type { Documented, MockContract } from './scenarios/documented-responses.ts';
+import { type Player, playStep } from './scenarios/player.ts';
+import { type Step as PlannedStep, readPrefer } from './scenarios/read-step.ts';
 import { createDraft, type Exchange, type MockContext, type Reply, targetBelow } from './transport.ts';
 import { validate } from './validate.ts';
-import type { World } from './world.ts';
 
 interface ExchangeOptions {
   readonly contract: MockContract;
@@ -29,7 +26,7 @@ interface ExchangeOptions {
   readonly cors: boolean;
   readonly basePath: string;
   readonly documented: Documented;
-  readonly state: () => { readonly world: World; readonly player: Player };
+  readonly state: () => { readonly service: MemoryService; readonly player: Player };
   readonly controls: Controls;
 }
 
@@ -38,7 +35,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { contract, clock, journal, cors, basePath, documented, state, controls } = options;
   // In the order of the service: see `server/app.ts`.
   const steps: readonly (Step<MockContext> | undefined)[] = [
-    (context, response) => state().world.trace(context, response),
+    (context, response) => state().service.trace(context, response),
     deprecation(contract),
     framing,
     (context) => removeBasePath(context, basePath),
@@ -47,10 +44,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     match(contract),
     playStep(() => state().player, documented),
     size(defaultLimits),
-    authenticate((token) => state().world.findCaller(token)),
+    authenticate((token) => state().service.findCaller(token)),
     body(defaultLimits),
     validate,
-    (context, response) => state().world.operation(context, response),
+    (context, response) => state().service.operation(context, response),
     envelope,
   ];
 

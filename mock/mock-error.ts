@@ -19,3 +19,35 @@ export class ConnectionReset extends TypeError {
     this.name = 'ConnectionReset';
   }
 }
+
+/** Each field with a check of its value, and what the check expects, for the message. */
+export type Fields = Readonly<
+  Record<string, readonly [isValid: (value: unknown) => boolean, expected: string]>
+>;
+
+/**
+ * Checks an object that a test, a file or a request gives.
+ *
+ * @param where the object is, for the message.
+ * @throws MockError that says which field is wrong and what is expected. It does not show the value, which may be secret.
+ */
+export function checkFields(
+  value: unknown,
+  where: string,
+  fields: Fields,
+  required: readonly string[] = [],
+): asserts value is Record<string, unknown> {
+  if (!isObject(value)) throw new MockError(`${where}: must be an object`);
+  for (const name of [...required, ...Object.keys(value)]) {
+    const [isValid, expected] = Object.hasOwn(fields, name) ? (fields[name] ?? []) : [];
+    if (isValid === undefined)
+      throw new MockError(
+        `${where}: unknown field "${name}"; the fields are ${Object.keys(fields).join(', ')}`,
+      );
+    if (!isValid(value[name])) throw new MockError(`${where}: "${name}" must be ${expected}`);
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createTraceId } from '../server/http/context.ts';
@@ -10,7 +11,6 @@ import { Problem } from '../server/http/problem.ts';
 import { rejectUnparsed, sendRaw } from '../server/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
-import { seededRandom } from './seeded-random.ts';
 import { type Transport, targetBelow } from './transport.ts';
 
 /** A mock that listens on a port until it is closed. */
@@ -54,7 +54,7 @@ export async function startMockServer(
       else fail(error, request, response);
     });
   });
-  rejectUnparsed(server, { random: seededRandom(Date.now()), log: quiet });
+  rejectUnparsed(server, { random: randomBytes, log: quiet });
   await once(server.listen(port, host), 'listening');
   return { url: listeningUrl(server) + mock.basePath, close: () => close(server) };
 }
@@ -77,7 +77,7 @@ function fail(error: unknown, { socket }: IncomingMessage, response: ServerRespo
   // A bug of the mock. It reports the bug, and keeps running for the other tests that use it.
   process.emitWarning(error instanceof Error ? error : String(error));
   const problem = new Problem('internal_error', { headers: announcedOn(response) });
-  sendRaw(socket, problem, createTraceId(seededRandom(Date.now())));
+  sendRaw(socket, problem, createTraceId(randomBytes));
 }
 
 // A class, because a getter in an object literal leaves garbage for each request that only a full collection removes.

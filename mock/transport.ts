@@ -1,6 +1,5 @@
 import type { Context, HttpRequest } from '../server/http/context.ts';
-import type { Preference } from './scenarios/prefer.ts';
-import type { Step } from './scenarios/read-step.ts';
+import { type Preference, type Step, statusesWithoutBody } from './scenarios/read-step.ts';
 
 /** A request as any transport received it, with its target. A request of Node is one. */
 export type MockRequest = HttpRequest & { readonly url?: string | undefined };
@@ -42,9 +41,6 @@ export function targetBelow(basePath: string, target: string): string | undefine
   if (basePath === '') return target;
   return target.startsWith(`${basePath}/`) ? target.slice(basePath.length) : undefined;
 }
-
-// A `Response` with one of these must have no body (Fetch standard, 2.2.3).
-const statusesWithoutBody = [204, 205, 304];
 
 /** Sends a `Request` of Fetch, with the target that a connection would deliver. @throws ConnectionReset, or the reason of the signal */
 export async function fetchFrom(exchange: Exchange, request: Request, target: string): Promise<Response> {

@@ -1,12 +1,13 @@
+import { mockDocument } from '../../generated/mock-document.ts';
 import {
   type Context,
   type HttpResponse,
   type MatchedOperation,
   operationOf,
 } from '../../server/http/context.ts';
+import type { HttpMethod, OperationObject } from '../../server/http/document.ts';
 import { type InvalidField, Problem, type Reason } from '../../server/http/problem.ts';
 import { sendData, sendProblem } from '../../server/http/respond.ts';
-import type { ContractOperation, Example, MockContract } from '../mock-contract.ts';
 import { MockError } from '../mock-error.ts';
 import { createDraft, type Reply } from '../transport.ts';
 
@@ -110,3 +111,24 @@ function headersOf(reason: Reason, { allow }: MatchedOperation): Record<string, 
   if (reason === 'method_not_allowed') return { Allow: allow };
   return reason === 'rate_limited' ? { 'Retry-After': '30' } : {};
 }
+
+interface Example {
+  readonly status: { readonly code: number; readonly reason?: string };
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+interface ContractOperation extends OperationObject {
+  /** The names of the examples, by status and then by their name in the response. */
+  readonly responses: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The part of the contract that the mock reads. */
+export interface MockContract {
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>>;
+  readonly examples: Readonly<Record<string, Example>>;
+  /** The names of fields that must never be shown. */
+  readonly secrets: readonly string[];
+}
+
+/** A module, because a page in a browser cannot read a file. */
+export const mockContract: MockContract = mockDocument;

@@ -1,4 +1,6 @@
+import { type HttpResponse, type Step as HttpStep, operationOf } from '../../server/http/context.ts';
 import { MockError } from '../mock-error.ts';
+import type { MockContext } from '../transport.ts';
 import type { Documented } from './documented-responses.ts';
 import { createSequence, type ReadScenario, readStepsFor, type Sequence } from './read-scenario.ts';
 import type { Step } from './read-step.ts';
@@ -50,4 +52,60 @@ export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, docum
       used = name === undefined ? undefined : start(name);
     },
   };
+}
+
+/** Finds the step of a request and runs it: waits, sends a response, or lets the operation run. */
+export function playStep(player: () => Player, documented: Documented): HttpStep<MockContext> {
+  return (context, response) => {
+    context.step = stepOf(context, player());
+    const { latency = 0 } = context.step;
+    if (!(latency >= 0)) throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
+    if (latency === 0) return respond(context, response);
+    context.signal = context.transport.signal;
+    return pause(latency, context.signal).then(() => respond(context, response));
+  };
+
+  function respond(context: MockContext, response: HttpResponse): 'sent' | undefined {
+    const { status, example, body } = context.step;
+    if (status === undefined && example === undefined) return undefined;
+    if (status === undefined || example !== undefined || body === undefined)
+      documented.send({ status, example }, context, response);
+    // The step has the whole response: `applyStep` adds its headers and its body.
+    else response.writeHead(status, {}).end();
+    return 'sent';
+  }
+}
+
+/** What `Prefer` selects, or else the next step of the operation. A `latency` in `Prefer` replaces that of the step. */
+function stepOf(context: MockContext, player: Player): Step {
+  const { scenario, status, example, latency } = context.preference;
+  const { id } = operationOf(context);
+  const isSelected = status !== undefined || example !== undefined;
+  const step = scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);
+  return {
+    ...step,
+    ...(status !== undefined && { status }),
+    ...(example !== undefined && { example }),
+    ...(latency !== undefined && { latency }),
+  };
+}
+
+// Node does not wait at all for longer than this.
+const longestMs = 2 ** 31 - 1;
+
+/** Waits. Rejects with the signal's reason when the signal says that nobody waits for the response any more. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    const end = () => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(ms, longestMs));
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
 }

@@ -1,5 +1,4 @@
-import { isObject } from '../check-fields.ts';
-import { MockError } from '../mock-error.ts';
+import { isObject, MockError } from '../mock-error.ts';
 import type { Documented } from './documented-responses.ts';
 import { readStep, type Step } from './read-step.ts';
 import { builtInScenarios } from './scenario.ts';

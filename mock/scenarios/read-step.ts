@@ -1,5 +1,4 @@
-import { checkFields, type Fields, isObject } from '../check-fields.ts';
-import { MockError } from '../mock-error.ts';
+import { checkFields, type Fields, isObject, MockError } from '../mock-error.ts';
 import type { MockStep } from './scenario.ts';
 
 /** A step that has been checked, with its body as text. */
@@ -36,8 +35,8 @@ function isHeaders(value: unknown): boolean {
   }
 }
 
-// The Fetch standard, 2.2.3.
-const statusesWithoutBody = [204, 205, 304];
+/** A `Response` with one of these must have no body (Fetch standard, 2.2.3). */
+export const statusesWithoutBody = [204, 205, 304];
 
 /**
  * Checks a step that a test, a file or a request gives.
@@ -60,5 +59,38 @@ export function readStep(value: unknown, where: string): Step {
     ...step,
     body: isText ? body : JSON.stringify(body),
     headers: { ...(!names.includes('content-type') && { 'Content-Type': type }), ...step.headers },
+  };
+}
+
+/** What the client wants from the mock, as opposed to the service. */
+export interface Preference {
+  /** `code` in the header, as in Prism. */
+  readonly status?: number;
+  readonly example?: string;
+  readonly scenario?: string;
+  /** Milliseconds to wait before the response. */
+  readonly latency?: number;
+}
+
+const item = /^\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s";,]*))\s*$/;
+
+/** Reads `Prefer` (RFC 7240). Preferences that the mock does not know, such as `respond-async`, are ignored. */
+export function readPrefer(header: string | undefined): Preference {
+  if (header === undefined) return {};
+  const preferences = new Map(
+    header.split(/[,;]/).flatMap((part) => {
+      const [, name, quoted, plain] = item.exec(part) ?? [];
+      return name === undefined ? [] : [[name.toLowerCase(), quoted ?? plain ?? ''] as const];
+    }),
+  );
+  const code = preferences.get('code');
+  const latency = preferences.get('latency');
+  const example = preferences.get('example');
+  const scenario = preferences.get('scenario');
+  return {
+    ...(code !== undefined && { status: Number(code) }),
+    ...(latency !== undefined && { latency: Number(latency) }),
+    ...(example !== undefined && { example }),
+    ...(scenario !== undefined && { scenario }),
   };
 }

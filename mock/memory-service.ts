@@ -1,5 +1,4 @@
-import type { Step } from '../server/http/context.ts';
-import { trace } from '../server/http/context.ts';
+import { type Step, trace } from '../server/http/context.ts';
 import { runOperation } from '../server/http/run-operation.ts';
 import { bindOperations } from '../server/operations/index.ts';
 import type { Caller } from '../server/operations/operation.ts';
@@ -17,12 +16,10 @@ import type { MockAccount } from './accounts.ts';
 import type { Clock } from './clock.ts';
 import { createMemoryStore, fixedCode } from './memory-store.ts';
 
-interface WorldOptions {
+interface MemoryServiceOptions {
   readonly accounts: readonly MockAccount[];
   readonly clock: Clock;
-  readonly random: Random;
-  /** A source for trace ids only, so that the first token is the same after any number of requests. */
-  readonly traceRandom: Random;
+  readonly seed: number;
   readonly tokenLifetimeMs: number;
   readonly maximumKeys: number;
   /** A one-time code that every account with MFA accepts, any number of times. */
@@ -30,7 +27,7 @@ interface WorldOptions {
 }
 
 /** The operations of the service over a store in memory. */
-export interface World {
+export interface MemoryService {
   readonly trace: Step;
   readonly operation: Step;
   findCaller(token: string): Promise<Caller | undefined>;
@@ -42,7 +39,16 @@ const readCode = createCodeReader({
   hashRecoveryCode: readRecoveryCode,
 });
 
-export function createWorld({ accounts, clock, random, traceRandom, otp, ...limits }: WorldOptions): World {
+export function createMemoryService({
+  accounts,
+  clock,
+  seed,
+  otp,
+  ...limits
+}: MemoryServiceOptions): MemoryService {
+  const random = seededRandom(seed);
+  // Of its own, so that the first token is the same after any number of requests.
+  const traceRandom = seededRandom(~seed);
   const store = createMemoryStore(accounts, random);
   const deps = {
     // Without `failedLogins`, as a mock has no rate limits: `Prefer: code=429` returns that response.
@@ -69,5 +75,21 @@ export function createWorld({ accounts, clock, random, traceRandom, otp, ...limi
     operation: runOperation(bindOperations(deps)),
     findCaller: async (token) =>
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now()) : undefined,
+  };
+}
+
+/** Gives the same bytes for the same seed (Mulberry32). A mock has no secrets, so the bytes may be predictable. */
+function seededRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
+  return (length) => {
+    const bytes = new Uint8Array(length);
+    for (let index = 0; index < length; index += 1) bytes[index] = next();
+    return bytes;
   };
 }
