@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitCode } from '../../conformance/outcome.ts';
+import { isRefusal, refuse } from '../mutants/model/behaviour.ts';
 import { correct } from '../mutants/model/correct.ts';
-import { isRefusal, refuse } from '../mutants/model/outcome.ts';
 import { runAgainst } from '../mutants/run-against.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
@@ -9,8 +9,8 @@ test('a run against a server that sends no response ends after a few requests an
   let requests = 0;
   const result = await runAgainst(
     {
-      write: (world, response, reply, request) => {
-        if (request.path.endsWith('/login')) return correct.write(world, response, reply, request);
+      write: (state, response, reply, request) => {
+        if (request.path.endsWith('/login')) return correct.write(state, response, reply, request);
         requests += 1;
       },
     },
@@ -42,10 +42,10 @@ test.each([
 ])('a server whose %s is unavailable fails only the check that says so', async (operation) => {
   const { outcomes } = await runAgainst(
     {
-      respond: async (world, request) => {
-        const route = correct.route(world, request);
+      respond: async (state, request) => {
+        const route = correct.route(state, request);
         return isRefusal(route) || route.operation !== operation
-          ? correct.respond(world, request)
+          ? correct.respond(state, request)
           : refuse('unavailable', { 'Retry-After': '1' });
       },
     },

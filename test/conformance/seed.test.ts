@@ -5,9 +5,8 @@ import { runChecks } from '../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../conformance/service-document.ts';
 import { bindSuite } from '../../conformance/suite.ts';
-import { createModel } from '../mutants/model/create-model.ts';
-import { createModelClock } from '../mutants/model/model-clock.ts';
-import { modelProfile } from '../mutants/model/model-profile.ts';
+import { modelProfile } from '../mutants/model/accounts.ts';
+import { createModel, createModelClock } from '../mutants/model/create-model.ts';
 import { timedCheck } from '../support/timed-check.ts';
 
 /** The requests of a whole run, without the values that change: the server's address, tokens, ids, one-time codes, and each `Idempotency-Key`. */

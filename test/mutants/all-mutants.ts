@@ -1,30 +1,38 @@
+import { responseChecks } from '../../conformance/catalogue.ts';
 import type { Mutant } from './mutant.ts';
-import { authorizationMutants } from './mutants/authorization.ts';
+import { authorizationMutants, tokenChallengeMutants } from './mutants/authorization.ts';
 import { bodyMutants } from './mutants/bodies.ts';
-import { deprecationMutants } from './mutants/deprecation.ts';
 import { envelopeMutants } from './mutants/envelope.ts';
 import { framingMutants } from './mutants/framing.ts';
-import { headerMutants } from './mutants/headers.ts';
+import { deprecationMutants, headerMutants, traceMutants } from './mutants/headers.ts';
 import { idempotencyMutants } from './mutants/idempotency.ts';
 import { keyDescriptionMutants } from './mutants/key-descriptions.ts';
 import { keyMutants } from './mutants/keys.ts';
-import { limitMutants } from './mutants/limits.ts';
+import { limitMutants, parallelMutants, rateLimitHeaderMutants } from './mutants/limits.ts';
 import { loginMutants } from './mutants/login.ts';
-import { loginIdentityMutants } from './mutants/login-identity.ts';
-import { loginPasswordMutants } from './mutants/login-password.ts';
+import { loginIdentityMutants, loginPasswordMutants } from './mutants/login-identity.ts';
 import { mfaMutants } from './mutants/mfa.ts';
-import { ownershipMutants } from './mutants/ownership.ts';
-import { parallelMutants } from './mutants/parallel.ts';
+import { ownershipMutants, revocationMatchMutants } from './mutants/ownership.ts';
 import { pathMutants } from './mutants/paths.ts';
-import { rateLimitHeaderMutants } from './mutants/rate-limit-headers.ts';
-import { responseMutants } from './mutants/responses.ts';
-import { resultMutants } from './mutants/results.ts';
+import { responseMutants, resultMutants } from './mutants/responses.ts';
 import { revocationMutants } from './mutants/revocation.ts';
-import { revocationMatchMutants } from './mutants/revocation-match.ts';
 import { secretMutants } from './mutants/secrets.ts';
-import { tokenChallengeMutants } from './mutants/token-challenges.ts';
 import { tokenMutants } from './mutants/tokens.ts';
-import { traceMutants } from './mutants/trace.ts';
+
+// Together they cause responses of every kind.
+const otherChecks = [
+  'login/returns-a-token',
+  'login/wrong-password-is-rejected',
+  'mfa/current-code-is-accepted',
+  'revocation/revokes-a-key',
+  'bodies/must-be-an-object',
+  'bodies/other-media-types-are-415',
+  'bodies/nesting-depth',
+  'paths/unknown-path-is-404',
+  'paths/wrong-method-is-405',
+  'paths/head-is-405',
+  'authorization/only-bearer',
+];
 
 /** Every mutant, one line per subject. */
 export const allMutants: readonly Mutant[] = [
@@ -55,4 +63,10 @@ export const allMutants: readonly Mutant[] = [
   ...authorizationMutants,
   ...bodyMutants,
   ...framingMutants,
-];
+].map(withOtherTraffic);
+
+/** Checks of every response send no requests, so this runs them together with checks that do. */
+function withOtherTraffic(mutant: Mutant): Mutant {
+  if (!responseChecks.some(({ id }) => id === mutant.killedBy)) return mutant;
+  return { ...mutant, options: { only: [mutant.killedBy, ...otherChecks], ...mutant.options } };
+}

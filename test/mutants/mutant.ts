@@ -20,7 +20,16 @@ export interface Mutant {
 export function mutantsOf(
   killedBy: string,
   behaviours: Readonly<Record<string, Partial<Behaviour>>>,
-  options: Options = {},
+  settings: Omit<Mutant, 'name' | 'killedBy' | 'overrides'> = {},
 ): readonly Mutant[] {
-  return Object.entries(behaviours).map(([name, overrides]) => ({ name, killedBy, overrides, options }));
+  return Object.entries(behaviours).map(([name, overrides]) => ({ name, killedBy, overrides, ...settings }));
+}
+
+/** A server with other decisions than ours that follows the interface description. */
+export interface Variant {
+  readonly name: string;
+  readonly overrides: Partial<Behaviour>;
+  readonly options?: Options;
+  /** Set when the server lacks what many checks need, so that few can run. */
+  readonly few?: boolean;
 }

@@ -6,10 +6,9 @@ import { type RunResult, runChecks } from '../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/run/run-options.ts';
 import { createSecrets } from '../../conformance/secrets.ts';
 import { bindSuite } from '../../conformance/suite.ts';
+import { modelProfile } from './model/accounts.ts';
 import type { Behaviour } from './model/behaviour.ts';
-import { createModel } from './model/create-model.ts';
-import { createModelClock } from './model/model-clock.ts';
-import { modelProfile } from './model/model-profile.ts';
+import { createModel, createModelClock } from './model/create-model.ts';
 
 export type Options = Partial<
   Pick<

@@ -6,7 +6,7 @@ export function stepOf(code: string, secret: string): number | undefined {
   return [now - 1, now, now + 1].find((step) => code === codeOf(step, secret));
 }
 
-function codeOf(step: number, secret: string): string {
+export function codeOf(step: number, secret: string): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();

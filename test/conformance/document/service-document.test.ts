@@ -5,21 +5,12 @@ import { runChecks } from '../../../conformance/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/run/run-options.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { serviceDocumentSuite } from '../../../conformance/service-document.ts';
-import type { Behaviour } from '../../mutants/model/behaviour.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
+import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/model-profile.ts';
-import { isRefusal, refuse } from '../../mutants/model/outcome.ts';
-import {
-  envelope,
-  headers,
-  http,
-  onFailure,
-  onSuccess,
-  status,
-} from '../../mutants/mutants/altered-response.ts';
+import { envelope, headers, http, onFailure, onSuccess, status, withKeyData, withLoginData } from '../../mutants/overrides.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
-import { withKeyData, withLoginData } from '../../mutants/mutants/overrides.ts';
 
 async function run(
   overrides: Partial<Behaviour>,
@@ -57,9 +48,9 @@ test('a model that follows our decisions passes everything when strict', async (
 
 describe('passes what the interface leaves open', () => {
   const secondRevocation = (reason: 'key_not_found' | 'key_limit_reached'): Partial<Behaviour> => ({
-    revoke: async (world, owner, id) => {
-      const key = correct.findKey(world, owner, id);
-      return key?.revokedAt === undefined ? correct.revoke(world, owner, id) : refuse(reason);
+    revoke: async (state, owner, id) => {
+      const key = correct.findKey(state, owner, id);
+      return key?.revokedAt === undefined ? correct.revoke(state, owner, id) : refuse(reason);
     },
   });
   const variants: Record<string, Partial<Behaviour>> = {
@@ -119,10 +110,10 @@ describe('passes what the interface leaves open', () => {
     'a second revocation is 404': secondRevocation('key_not_found'),
     'a second revocation is 409': secondRevocation('key_limit_reached'),
     'one session per user': {
-      openSession: (world, account) => {
-        for (const [token, session] of world.sessions)
-          if (session.owner === account) world.sessions.delete(token);
-        return correct.openSession(world, account);
+      openSession: (state, account) => {
+        for (const [token, session] of state.sessions)
+          if (session.owner === account) state.sessions.delete(token);
+        return correct.openSession(state, account);
       },
     },
   };
@@ -148,8 +139,8 @@ describe('reports another decision as one that differs', () => {
   const other: Record<string, [Partial<Behaviour>, string]> = {
     'a body is required': [
       {
-        readBody: (world, request, route) =>
-          request.body.length === 0 ? refuse('malformed_request') : correct.readBody(world, request, route),
+        readBody: (state, request, route) =>
+          request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
       },
       'document/no-body/generateApiKey',
     ],

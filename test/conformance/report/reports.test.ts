@@ -16,8 +16,8 @@ import schema from '../../../conformance/report.schema.json' with { type: 'json'
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bindSuite } from '../../../conformance/suite.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/model-profile.ts';
 
 let report: Report;
 const secretsSent: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
-import { refuse } from '../../mutants/model/outcome.ts';
-import { withKeyData } from '../../mutants/mutants/overrides.ts';
+import { withKeyData } from '../../mutants/overrides.ts';
 import { runAgainst } from '../../mutants/run-against.ts';
 
 const only = 'keys/keys-are-unpredictable';
@@ -11,8 +11,8 @@ test('two keys are too few to show whether keys are predictable', async () => {
     {
       // Without ids the tool cannot revoke keys to make room.
       ...withKeyData(({ id: _, ...data }) => data),
-      generate: async (world, owner, ...request) =>
-        world.keys.size < 2 ? correct.generate(world, owner, ...request) : refuse('key_limit_reached'),
+      generate: async (state, owner, ...request) =>
+        state.keys.size < 2 ? correct.generate(state, owner, ...request) : refuse('key_limit_reached'),
     },
     { only: [only], strict: true },
   );

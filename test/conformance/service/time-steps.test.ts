@@ -4,12 +4,11 @@ import { createTarget } from '../../../conformance/http/target.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bindSuite } from '../../../conformance/suite.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
-import { createModel } from '../../mutants/model/create-model.ts';
-import { createModelClock } from '../../mutants/model/model-clock.ts';
-import { modelProfile } from '../../mutants/model/model-profile.ts';
+import { createModel, createModelClock } from '../../mutants/model/create-model.ts';
 import { mfaMutants } from '../../mutants/mutants/mfa.ts';
-import { withHeaders } from '../../mutants/variants/variant-overrides.ts';
+import { withHeaders } from '../../mutants/overrides.ts';
 
 interface Late {
   /** The second of a time step at which the run begins. */

@@ -4,8 +4,8 @@ import { createTarget } from '../../../conformance/http/target.ts';
 import { runChecks } from '../../../conformance/run/run-checks.ts';
 import { createSecrets } from '../../../conformance/secrets.ts';
 import { bindSuite } from '../../../conformance/suite.ts';
+import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { modelProfile } from '../../mutants/model/model-profile.ts';
 
 test('words that a check sends as tokens are not secrets and stay readable in reports', async () => {
   const model = await createModel();

@@ -1,4 +1,5 @@
-import { randomString } from './random-string.ts';
+import { randomBytes } from 'node:crypto';
+import { emptyProfile, type Profile } from '../../../conformance/profile/profile.ts';
 
 export interface Account {
   readonly id: string;
@@ -62,4 +63,18 @@ export function createAccounts(): Map<string, Account> {
     add('Moe', fixtures.secondMfaAccount),
     add('Dan', fixtures.disabledAccount, true),
   ]);
+}
+
+/** The profile of a model. */
+export const modelProfile: Profile = {
+  ...emptyProfile,
+  fixtures,
+  budget: { logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
+};
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Letters and digits. The small bias does not affect the checks. */
+export function randomString(length: number): string {
+  return [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length]).join('');
 }

@@ -1,7 +1,6 @@
-import type { ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
+import type { Reason } from '../../../generated/contract.ts';
 import type { Account } from './accounts.ts';
-import type { ModelRequest } from './model-request.ts';
-import type { Outcome, Refusal } from './outcome.ts';
 
 export interface Reply {
   readonly status: number;
@@ -31,7 +30,7 @@ export interface Key {
 }
 
 /** A request with an `Idempotency-Key` that generated a key. */
-export interface Repeatable {
+interface Repeatable {
   readonly key: Key;
   readonly description: string | undefined;
 }
@@ -52,7 +51,7 @@ export interface Quota {
 }
 
 /** The state of a model and its behaviour. Steps call one another through `behaviour`, so that overrides apply. */
-export interface World {
+export interface State {
   readonly behaviour: Behaviour;
   readonly accounts: Map<string, Account>;
   readonly sessions: Map<string, Session>;
@@ -76,19 +75,19 @@ export interface Behaviour {
   readonly requestsPerMinute: number;
   /** The reason in the response to a request that Node cannot parse. */
   unparsed(code: string | undefined): Refusal['reason'];
-  write(world: World, response: ServerResponse, reply: Reply, request: ModelRequest): void;
+  write(state: State, response: ServerResponse, reply: Reply, request: ModelRequest): void;
 
   // The steps of a request
-  respond(world: World, request: ModelRequest): Promise<Outcome>;
+  respond(state: State, request: ModelRequest): Promise<Outcome>;
   /** One `Host` header and an unambiguous body length. */
   isWellFramed(request: ModelRequest): boolean;
-  route(world: World, request: ModelRequest): Route | Refusal;
-  authenticate(world: World, request: ModelRequest): Account | Refusal;
-  bearerOf(world: World, request: ModelRequest): { readonly token: string } | Refusal;
-  readBody(world: World, request: ModelRequest, route: Route): { readonly value: unknown } | Refusal;
-  countRequest(world: World, owner: Account, operation: Route['operation']): Quota;
+  route(state: State, request: ModelRequest): Route | Refusal;
+  authenticate(state: State, request: ModelRequest): Account | Refusal;
+  bearerOf(state: State, request: ModelRequest): { readonly token: string } | Refusal;
+  readBody(state: State, request: ModelRequest, route: Route): { readonly value: unknown } | Refusal;
+  countRequest(state: State, owner: Account, operation: Route['operation']): Quota;
   rateLimitHeaders(quota: Quota): Readonly<Record<string, string>>;
-  checkMedia(world: World, request: ModelRequest): Refusal | undefined;
+  checkMedia(state: State, request: ModelRequest): Refusal | undefined;
   readJson(bytes: Buffer): { readonly value: unknown } | Refusal;
   checkLogin(value: unknown): LoginBody | Refusal;
   checkGenerate(value: unknown): { readonly description?: string } | Refusal;
@@ -97,47 +96,114 @@ export interface Behaviour {
   idempotencyKeyOf(request: ModelRequest): string | undefined | Refusal;
 
   // The response
-  traceId(world: World, request: ModelRequest | undefined): string;
-  reply(world: World, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Reply;
+  traceId(state: State, request: ModelRequest | undefined): string;
+  reply(state: State, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Reply;
   envelope(
-    world: World,
+    state: State,
     outcome: Outcome,
     request: ModelRequest | undefined,
     latencyMs: number,
   ): Readonly<Record<string, unknown>>;
-  headers(world: World, outcome: Outcome, request: ModelRequest | undefined): Reply['headers'];
+  headers(state: State, outcome: Outcome, request: ModelRequest | undefined): Reply['headers'];
 
   // Login
-  login(world: World, body: LoginBody): Promise<Outcome>;
-  findAccount(world: World, identity: string): Account | undefined;
+  login(state: State, body: LoginBody): Promise<Outcome>;
+  findAccount(state: State, identity: string): Account | undefined;
   identityKey(identity: string): string;
   /** Takes the same time for an unknown account. */
-  verifyPassword(world: World, account: Account | undefined, password: string): Promise<boolean>;
+  verifyPassword(state: State, account: Account | undefined, password: string): Promise<boolean>;
   /** Marks the code as used when it is right. */
-  useCode(world: World, account: Account, code: string): Promise<boolean>;
+  useCode(state: State, account: Account, code: string): Promise<boolean>;
   /** The time step of a code, if the server accepts that step now. */
-  matchStep(world: World, account: Account, code: string): number | undefined;
-  openSession(world: World, account: Account): Session;
-  loginResult(world: World, session: Session): Readonly<Record<string, unknown>>;
-  newToken(world: World, account: Account): string;
-  findSession(world: World, token: string): Session | undefined;
+  matchStep(state: State, account: Account, code: string): number | undefined;
+  openSession(state: State, account: Account): Session;
+  loginResult(state: State, session: Session): Readonly<Record<string, unknown>>;
+  newToken(state: State, account: Account): string;
+  findSession(state: State, token: string): Session | undefined;
 
   // Keys
   generate(
-    world: World,
+    state: State,
     owner: Account,
     description: string | undefined,
     idempotencyKey: string | undefined,
   ): Promise<Outcome>;
   /** Two requests with the same id are the same request. */
   repeatableId(owner: Account, idempotencyKey: string): string;
-  remember(world: World, id: string, repeatable: Repeatable): Promise<void>;
+  remember(state: State, id: string, repeatable: Repeatable): Promise<void>;
   /** The outcome of a request that was sent before. */
-  repeat(world: World, repeatable: Repeatable, description: string | undefined): Outcome;
-  newKey(world: World, owner: Account, description: string | undefined): Key;
-  generateResult(world: World, key: Key): Readonly<Record<string, unknown>>;
-  revoke(world: World, owner: Account, id: string): Promise<Outcome>;
-  findKey(world: World, owner: Account, id: string): Key | undefined;
-  markRevoked(world: World, key: Key): Promise<void>;
-  revokeResult(world: World, key: Key): Readonly<Record<string, unknown>>;
+  repeat(state: State, repeatable: Repeatable, description: string | undefined): Outcome;
+  newKey(state: State, owner: Account, description: string | undefined): Key;
+  generateResult(state: State, key: Key): Readonly<Record<string, unknown>>;
+  revoke(state: State, owner: Account, id: string): Promise<Outcome>;
+  findKey(state: State, owner: Account, id: string): Key | undefined;
+  markRevoked(state: State, key: Key): Promise<void>;
+  revokeResult(state: State, key: Key): Readonly<Record<string, unknown>>;
+}
+
+export interface ValidationError {
+  readonly location: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** The result of an operation or of a step before it. */
+export type Outcome = Success | Refusal;
+export interface Success {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface Refusal {
+  readonly reason: Reason;
+  readonly errors?: readonly ValidationError[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function isRefusal(outcome: object): outcome is Refusal {
+  return 'reason' in outcome;
+}
+
+export function refuse(reason: Reason, headers?: Readonly<Record<string, string>>): Refusal {
+  return { reason, ...(headers && { headers }) };
+}
+
+export function invalid(location: string, rule: string, message: string): Refusal {
+  return { reason: 'validation_failed', errors: [{ location, rule, message }] };
+}
+
+/** A request to the model. */
+export interface ModelRequest {
+  readonly method: string;
+  /** The target of the request line, unchanged. */
+  readonly target: string;
+  /** Without the authority of the absolute form. */
+  readonly path: string;
+  readonly query: string;
+  readonly message: IncomingMessage;
+  readonly body: Buffer;
+  header(name: string): string | undefined;
+  headerAll(name: string): readonly string[];
+}
+
+export function toModelRequest(message: IncomingMessage, body: Buffer): ModelRequest {
+  const target = message.url ?? '';
+  const mark = target.indexOf('?');
+  const headerAll = (name: string) => {
+    const values: string[] = [];
+    for (let at = 0; at < message.rawHeaders.length; at += 2) {
+      const value = message.rawHeaders[at + 1];
+      if (message.rawHeaders[at]?.toLowerCase() === name && value !== undefined) values.push(value);
+    }
+    return values;
+  };
+  return {
+    method: message.method ?? '',
+    target,
+    path: (mark < 0 ? target : target.slice(0, mark)).replace(/^https?:\/\/[^/]*/i, ''),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    message,
+    body,
+    header: (name) => headerAll(name)[0],
+    headerAll,
+  };
 }

@@ -1,37 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../../../generated/contract.ts';
 import type { Account } from './accounts.ts';
-import type { Behaviour, Route, World } from './behaviour.ts';
-import type { ModelRequest } from './model-request.ts';
-import { invalid, isRefusal, type Outcome, type Refusal, refuse } from './outcome.ts';
+import {
+  type Behaviour,
+  invalid,
+  isRefusal,
+  type ModelRequest,
+  type Outcome,
+  type Refusal,
+  type Route,
+  refuse,
+  type State,
+} from './behaviour.ts';
 import { readStrictJson } from './strict-json.ts';
 
-type Http =
-  | 'proxy'
-  | 'server'
-  | 'longestTarget'
-  | 'longestBody'
-  | 'requestsPerMinute'
-  | 'unparsed'
-  | 'write'
-  | 'respond'
-  | 'isWellFramed'
-  | 'route'
-  | 'authenticate'
-  | 'bearerOf'
-  | 'countRequest'
-  | 'rateLimitHeaders'
-  | 'readBody'
-  | 'checkMedia'
-  | 'readJson'
-  | 'decodeId'
-  | 'idempotencyKeyOf'
-  | 'traceId'
-  | 'reply'
-  | 'envelope'
-  | 'headers';
-
-export const correctHttp: Pick<Behaviour, Http> = {
+export const correctHttp = {
   proxy: undefined,
   server: {
     maxHeaderSize: 16_384,
@@ -51,46 +34,46 @@ export const correctHttp: Pick<Behaviour, Http> = {
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
     return 'malformed_request';
   },
-  write: (_world, response, { status, headers, body }) => {
+  write: (_state, response, { status, headers, body }) => {
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(body);
   },
 
-  respond: async (world, request) => {
-    const { behaviour } = world;
+  respond: async (state, request) => {
+    const { behaviour } = state;
     if (!behaviour.isWellFramed(request)) return refuse('malformed_request', close);
-    const route = behaviour.route(world, request);
+    const route = behaviour.route(state, request);
     if (isRefusal(route)) return route;
     if (request.target.length > behaviour.longestTarget) return refuse('uri_too_long', close);
-    const owner = route.operation === 'login' ? undefined : behaviour.authenticate(world, request);
-    if (owner === undefined) return perform(world, request, route, owner);
+    const owner = route.operation === 'login' ? undefined : behaviour.authenticate(state, request);
+    if (owner === undefined) return perform(state, request, route, owner);
     if (isRefusal(owner)) return owner;
-    const quota = behaviour.countRequest(world, owner, route.operation);
+    const quota = behaviour.countRequest(state, owner, route.operation);
     const outcome =
       quota.remaining < 0
         ? refuse('rate_limited', { 'Retry-After': String(quota.reset) })
-        : await perform(world, request, route, owner);
+        : await perform(state, request, route, owner);
     return { ...outcome, headers: { ...behaviour.rateLimitHeaders(quota), ...outcome.headers } };
   },
-  countRequest: (world, owner, operation) => {
-    const { requestsPerMinute: limit } = world.behaviour;
+  countRequest: (state, owner, operation) => {
+    const { requestsPerMinute: limit } = state.behaviour;
     const name = `${operation} ${owner.identity}`;
-    const known = world.windows.get(name);
+    const known = state.windows.get(name);
     const window =
-      known !== undefined && known.until > world.now() ? known : { until: world.now() + 60_000, count: 0 };
+      known !== undefined && known.until > state.now() ? known : { until: state.now() + 60_000, count: 0 };
     window.count += 1;
-    world.windows.set(name, window);
-    return { limit, remaining: limit - window.count, reset: Math.ceil((window.until - world.now()) / 1000) };
+    state.windows.set(name, window);
+    return { limit, remaining: limit - window.count, reset: Math.ceil((window.until - state.now()) / 1000) };
   },
   rateLimitHeaders: ({ limit, remaining, reset }) => ({
     'RateLimit-Policy': `"user";q=${limit};w=60`,
     RateLimit: `"user";r=${Math.max(0, remaining)};t=${reset}`,
   }),
-  readBody: (world, request, { operation }) => {
-    const { behaviour } = world;
-    const media = behaviour.checkMedia(world, request);
+  readBody: (state, request, { operation }) => {
+    const { behaviour } = state;
+    const media = behaviour.checkMedia(state, request);
     if (media !== undefined) return media;
     if (request.body.length > 0) return behaviour.readJson(request.body);
     return operation === 'generate' ? { value: {} } : refuse('malformed_request');
@@ -99,7 +82,7 @@ export const correctHttp: Pick<Behaviour, Http> = {
     const coding = request.header('transfer-encoding')?.toLowerCase() ?? 'chunked';
     return coding === 'chunked' && request.headerAll('host').length === 1;
   },
-  route: (_world, { method, path }) => {
+  route: (_state, { method, path }) => {
     const plain = withoutNeedlessCodes(path);
     if (plain === '/v1/auth/login') return only(method, 'POST', { operation: 'login', id: '' });
     if (plain === '/v1/security/apikey/generate') {
@@ -110,21 +93,21 @@ export const correctHttp: Pick<Behaviour, Http> = {
     if (!isEncodedText(id)) return refuse('malformed_request');
     return only(method, 'DELETE', { operation: 'revoke', id });
   },
-  authenticate: (world, request) => {
-    const bearer = world.behaviour.bearerOf(world, request);
+  authenticate: (state, request) => {
+    const bearer = state.behaviour.bearerOf(state, request);
     if (isRefusal(bearer)) return bearer;
-    const session = world.behaviour.findSession(world, bearer.token);
+    const session = state.behaviour.findSession(state, bearer.token);
     if (session === undefined || session.owner.disabled) return refuse('token_invalid');
     return session.owner;
   },
-  bearerOf: (_world, request) => {
+  bearerOf: (_state, request) => {
     const given = request.headerAll('authorization');
     if (given.length > 1) return refuse('malformed_request');
     const token = /^bearer ([^\s]+)$/i.exec(given[0] ?? '')?.[1];
     if (token !== undefined) return { token };
     return refuse(/^bearer\b/i.test(given[0] ?? '') ? 'token_invalid' : 'token_missing');
   },
-  checkMedia: (_world, request) => {
+  checkMedia: (_state, request) => {
     const coding = request.header('content-encoding');
     const accept = { 'Accept-Post': 'application/json' };
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
@@ -153,13 +136,13 @@ export const correctHttp: Pick<Behaviour, Http> = {
   },
 
   traceId: () => randomBytes(16).toString('hex'),
-  reply: (world, outcome, request, latencyMs) => ({
+  reply: (state, outcome, request, latencyMs) => ({
     status: statusOf(outcome),
-    headers: world.behaviour.headers(world, outcome, request),
-    body: JSON.stringify(world.behaviour.envelope(world, outcome, request, latencyMs)),
+    headers: state.behaviour.headers(state, outcome, request),
+    body: JSON.stringify(state.behaviour.envelope(state, outcome, request, latencyMs)),
   }),
-  envelope: (world, outcome, request, latencyMs) => {
-    const trace_id = world.behaviour.traceId(world, request);
+  envelope: (state, outcome, request, latencyMs) => {
+    const trace_id = state.behaviour.traceId(state, request);
     if (!isRefusal(outcome)) {
       return {
         status: { code: 200, message: 'OK', trace_id },
@@ -173,15 +156,15 @@ export const correctHttp: Pick<Behaviour, Http> = {
       ...(outcome.errors && { data: { errors: outcome.errors } }),
     };
   },
-  headers: (world, outcome) => ({
-    Date: new Date(world.now()).toUTCString(),
+  headers: (state, outcome) => ({
+    Date: new Date(state.now()).toUTCString(),
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...(isRefusal(outcome) && challengeOf(outcome)),
     ...outcome.headers,
   }),
-};
+} satisfies Partial<Behaviour>;
 
 export const close = { Connection: 'close' };
 
@@ -191,28 +174,28 @@ export function statusOf(outcome: Outcome): number {
 
 /** The steps after the rate limit. */
 async function perform(
-  world: World,
+  state: State,
   request: ModelRequest,
   route: Route,
   owner: Account | undefined,
 ): Promise<Outcome> {
-  const { behaviour } = world;
+  const { behaviour } = state;
   if (request.body.length > behaviour.longestBody) return refuse('body_too_large', close);
   if (route.operation === 'revoke') {
     if (owner === undefined) return refuse('token_missing');
-    return behaviour.revoke(world, owner, behaviour.decodeId(route.id));
+    return behaviour.revoke(state, owner, behaviour.decodeId(route.id));
   }
-  const read = behaviour.readBody(world, request, route);
+  const read = behaviour.readBody(state, request, route);
   if (isRefusal(read)) return read;
   if (owner === undefined) {
     const body = behaviour.checkLogin(read.value);
-    return isRefusal(body) ? body : behaviour.login(world, body);
+    return isRefusal(body) ? body : behaviour.login(state, body);
   }
   const body = behaviour.checkGenerate(read.value);
   if (isRefusal(body)) return body;
   const idempotencyKey = behaviour.idempotencyKeyOf(request);
   if (typeof idempotencyKey === 'object') return idempotencyKey;
-  return behaviour.generate(world, owner, body.description, idempotencyKey);
+  return behaviour.generate(state, owner, body.description, idempotencyKey);
 }
 
 /** Decodes unreserved characters, which mean the same when encoded. */

@@ -9,15 +9,13 @@ import {
 import type { Duplex } from 'node:stream';
 import { type Clock, realClock } from '../../../conformance/check.ts';
 import { createAccounts } from './accounts.ts';
-import type { Behaviour, Reply, World } from './behaviour.ts';
+import { type Behaviour, type Reply, refuse, type State, toModelRequest } from './behaviour.ts';
 import { correct } from './correct.ts';
 import { close } from './correct-http.ts';
-import { toModelRequest } from './model-request.ts';
-import { refuse } from './outcome.ts';
 
-export interface Model {
+interface Model {
   readonly baseUrl: string;
-  readonly world: World;
+  readonly state: State;
   close(): Promise<void>;
 }
 
@@ -27,7 +25,7 @@ export async function createModel(
   { now }: Pick<Clock, 'now'> = realClock,
 ): Promise<Model> {
   const behaviour: Behaviour = { ...correct, ...overrides };
-  const world: World = {
+  const state: State = {
     behaviour,
     accounts: createAccounts(),
     sessions: new Map(),
@@ -40,17 +38,17 @@ export async function createModel(
     const start = performance.now();
     const body = await readBody(message, behaviour.longestBody + 1);
     const request = toModelRequest(message, body);
-    const outcome = await behaviour.respond(world, request).catch(() => refuse('internal_error'));
-    const reply = behaviour.reply(world, outcome, request, performance.now() - start);
-    behaviour.write(world, response, reply, request);
+    const outcome = await behaviour.respond(state, request).catch(() => refuse('internal_error'));
+    const reply = behaviour.reply(state, outcome, request, performance.now() - start);
+    behaviour.write(state, response, reply, request);
   });
-  respondToUnparsedRequests(server, world);
+  respondToUnparsedRequests(server, state);
   const own = await listen(server);
   const proxy = behaviour.proxy && createProxy(own, behaviour.proxy);
   const port = proxy === undefined ? own : await listen(proxy);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    world,
+    state,
     close: () =>
       new Promise((resolve) => {
         proxy?.close();
@@ -101,15 +99,15 @@ function readBody(message: IncomingMessage, most: number): Promise<Buffer> {
   });
 }
 
-function respondToUnparsedRequests(server: Server, world: World): void {
-  const { behaviour } = world;
+function respondToUnparsedRequests(server: Server, state: State): void {
+  const { behaviour } = state;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
     const outcome = refuse(behaviour.unparsed(error.code), close);
-    socket.end(toBytes(behaviour.reply(world, outcome, undefined, 0)));
+    socket.end(toBytes(behaviour.reply(state, outcome, undefined, 0)));
   });
   server.on('connect', (_message, socket: Duplex) => {
-    socket.end(toBytes(behaviour.reply(world, refuse('not_found', close), undefined, 0)));
+    socket.end(toBytes(behaviour.reply(state, refuse('not_found', close), undefined, 0)));
   });
   server.on('checkExpectation', (message, response) => server.emit('request', message, response));
 }
@@ -121,4 +119,18 @@ export function toBytes({ status, headers, body }: Reply): Buffer {
   );
   const head = `HTTP/1.1 ${status} \r\n${fields.join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
+}
+
+// The beginning of a time step, at a time when no valid one-time code is one that a check tries as a wrong code.
+const noon = Date.UTC(2026, 0, 1, 12);
+
+/** A clock that always starts at the same time and moves only during `pause`, so that the duration of a run has no effect. */
+export function createModelClock(secondsIntoStep = 5): Clock {
+  let time = noon + secondsIntoStep * 1000;
+  return {
+    now: () => time,
+    pause: async (ms) => {
+      time += ms;
+    },
+  };
 }

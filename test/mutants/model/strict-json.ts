@@ -1,5 +1,5 @@
 import { parseTree } from 'jsonc-parser';
-import { type Refusal, refuse } from './outcome.ts';
+import { type Refusal, refuse } from './behaviour.ts';
 
 const deepest = 8;
 

@@ -1,11 +1,11 @@
+import { type Behaviour, isRefusal, type Refusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
 
 /** Reads the token from the header with this pattern. */
 function bearerPattern(pattern: RegExp): Mutant['overrides'] {
   return {
-    bearerOf: (_world, request) => {
+    bearerOf: (_state, request) => {
       const given = request.headerAll('authorization');
       const token = given.length > 1 ? undefined : pattern.exec(given[0] ?? '')?.[1];
       return token === undefined ? refuse('token_missing') : { token };
@@ -14,98 +14,120 @@ function bearerPattern(pattern: RegExp): Mutant['overrides'] {
 }
 
 export const authorizationMutants: readonly Mutant[] = [
-  {
-    name: 'accepts a token without a scheme',
-    killedBy: 'authorization/only-bearer',
-    overrides: bearerPattern(/^(?:bearer )?(\S+)$/i),
-  },
-  {
-    name: 'accepts a token under any scheme',
-    killedBy: 'authorization/only-bearer',
-    overrides: bearerPattern(/^\S+ (\S+)$/i),
-  },
-  {
-    name: 'accepts identity and password with Basic',
-    killedBy: 'authorization/only-bearer',
-    overrides: {
-      authenticate: (world, request) => {
+  ...mutantsOf('authorization/only-bearer', {
+    'accepts a token without a scheme': bearerPattern(/^(?:bearer )?(\S+)$/i),
+    'accepts a token under any scheme': bearerPattern(/^\S+ (\S+)$/i),
+    'accepts identity and password with Basic': {
+      authenticate: (state, request) => {
         const basic = /^Basic (\S+)$/.exec(request.header('authorization') ?? '')?.[1];
         const [identity = '', password] = Buffer.from(basic ?? '', 'base64')
           .toString()
           .split(':');
-        const account = world.accounts.get(identity);
+        const account = state.accounts.get(identity);
         return account !== undefined && account.password === password
           ? account
-          : correct.authenticate(world, request);
+          : correct.authenticate(state, request);
       },
     },
-  },
-  {
-    name: 'reads a token up to the first comma',
-    killedBy: 'authorization/no-extra-text',
-    overrides: bearerPattern(/^bearer ([^\s,;]+)/i),
-  },
-  {
-    name: 'finds a token anywhere in the header',
-    killedBy: 'authorization/no-extra-text',
-    overrides: bearerPattern(/(aat_\w+)/),
-  },
-  {
-    name: 'splits the header at any white space',
-    killedBy: 'authorization/one-space',
-    overrides: bearerPattern(/^bearer\s+(\S+)$/i),
-  },
-  {
-    name: 'accepts Bearer in one spelling only',
-    killedBy: 'authorization/scheme-ignores-case',
-    overrides: bearerPattern(/^Bearer (\S+)$/),
-  },
-  {
-    name: 'accepts the header name in one spelling only',
-    killedBy: 'authorization/header-name-ignores-case',
-    overrides: {
-      bearerOf: (world, request) =>
+  }),
+  ...mutantsOf('authorization/no-extra-text', {
+    'reads a token up to the first comma': bearerPattern(/^bearer ([^\s,;]+)/i),
+    'finds a token anywhere in the header': bearerPattern(/(aat_\w+)/),
+  }),
+  ...mutantsOf('authorization/one-space', {
+    'splits the header at any white space': bearerPattern(/^bearer\s+(\S+)$/i),
+  }),
+  ...mutantsOf('authorization/scheme-ignores-case', {
+    'accepts Bearer in one spelling only': bearerPattern(/^Bearer (\S+)$/),
+  }),
+  ...mutantsOf('authorization/header-name-ignores-case', {
+    'accepts the header name in one spelling only': {
+      bearerOf: (state, request) =>
         request.message.rawHeaders.includes('Authorization') || request.header('authorization') === undefined
-          ? correct.bearerOf(world, request)
+          ? correct.bearerOf(state, request)
           : refuse('token_missing'),
     },
-  },
-  {
-    name: 'uses the first of two headers',
-    killedBy: 'authorization/only-one-header',
-    overrides: {
-      bearerOf: (world, request) =>
-        correct.bearerOf(world, { ...request, headerAll: (name) => request.headerAll(name).slice(0, 1) }),
+  }),
+  ...mutantsOf('authorization/only-one-header', {
+    'uses the first of two headers': {
+      bearerOf: (state, request) =>
+        correct.bearerOf(state, { ...request, headerAll: (name) => request.headerAll(name).slice(0, 1) }),
     },
-  },
-  {
-    name: 'uses the last of two headers',
-    killedBy: 'authorization/only-one-header',
-    overrides: {
-      bearerOf: (world, request) =>
-        correct.bearerOf(world, { ...request, headerAll: (name) => request.headerAll(name).slice(-1) }),
+    'uses the last of two headers': {
+      bearerOf: (state, request) =>
+        correct.bearerOf(state, { ...request, headerAll: (name) => request.headerAll(name).slice(-1) }),
     },
-  },
-  {
-    name: 'fails for a token that is a property name',
-    killedBy: 'authorization/unusual-tokens-are-401',
-    overrides: {
-      bearerOf: (world, request) => {
-        const bearer = correct.bearerOf(world, request);
+  }),
+  ...mutantsOf('authorization/unusual-tokens-are-401', {
+    'fails for a token that is a property name': {
+      bearerOf: (state, request) => {
+        const bearer = correct.bearerOf(state, request);
         return !isRefusal(bearer) && bearer.token in {} ? refuse('internal_error') : bearer;
       },
     },
-  },
-  {
-    name: 'requires a valid token at login',
-    killedBy: 'authorization/login-ignores-the-header',
-    overrides: {
-      respond: async (world, request) => {
+  }),
+  ...mutantsOf('authorization/login-ignores-the-header', {
+    'requires a valid token at login': {
+      respond: async (state, request) => {
         const given = request.header('authorization') !== undefined;
         const owner =
-          given && request.path === '/v1/auth/login' ? correct.authenticate(world, request) : undefined;
-        return owner !== undefined && isRefusal(owner) ? owner : correct.respond(world, request);
+          given && request.path === '/v1/auth/login' ? correct.authenticate(state, request) : undefined;
+        return owner !== undefined && isRefusal(owner) ? owner : correct.respond(state, request);
       },
     },
-  },
+  }),
+];
+
+/** Replaces one reason with another. */
+function renaming(from: Refusal['reason'], to: Refusal['reason']): Partial<Behaviour> {
+  return {
+    authenticate: (state, request) => {
+      const outcome = correct.authenticate(state, request);
+      return isRefusal(outcome) && outcome.reason === from ? { reason: to } : outcome;
+    },
+  };
+}
+
+function challenging(challenge: string | undefined): Partial<Behaviour> {
+  return {
+    headers: (state, outcome, request) => {
+      const { 'WWW-Authenticate': given, ...others } = correct.headers(state, outcome, request);
+      return given === undefined || challenge === undefined
+        ? others
+        : { ...others, 'WWW-Authenticate': challenge };
+    },
+  };
+}
+
+export const tokenChallengeMutants: readonly Mutant[] = [
+  ...mutantsOf('tokens/missing-token-is-401', {
+    'returns 404 without a token': renaming('token_missing', 'not_found'),
+    'reports a missing token as an invalid one': renaming('token_missing', 'token_invalid'),
+  }),
+  ...mutantsOf('tokens/invalid-token-is-401', {
+    'returns 404 for an unknown token': renaming('token_invalid', 'not_found'),
+    'reports an unknown token as a missing one': renaming('token_invalid', 'token_missing'),
+  }),
+  ...mutantsOf('tokens/401-has-a-challenge', {
+    'sends no challenge': challenging(undefined),
+    'sends a challenge of another scheme': challenging('Basic realm="account"'),
+  }),
+  ...mutantsOf('tokens/challenge-names-the-invalid-token', {
+    'sends a challenge without an error': challenging('Bearer realm="account"'),
+  }),
+  ...mutantsOf('tokens/challenge-without-token-has-no-error', {
+    'always sends an error in the challenge': challenging('Bearer realm="account", error="invalid_token"'),
+  }),
+  ...mutantsOf('tokens/token-is-checked-before-the-body', {
+    'validates the body before the token': {
+      authenticate: (state, request) => {
+        const owner = correct.authenticate(state, request);
+        if (!isRefusal(owner) || request.method !== 'POST') return owner;
+        const read = state.behaviour.checkMedia(state, request) ?? state.behaviour.readJson(request.body);
+        if (isRefusal(read)) return read;
+        const body = state.behaviour.checkGenerate(read.value);
+        return isRefusal(body) ? body : owner;
+      },
+    },
+  }),
 ];

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { parse as parseLoose } from 'jsonc-parser';
+import { invalid, isRefusal, type Refusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { invalid, isRefusal, type Refusal, refuse } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { lenient } from './altered-response.ts';
+import { lenient } from '../overrides.ts';
 
 const parseLeniently = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
@@ -20,178 +20,130 @@ function keepingFields(keep: (name: string) => boolean): Mutant['overrides'] {
 }
 
 export const bodyMutants: readonly Mutant[] = [
-  {
-    name: 'reads JSON with comments and commas',
-    killedBy: 'bodies/malformed-json',
-    overrides: lenient((bytes) => {
+  ...mutantsOf('bodies/malformed-json', {
+    'reads JSON with comments and commas': lenient((bytes) => {
       const value: unknown = parseLoose(bytes.toString(), [], { allowTrailingComma: true });
       return value;
     }),
-  },
-  {
-    name: 'reads malformed JSON as an empty object',
-    killedBy: 'bodies/malformed-json',
-    overrides: lenient(() => ({})),
-  },
-  {
-    name: 'ignores a byte order mark',
-    killedBy: 'bodies/invalid-utf-8',
-    overrides: lenient((bytes) => JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))),
-  },
-  { name: 'repairs invalid UTF-8', killedBy: 'bodies/invalid-utf-8', overrides: lenient(parseLeniently) },
-  {
-    name: 'accepts a lone surrogate',
-    killedBy: 'bodies/invalid-characters',
-    overrides: { ...lenient(parseLeniently), checkGenerate: () => ({}) },
-  },
-  {
-    name: 'uses the last of two fields',
-    killedBy: 'bodies/duplicate-field',
-    overrides: lenient(parseLeniently),
-  },
-  {
-    name: 'uses the last of two passwords',
-    killedBy: 'bodies/duplicate-password',
-    overrides: lenient(parseLeniently),
-  },
-  {
-    name: 'validates a body with too many levels',
-    killedBy: 'bodies/nesting-depth',
-    overrides: lenient(parseLeniently),
-  },
-  {
-    name: 'reads an empty body as an empty object',
-    killedBy: 'bodies/empty-body',
-    overrides: {
-      readBody: (world, request, route) =>
-        request.body.length === 0 ? { value: {} } : correct.readBody(world, request, route),
+    'reads malformed JSON as an empty object': lenient(() => ({})),
+  }),
+  ...mutantsOf('bodies/invalid-utf-8', {
+    'ignores a byte order mark': lenient((bytes) => JSON.parse(bytes.toString().replace(/^\uFEFF/, ''))),
+    'repairs invalid UTF-8': lenient(parseLeniently),
+  }),
+  ...mutantsOf('bodies/invalid-characters', {
+    'accepts a lone surrogate': { ...lenient(parseLeniently), checkGenerate: () => ({}) },
+  }),
+  ...mutantsOf('bodies/duplicate-field', {
+    'uses the last of two fields': lenient(parseLeniently),
+  }),
+  ...mutantsOf('bodies/duplicate-password', {
+    'uses the last of two passwords': lenient(parseLeniently),
+  }),
+  ...mutantsOf('bodies/nesting-depth', {
+    'validates a body with too many levels': lenient(parseLeniently),
+  }),
+  ...mutantsOf('bodies/empty-body', {
+    'reads an empty body as an empty object': {
+      readBody: (state, request, route) =>
+        request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
     },
-  },
-  {
-    name: 'rejects escaped names',
-    killedBy: 'bodies/valid-json',
-    overrides: {
+  }),
+  ...mutantsOf('bodies/valid-json', {
+    'rejects escaped names': {
       readJson: (bytes) =>
         bytes.includes('\\u0065') ? refuse('malformed_request') : correct.readJson(bytes),
     },
-  },
-  {
-    name: 'ignores unknown fields',
-    killedBy: 'bodies/unknown-field-in-generate',
-    overrides: keepingFields((name) => ['description', 'identity', 'password', 'otp'].includes(name)),
-  },
-  {
-    name: 'ignores a misspelled code',
-    killedBy: 'bodies/unknown-field-in-login',
-    overrides: keepingFields((name) => name !== 'opt'),
-  },
-  {
-    name: 'merges a body into an object',
-    killedBy: 'bodies/prototype-fields',
-    overrides: {
+  }),
+  ...mutantsOf('bodies/unknown-field-in-generate', {
+    'ignores unknown fields': keepingFields((name) =>
+      ['description', 'identity', 'password', 'otp'].includes(name),
+    ),
+  }),
+  ...mutantsOf('bodies/unknown-field-in-login', {
+    'ignores a misspelled code': keepingFields((name) => name !== 'opt'),
+  }),
+  ...mutantsOf('bodies/prototype-fields', {
+    'merges a body into an object': {
       readJson: (bytes) => {
         const read = correct.readJson(bytes);
         return isRefusal(read) ? read : { value: merge(read.value) };
       },
     },
-  },
-  {
-    name: 'reads a list as an object',
-    killedBy: 'bodies/must-be-an-object',
-    overrides: { checkGenerate: (value) => (Array.isArray(value) ? {} : correct.checkGenerate(value)) },
-  },
-  {
-    name: 'reads a password from a list',
-    killedBy: 'bodies/credentials-must-be-strings',
-    overrides: {
+  }),
+  ...mutantsOf('bodies/must-be-an-object', {
+    'reads a list as an object': {
+      checkGenerate: (value) => (Array.isArray(value) ? {} : correct.checkGenerate(value)),
+    },
+  }),
+  ...mutantsOf('bodies/credentials-must-be-strings', {
+    'reads a password from a list': {
       checkLogin: (value) => {
         const fields = Object.entries(Object(value)).map(([name, field]) => [name, [field].flat().join()]);
         return correct.checkLogin(Object.fromEntries(fields));
       },
     },
-  },
-  {
-    name: 'ignores the content type',
-    killedBy: 'bodies/other-media-types-are-415',
-    overrides: {
-      checkMedia: (_world, request) =>
+  }),
+  ...mutantsOf('bodies/other-media-types-are-415', {
+    'ignores the content type': {
+      checkMedia: (_state, request) =>
         request.header('content-encoding') === undefined ? undefined : refuse('unsupported_media_type'),
     },
-  },
-  {
-    name: 'accepts a type that starts like JSON',
-    killedBy: 'bodies/other-media-types-are-415',
-    overrides: {
-      checkMedia: (world, request) =>
+    'accepts a type that starts like JSON': {
+      checkMedia: (state, request) =>
         request.header('content-type')?.startsWith('application/json')
           ? undefined
-          : correct.checkMedia(world, request),
+          : correct.checkMedia(state, request),
     },
-  },
-  {
-    name: 'unpacks compressed bodies',
-    killedBy: 'bodies/compressed-body-is-415',
-    overrides: {
-      checkMedia: (world, request) =>
-        request.header('content-encoding') === 'gzip' ? undefined : correct.checkMedia(world, request),
+  }),
+  ...mutantsOf('bodies/compressed-body-is-415', {
+    'unpacks compressed bodies': {
+      checkMedia: (state, request) =>
+        request.header('content-encoding') === 'gzip' ? undefined : correct.checkMedia(state, request),
       readJson: (bytes) => correct.readJson(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes),
     },
-  },
-  {
-    name: 'requires a charset',
-    killedBy: 'bodies/json-is-accepted',
-    overrides: {
-      checkMedia: (world, request) =>
+  }),
+  ...mutantsOf('bodies/json-is-accepted', {
+    'requires a charset': {
+      checkMedia: (state, request) =>
         request.header('content-type') === 'application/json'
           ? refuse('unsupported_media_type')
-          : correct.checkMedia(world, request),
+          : correct.checkMedia(state, request),
     },
-  },
-  {
-    name: 'requires a charset to generate a key',
-    killedBy: 'bodies/json-is-accepted',
-    overrides: {
-      checkMedia: (world, request) =>
+    'requires a charset to generate a key': {
+      checkMedia: (state, request) =>
         request.path.endsWith('/generate') && request.header('content-type') === 'application/json'
           ? refuse('unsupported_media_type')
-          : correct.checkMedia(world, request),
+          : correct.checkMedia(state, request),
     },
-  },
-  {
-    name: 'accepts the content type in one spelling only',
-    killedBy: 'bodies/media-type-ignores-case',
-    overrides: {
-      checkMedia: (world, request) =>
+  }),
+  ...mutantsOf('bodies/media-type-ignores-case', {
+    'accepts the content type in one spelling only': {
+      checkMedia: (state, request) =>
         /[A-Z]/.test(request.header('content-type') ?? '')
           ? refuse('unsupported_media_type')
-          : correct.checkMedia(world, request),
+          : correct.checkMedia(state, request),
     },
-  },
-  {
-    name: 'requires a length',
-    killedBy: 'bodies/chunked-body',
-    overrides: {
-      checkMedia: (world, request) =>
+  }),
+  ...mutantsOf('bodies/chunked-body', {
+    'requires a length': {
+      checkMedia: (state, request) =>
         request.header('content-length') === undefined
           ? refuse('malformed_request')
-          : correct.checkMedia(world, request),
+          : correct.checkMedia(state, request),
     },
-  },
-  {
-    name: 'reads only the first part of a request',
-    killedBy: 'bodies/body-in-parts',
-    overrides: { proxy: firstPieceOnly() },
-  },
-  {
-    name: 'names another field in a validation error',
-    killedBy: 'bodies/error-names-the-field',
-    overrides: {
+  }),
+  ...mutantsOf('bodies/body-in-parts', {
+    'reads only the first part of a request': { proxy: firstPieceOnly() },
+  }),
+  ...mutantsOf('bodies/error-names-the-field', {
+    'names another field in a validation error': {
       checkLogin: (value) => {
         const checked = correct.checkLogin(value);
         return isRefusal(checked) ? invalid('/body/otp', 'type', 'must be a string') : checked;
       },
     },
-  },
+  }),
   ...mutantsOf('bodies/invalid-value-is-not-repeated', {
     'repeats an invalid identity': {
       checkLogin: (value) => repeating(correct.checkLogin(value), value, 'identity'),
@@ -203,16 +155,14 @@ export const bodyMutants: readonly Mutant[] = [
       checkGenerate: (value) => repeating(correct.checkGenerate(value), value, 'unknown'),
     },
   }),
-  {
-    name: 'rejects expectations',
-    killedBy: 'bodies/expect-100-continue',
-    overrides: {
-      checkMedia: (world, request) =>
+  ...mutantsOf('bodies/expect-100-continue', {
+    'rejects expectations': {
+      checkMedia: (state, request) =>
         request.header('expect') === undefined
-          ? correct.checkMedia(world, request)
+          ? correct.checkMedia(state, request)
           : refuse('malformed_request'),
     },
-  },
+  }),
 ];
 
 /** The refusal of a field, with its value. */

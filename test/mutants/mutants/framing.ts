@@ -1,8 +1,7 @@
+import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { toBytes } from '../model/create-model.ts';
-import { isRefusal } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
-import { withOtherTraffic } from './other-traffic.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
 
 type Front = (text: string) => string;
 
@@ -17,146 +16,104 @@ function relabelled(text: string): string {
   return `${head}\r\nContent-Length: ${bodyOf(text).length}\r\n\r\n${bodyOf(text)}`;
 }
 
-const plainMutants: readonly Mutant[] = [
-  {
-    name: 'accepts a request without Host',
-    killedBy: 'framing/one-host-header',
-    overrides: { isWellFramed: (request) => request.headerAll('host').length <= 1 },
-  },
-  {
-    name: 'uses the first of two Hosts',
-    killedBy: 'framing/one-host-header',
-    overrides: { isWellFramed: (request) => request.headerAll('host').length >= 1 },
-  },
-  {
-    name: 'ignores white space before a colon',
-    killedBy: 'framing/space-before-colon',
-    overrides: behindProxy((text) => text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:')),
-  },
-  {
-    name: 'uses one of two lengths',
-    killedBy: 'framing/conflicting-lengths',
-    overrides: behindProxy((text) =>
+export const framingMutants: readonly Mutant[] = [
+  ...mutantsOf('framing/one-host-header', {
+    'accepts a request without Host': { isWellFramed: (request) => request.headerAll('host').length <= 1 },
+    'uses the first of two Hosts': { isWellFramed: (request) => request.headerAll('host').length >= 1 },
+  }),
+  ...mutantsOf('framing/space-before-colon', {
+    'ignores white space before a colon': behindProxy((text) =>
+      text.replace(/^(X-Probe|Content-Length)[ \t]+:/im, '$1:'),
+    ),
+  }),
+  ...mutantsOf('framing/conflicting-lengths', {
+    'uses one of two lengths': behindProxy((text) =>
       (text.match(/^content-length:/gim) ?? []).length > 1 ? relabelled(text) : text,
     ),
-  },
-  {
-    name: 'reads the number at the start of a length',
-    killedBy: 'framing/invalid-length',
-    overrides: behindProxy((text) => (/^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text)),
-  },
-  {
-    name: 'reads every transfer coding as chunked',
-    killedBy: 'framing/unknown-transfer-coding',
-    overrides: behindProxy((text) =>
+  }),
+  ...mutantsOf('framing/invalid-length', {
+    'reads the number at the start of a length': behindProxy((text) =>
+      /^content-length: \d+[^\d\r]/im.test(text) ? relabelled(text) : text,
+    ),
+  }),
+  ...mutantsOf('framing/unknown-transfer-coding', {
+    'reads every transfer coding as chunked': behindProxy((text) =>
       text.replace(/^transfer-encoding: \S.*$/im, 'Transfer-Encoding: chunked'),
     ),
-  },
-  {
-    name: 'ignores the size of a chunk',
-    killedBy: 'framing/malformed-chunks',
-    overrides: behindProxy((text) =>
+  }),
+  ...mutantsOf('framing/malformed-chunks', {
+    'ignores the size of a chunk': behindProxy((text) =>
       text.replace(
         /\r\n\r\nzz\r\n(\{.*?\})/s,
         (_whole, body: string) => `\r\n\r\n${body.length.toString(16)}\r\n${body}`,
       ),
     ),
-  },
-  {
-    name: 'ignores the version',
-    killedBy: 'framing/malformed-request-line',
-    overrides: behindProxy((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
-  },
-  {
-    name: 'ignores lines that are not headers',
-    killedBy: 'framing/invalid-header-name',
-    overrides: behindProxy((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
-  },
-  {
-    name: 'uses the length of a chunked body',
-    killedBy: 'framing/no-request-inside-a-request',
-    overrides: behindProxy((text) =>
+  }),
+  ...mutantsOf('framing/malformed-request-line', {
+    'ignores the version': behindProxy((text) => text.replace(/^(\S+ \S+) HTTP\/9\.9/, '$1 HTTP/1.1')),
+  }),
+  ...mutantsOf('framing/invalid-header-name', {
+    'ignores lines that are not headers': behindProxy((text) => text.replace(/\r\nX-Probe\r\n/, '\r\n')),
+  }),
+  ...mutantsOf('framing/no-request-inside-a-request', {
+    'uses the length of a chunked body': behindProxy((text) =>
       /^transfer-encoding: chunked\r\n[\s\S]*\r\n0\r\n\r\n/im.test(text)
         ? text.replace(/content-length:[^\r]*\r\n/i, '')
         : text,
     ),
-  },
-  {
-    name: 'continues after a request with an ambiguous end',
-    killedBy: 'framing/stops-after-ambiguous-length',
-    overrides: behindProxy((text) => {
+  }),
+  ...mutantsOf('framing/stops-after-ambiguous-length', {
+    'continues after a request with an ambiguous end': behindProxy((text) => {
       const at = text.indexOf('DELETE /v1/security/apikey/inner');
       return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
     }),
-  },
-  {
-    name: 'reads a continued line as a header',
-    killedBy: 'framing/hidden-headers-are-ignored',
-    overrides: behindProxy((text) => text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:')),
-  },
-  {
-    name: 'reads a CR as the end of a line',
-    killedBy: 'framing/hidden-headers-are-ignored',
-    overrides: behindProxy((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
-  },
-  {
-    name: 'merges a trailer into the head',
-    killedBy: 'framing/hidden-headers-are-ignored',
-    overrides: {
-      bearerOf: (world, request) => {
+  }),
+  ...mutantsOf('framing/hidden-headers-are-ignored', {
+    'reads a continued line as a header': behindProxy((text) =>
+      text.replace(/\r\n[ \t]+authorization:/i, '\r\nAuthorization:'),
+    ),
+    'reads a CR as the end of a line': behindProxy((text) => text.replace(/([^\n])\r(?!\n)/g, '$1\r\n')),
+    'merges a trailer into the head': {
+      bearerOf: (state, request) => {
         const trailer = request.message.trailers.authorization;
         return trailer === undefined
-          ? correct.bearerOf(world, request)
+          ? correct.bearerOf(state, request)
           : { token: trailer.replace(/^Bearer /, '') };
       },
     },
-  },
-  {
-    name: 'responds to the second request first',
-    killedBy: 'framing/responses-in-order',
-    overrides: behindProxy((text) => {
+  }),
+  ...mutantsOf('framing/responses-in-order', {
+    'responds to the second request first': behindProxy((text) => {
       const at = text.indexOf('GET /v1/nothing', 1);
       return at > 0 ? text.slice(at) + text.slice(0, at) : text;
     }),
-  },
-  {
-    name: 'fails for an empty line before a request',
-    killedBy: 'framing/empty-line-before-a-request',
-    overrides: behindProxy((text) => (text.startsWith('\r\n') ? `!${text}` : text)),
-  },
-  {
-    name: 'folds a response header',
-    killedBy: 'framing/response-head-is-well-formed',
-    overrides: writtenRaw((text) => text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store')),
-  },
-  {
-    name: 'sends its content type twice',
-    killedBy: 'framing/response-headers-occur-once',
-    overrides: writtenRaw((text) =>
+  }),
+  ...mutantsOf('framing/empty-line-before-a-request', {
+    'fails for an empty line before a request': behindProxy((text) =>
+      text.startsWith('\r\n') ? `!${text}` : text,
+    ),
+  }),
+  ...mutantsOf('framing/response-head-is-well-formed', {
+    'folds a response header': writtenRaw((text) =>
+      text.replace('Cache-Control: no-store', 'Cache-Control:\r\n no-store'),
+    ),
+  }),
+  ...mutantsOf('framing/response-headers-occur-once', {
+    'sends its content type twice': writtenRaw((text) =>
       text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
     ),
-  },
-  {
-    name: 'states a longer length than it sends',
-    killedBy: 'framing/response-length',
-    overrides: writtenRaw((text) =>
+  }),
+  ...mutantsOf('framing/response-length', {
+    'states a longer length than it sends': writtenRaw((text) =>
       text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
     ),
-  },
-  {
-    name: 'states a shorter length than it sends',
-    killedBy: 'framing/response-length',
-    overrides: writtenRaw((text) => text.replace(/\}$/, '} ')),
-  },
-  {
-    name: 'sends a body in response to HEAD',
-    killedBy: 'framing/no-forbidden-body',
-    overrides: writtenRaw((text) => text),
-  },
-  {
-    name: 'copies a description into a header',
-    killedBy: 'framing/no-injected-header',
-    overrides: {
+    'states a shorter length than it sends': writtenRaw((text) => text.replace(/\}$/, '} ')),
+  }),
+  ...mutantsOf('framing/no-forbidden-body', {
+    'sends a body in response to HEAD': writtenRaw((text) => text),
+  }),
+  ...mutantsOf('framing/no-injected-header', {
+    'copies a description into a header': {
       checkGenerate: (value) => {
         const { description } = Object(value);
         const checked = correct.checkGenerate(value);
@@ -166,26 +123,20 @@ const plainMutants: readonly Mutant[] = [
       },
       ...writtenRaw((text) => text),
     },
-  },
-  {
-    name: 'decodes the path into a header',
-    killedBy: 'framing/no-injected-header',
-    overrides: {
-      headers: (world, outcome, request) => ({
-        ...correct.headers(world, outcome, request),
+    'decodes the path into a header': {
+      headers: (state, outcome, request) => ({
+        ...correct.headers(state, outcome, request),
         ...(request?.target.includes('%0D%0A') && { 'X-Path': decodeURIComponent(request.path) }),
       }),
       ...writtenRaw((text) => text),
     },
-  },
+  }),
 ];
-
-export const framingMutants = plainMutants.map(withOtherTraffic);
 
 /** Changes responses as text, writes them without Node, which would reject some of them, and closes the connection. */
 function writtenRaw(change: (text: string) => string): Mutant['overrides'] {
   return {
-    write: (_world, response, reply) => {
+    write: (_state, response, reply) => {
       const written = Buffer.from(toBytes(reply)).toString('latin1');
       const closing = /^connection:/im.test(written)
         ? written

@@ -1,115 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { announced, deprecatedContract, ending } from '../../support/server/deprecated-contract.ts';
+import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
-import { headers } from './altered-response.ts';
-import { withOtherTraffic } from './other-traffic.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
+import { headers, status } from '../overrides.ts';
 
 const rateLimitedFor = new WeakSet<object>();
 
-const plainMutants: readonly Mutant[] = [
-  {
-    name: 'allows caches to store responses',
-    killedBy: 'headers/no-store',
-    overrides: headers(() => ({ 'Cache-Control': 'no-cache' })),
-  },
-  {
-    name: 'allows browsers to guess the content type',
-    killedBy: 'headers/nosniff',
-    overrides: headers(() => ({ 'X-Content-Type-Options': undefined })),
-  },
-  {
-    name: 'sends the name of its framework',
-    killedBy: 'headers/no-x-powered-by',
-    overrides: headers(() => ({ 'X-Powered-By': 'Express' })),
-  },
-  {
-    name: 'sets a cookie',
-    killedBy: 'headers/no-cookies',
-    overrides: headers(() => ({ 'Set-Cookie': 'visited=yes' })),
-  },
-  {
-    name: 'allows every origin',
-    killedBy: 'headers/no-cors',
-    overrides: headers(() => ({ 'Access-Control-Allow-Origin': '*' })),
-  },
-  {
-    name: 'sends its version',
-    killedBy: 'headers/server-without-version',
-    overrides: headers(() => ({ Server: 'httpd/2.4.1' })),
-  },
-  {
-    name: 'sends no date',
-    killedBy: 'headers/date',
-    overrides: {
+export const headerMutants: readonly Mutant[] = [
+  ...mutantsOf('headers/no-store', {
+    'allows caches to store responses': headers(() => ({ 'Cache-Control': 'no-cache' })),
+  }),
+  ...mutantsOf('headers/nosniff', {
+    'allows browsers to guess the content type': headers(() => ({ 'X-Content-Type-Options': undefined })),
+  }),
+  ...mutantsOf('headers/no-x-powered-by', {
+    'sends the name of its framework': headers(() => ({ 'X-Powered-By': 'Express' })),
+  }),
+  ...mutantsOf('headers/no-cookies', {
+    'sets a cookie': headers(() => ({ 'Set-Cookie': 'visited=yes' })),
+  }),
+  ...mutantsOf('headers/no-cors', {
+    'allows every origin': headers(() => ({ 'Access-Control-Allow-Origin': '*' })),
+  }),
+  ...mutantsOf('headers/server-without-version', {
+    'sends its version': headers(() => ({ Server: 'httpd/2.4.1' })),
+  }),
+  ...mutantsOf('headers/date', {
+    'sends no date': {
       ...headers(() => ({ Date: undefined })),
-      write: (world, response, reply, request) => {
+      write: (state, response, reply, request) => {
         response.sendDate = false;
-        correct.write(world, response, reply, request);
+        correct.write(state, response, reply, request);
       },
     },
-  },
-  {
-    name: 'rejects a login without a challenge',
-    killedBy: 'headers/challenge-with-401',
-    overrides: headers(() => ({ 'WWW-Authenticate': undefined })),
-  },
-  {
-    name: 'sends a challenge for Basic',
-    killedBy: 'headers/bearer-challenge',
-    overrides: headers((outcome) =>
+  }),
+  ...mutantsOf('headers/challenge-with-401', {
+    'rejects a login without a challenge': headers(() => ({ 'WWW-Authenticate': undefined })),
+  }),
+  ...mutantsOf('headers/bearer-challenge', {
+    'sends a challenge for Basic': headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_invalid'
         ? { 'WWW-Authenticate': 'Basic realm="account"' }
         : {},
     ),
-  },
-  {
-    name: 'sends a challenge without a realm',
-    killedBy: 'headers/challenge-realm',
-    overrides: headers((outcome) =>
+  }),
+  ...mutantsOf('headers/challenge-realm', {
+    'sends a challenge without a realm': headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'token_missing' ? { 'WWW-Authenticate': 'Bearer' } : {},
     ),
-  },
-  {
-    name: 'sends a challenge for Bearer at login',
-    killedBy: 'headers/login-challenge',
-    overrides: headers((outcome) =>
+  }),
+  ...mutantsOf('headers/login-challenge', {
+    'sends a challenge for Bearer at login': headers((outcome) =>
       isRefusal(outcome) && outcome.reason === 'invalid_credentials'
         ? { 'WWW-Authenticate': 'Bearer realm="account"' }
         : {},
     ),
-  },
-  {
-    name: 'rejects a method without Allow',
-    killedBy: 'headers/allow-with-405',
-    overrides: headersWithout('method_not_allowed'),
-  },
-  {
-    name: 'rejects a media type without Accept-Post',
-    killedBy: 'headers/accept-post-with-415',
-    overrides: headersWithout('unsupported_media_type'),
-  },
-  {
-    name: 'limits the rate without Retry-After',
-    killedBy: 'headers/retry-after-with-429',
-    overrides: {
-      reply: (world, outcome, request, latencyMs) => {
-        const reply = correct.reply(world, outcome, request, latencyMs);
+  }),
+  ...mutantsOf('headers/allow-with-405', {
+    'rejects a method without Allow': headersWithout('method_not_allowed'),
+  }),
+  ...mutantsOf('headers/accept-post-with-415', {
+    'rejects a media type without Accept-Post': headersWithout('unsupported_media_type'),
+  }),
+  ...mutantsOf('headers/retry-after-with-429', {
+    'limits the rate without Retry-After': {
+      reply: (state, outcome, request, latencyMs) => {
+        const reply = correct.reply(state, outcome, request, latencyMs);
         // Only once, so that the run continues.
-        if (request?.method !== 'PUT' || rateLimitedFor.has(world)) return reply;
-        rateLimitedFor.add(world);
+        if (request?.method !== 'PUT' || rateLimitedFor.has(state)) return reply;
+        rateLimitedFor.add(state);
         return { ...reply, status: 429 };
       },
     },
-  },
+  }),
 ];
-
-export const headerMutants = plainMutants.map(withOtherTraffic);
 
 function headersWithout(reason: string): Mutant['overrides'] {
   return {
-    headers: (world, outcome, request) =>
+    headers: (state, outcome, request) =>
       isRefusal(outcome) && outcome.reason === reason
-        ? correct.headers(world, { reason: outcome.reason }, request)
-        : correct.headers(world, outcome, request),
+        ? correct.headers(state, { reason: outcome.reason }, request)
+        : correct.headers(state, outcome, request),
   };
 }
+
+const { deprecation: Deprecation, sunset: Sunset, link: Link } = announced;
+const all = { Deprecation, Sunset, Link };
+
+export const deprecationMutants: readonly Mutant[] = [
+  ...mutantsOf('deprecation/deprecation-is-a-date', {
+    'sends Deprecation in the format of a draft': headers(() => ({ Deprecation: 'true' })),
+    'sends Deprecation in the format of Sunset': headers(() => ({ Deprecation: Sunset })),
+  }),
+  ...mutantsOf('deprecation/sunset-is-a-date', {
+    "sends Sunset in a format other than HTTP's": headers(() => ({ Sunset: ending.sunset })),
+    'sends Sunset with the wrong weekday': headers(() => ({ Sunset: Sunset.replace('Thu', 'Fri') })),
+  }),
+  ...mutantsOf('deprecation/sunset-is-not-earlier', {
+    'sends a Sunset before Deprecation': headers(() => ({
+      Deprecation,
+      Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
+    })),
+  }),
+  ...mutantsOf('deprecation/sunset-is-in-the-future', {
+    'sends a Sunset in the past': headers(() => ({ Sunset: 'Sat, 01 Jan 2000 00:00:00 GMT' })),
+  }),
+  ...mutantsOf('deprecation/matches-the-contract', {
+    'announces a deprecation that is not in the contract': headers(() => all),
+    'sends a Sunset that is not in the contract': headers(() => ({ Sunset })),
+  }),
+  atLogin('does not announce its deprecation', () => ({})),
+  atLogin('announces its deprecation only in successes', (rejected) => (rejected ? {} : all)),
+  atLogin('announces its deprecation only in failures', (rejected) => (rejected ? all : {})),
+  atLogin('sends another date of deprecation', () => ({ ...all, Deprecation: '@1798761601' })),
+  atLogin('sends another sunset', () => ({ ...all, Sunset: 'Fri, 02 Jan 2128 00:00:00 GMT' })),
+  atLogin('sends no sunset', () => ({ Deprecation, Link })),
+  atLogin('sends no link', () => ({ Deprecation, Sunset })),
+  atLogin('sends the link with another relation', () => ({ ...all, Link: `<${ending.link}>; rel="help"` })),
+  atLogin('sends a link to another page', () => ({
+    ...all,
+    Link: '<https://example.com/>; rel="deprecation"',
+  })),
+];
+
+/** Mutants of a contract in which login is deprecated: they announce it in another way. */
+function atLogin(name: string, headersFor: (rejected: boolean) => Readonly<Record<string, string>>): Mutant {
+  return {
+    name,
+    killedBy: 'deprecation/matches-the-contract',
+    overrides: {
+      headers: (state, outcome, request) => ({
+        ...correct.headers(state, outcome, request),
+        ...(request?.path === '/v1/auth/login' ? headersFor(isRefusal(outcome)) : {}),
+      }),
+    },
+    options: { contract: deprecatedContract('login') },
+  };
+}
+
+const fromParent = /^..-([^-]*)-/;
+
+export const traceMutants: readonly Mutant[] = [
+  ...mutantsOf('trace/id-is-a-string', {
+    'returns a number as the trace id': status((own) => ({ ...own, trace_id: 7 })),
+    'leaves the trace id empty': { traceId: () => '' },
+  }),
+  ...mutantsOf('trace/ids-differ', {
+    'returns the same trace id for all requests': { traceId: () => 'f'.repeat(32) },
+  }),
+  ...mutantsOf('trace/id-format', {
+    'uses UUIDs': { traceId: () => randomUUID() },
+  }),
+  ...mutantsOf('trace/new-id-with-traceparent', {
+    'uses the trace id of traceparent': {
+      traceId: (state, request) =>
+        /^00-([0-9a-f]{32})-/.exec(request?.header('traceparent') ?? '')?.[1] ??
+        correct.traceId(state, request),
+    },
+    'makes one trace id of each traceparent': {
+      traceId: (state, request) => {
+        const parent = request?.header('traceparent');
+        return parent === undefined
+          ? correct.traceId(state, request)
+          : createHash('md5').update(parent).digest('hex');
+      },
+    },
+  }),
+  ...mutantsOf('trace/malformed-traceparent-is-ignored', {
+    'uses a malformed traceparent': {
+      traceId: (state, request) =>
+        fromParent.exec(request?.header('traceparent') ?? '')?.[1] || correct.traceId(state, request),
+    },
+  }),
+  ...mutantsOf('trace/id-is-not-echoed', {
+    'returns the request id of the caller': {
+      traceId: (state, request) => request?.header('x-request-id') ?? correct.traceId(state, request),
+    },
+  }),
+];

@@ -1,17 +1,16 @@
-import type { Behaviour, World } from '../model/behaviour.ts';
+import { randomString } from '../model/accounts.ts';
+import { type Behaviour, isRefusal, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
-import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withBarrier } from './barrier.ts';
+import { withBarrier } from '../overrides.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Changes the result of a repeated request. */
 function onRepeat(change: (data: Data) => Data): Partial<Behaviour> {
   return {
-    repeat: (world, repeatable, description) => {
-      const outcome = correct.repeat(world, repeatable, description);
+    repeat: (state, repeatable, description) => {
+      const outcome = correct.repeat(state, repeatable, description);
       return isRefusal(outcome) ? outcome : { data: change(outcome.data) };
     },
   };
@@ -29,7 +28,7 @@ function readValue(change: (value: string) => string | undefined): Partial<Behav
 
 export const ignoringIdempotencyKeys: Partial<Behaviour> = { idempotencyKeyOf: () => undefined };
 
-const isTaken = ({ repeatables }: World, owner: string, value: string | undefined) =>
+const isTaken = ({ repeatables }: State, owner: string, value: string | undefined) =>
   [...repeatables].some(([id, { key }]) => key.owner.id !== owner && id.endsWith(` ${value}`));
 
 export const idempotencyMutants: readonly Mutant[] = [
@@ -56,63 +55,63 @@ export const idempotencyMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/idempotency-conflict', {
     'returns the same key for another description': {
-      repeat: (world, repeatable) => correct.repeat(world, repeatable, repeatable.description),
+      repeat: (state, repeatable) => correct.repeat(state, repeatable, repeatable.description),
     },
     'generates another key for another description': {
-      generate: (world, owner, description, value) =>
-        correct.generate(world, owner, description, value && `${value} ${description}`),
+      generate: (state, owner, description, value) =>
+        correct.generate(state, owner, description, value && `${value} ${description}`),
     },
     'compares only descriptions that are present': {
-      repeat: (world, repeatable, description = repeatable.description) =>
-        correct.repeat(world, repeatable, description),
+      repeat: (state, repeatable, description = repeatable.description) =>
+        correct.repeat(state, repeatable, description),
     },
     'reports a conflict as an invalid request': {
-      repeat: (world, repeatable, description) =>
+      repeat: (state, repeatable, description) =>
         description === repeatable.description
-          ? correct.repeat(world, repeatable, description)
+          ? correct.repeat(state, repeatable, description)
           : refuse('malformed_request'),
     },
   }),
   ...mutantsOf('keys/idempotency-after-revocation', {
     'returns the revoked key': {
-      repeat: (world, { key, ...repeatable }, description) =>
-        correct.repeat(world, { ...repeatable, key: { ...key, revokedAt: undefined } }, description),
+      repeat: (state, { key, ...repeatable }, description) =>
+        correct.repeat(state, { ...repeatable, key: { ...key, revokedAt: undefined } }, description),
     },
     'activates the revoked key': {
-      repeat: (world, repeatable, description) => {
+      repeat: (state, repeatable, description) => {
         repeatable.key.revokedAt = undefined;
-        return correct.repeat(world, repeatable, description);
+        return correct.repeat(state, repeatable, description);
       },
     },
     'generates another key': {
-      markRevoked: async (world, key) => {
-        await correct.markRevoked(world, key);
-        for (const [id, repeatable] of world.repeatables)
-          if (repeatable.key === key) world.repeatables.delete(id);
+      markRevoked: async (state, key) => {
+        await correct.markRevoked(state, key);
+        for (const [id, repeatable] of state.repeatables)
+          if (repeatable.key === key) state.repeatables.delete(id);
       },
     },
   }),
   ...mutantsOf('keys/idempotency-per-user', {
     "returns another user's key": { repeatableId: (_owner, value) => value },
     "rejects another user's value": {
-      generate: async (world, owner, description, value) =>
-        isTaken(world, owner.id, value)
+      generate: async (state, owner, description, value) =>
+        isTaken(state, owner.id, value)
           ? refuse('idempotency_conflict')
-          : correct.generate(world, owner, description, value),
+          : correct.generate(state, owner, description, value),
     },
   }),
   ...mutantsOf('keys/idempotency-concurrent', {
     'stores the value after both requests': withBarrier((waitForOther) => ({
-      remember: async (world, id, repeatable) => {
+      remember: async (state, id, repeatable) => {
         await waitForOther();
-        return correct.remember(world, id, repeatable);
+        return correct.remember(state, id, repeatable);
       },
     })),
     'fails for the second of two parallel requests': withBarrier((waitForOther) => ({
-      remember: async (world, id, repeatable) => {
+      remember: async (state, id, repeatable) => {
         await waitForOther();
-        if (world.repeatables.has(id)) throw new Error('the row exists');
-        return correct.remember(world, id, repeatable);
+        if (state.repeatables.has(id)) throw new Error('the row exists');
+        return correct.remember(state, id, repeatable);
       },
     })),
   }),

@@ -1,8 +1,7 @@
-import type { Behaviour } from '../model/behaviour.ts';
+import { type Behaviour, invalid, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { invalid, isRefusal, refuse } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withKeyData } from './overrides.ts';
+import { withKeyData } from '../overrides.ts';
 
 /** Changes a description before the server validates, stores and returns it. */
 function changeDescription(read: (description: unknown) => unknown): Partial<Behaviour> {
@@ -42,20 +41,20 @@ export const keyDescriptionMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/body-is-optional', {
     'requires a body': {
-      readBody: (world, request, route) =>
-        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(world, request, route),
+      readBody: (state, request, route) =>
+        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
     },
     'requires a content type without a body': {
-      checkMedia: (world, request) =>
+      checkMedia: (state, request) =>
         request.header('content-type') === undefined
           ? refuse('unsupported_media_type')
-          : correct.checkMedia(world, request),
+          : correct.checkMedia(state, request),
     },
     'rejects a content type without a body': {
-      readBody: (world, request, route) =>
+      readBody: (state, request, route) =>
         request.body.length === 0 && request.header('content-type') !== undefined
           ? refuse('malformed_request')
-          : correct.readBody(world, request, route),
+          : correct.readBody(state, request, route),
     },
   }),
   ...mutantsOf('keys/description-accepts-any-script', {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Behaviour, Key } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withKeyData } from './overrides.ts';
+import { withKeyData } from '../overrides.ts';
 
 function withKey(change: (key: Key, count: number) => Partial<Key>): Partial<Behaviour> {
   let count = 0;
   return {
-    newKey: (world, owner, description) => {
-      const key = correct.newKey(world, owner, description);
+    newKey: (state, owner, description) => {
+      const key = correct.newKey(state, owner, description);
       count += 1;
       return { ...key, ...change(key, count) };
     },
@@ -80,11 +80,11 @@ export const keyMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/revoked-id-is-not-used-again', {
     'uses the lowest free number as the id': {
-      newKey: (world, owner, description) => {
+      newKey: (state, owner, description) => {
         let number = 1;
         const idOf = () => `key_${String(number).padStart(22, '0')}`;
-        while (world.keys.has(idOf()) && world.keys.get(idOf())?.revokedAt === undefined) number += 1;
-        return { ...correct.newKey(world, owner, description), id: idOf() };
+        while (state.keys.has(idOf()) && state.keys.get(idOf())?.revokedAt === undefined) number += 1;
+        return { ...correct.newKey(state, owner, description), id: idOf() };
       },
     },
   }),
@@ -94,19 +94,19 @@ export const keyMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('keys/key-is-not-a-bearer-token', {
     'accepts a key as a token': {
-      findSession: (world, given) => {
-        const key = [...world.keys.values()].find(({ secret }) => secret === given);
-        if (key === undefined) return correct.findSession(world, given);
+      findSession: (state, given) => {
+        const key = [...state.keys.values()].find(({ secret }) => secret === given);
+        if (key === undefined) return correct.findSession(state, given);
         return { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY };
       },
     },
   }),
   ...mutantsOf('keys/key-as-bearer-is-401', {
     'returns 404 for a key as bearer token': {
-      authenticate: (world, request) =>
+      authenticate: (state, request) =>
         request.header('authorization')?.includes('aak_')
           ? { reason: 'not_found' }
-          : correct.authenticate(world, request),
+          : correct.authenticate(state, request),
     },
   }),
   ...mutantsOf('keys/keys-are-unique', {
@@ -137,7 +137,7 @@ export const keyMutants: readonly Mutant[] = [
     {
       'returns one id for all keys, where the profile says': withKeyData((data) => ({ ...data, ref: 'k1' })),
     },
-    { profile: { keyId: '/data/ref' } },
+    { options: { profile: { keyId: '/data/ref' } } },
   ),
   ...mutantsOf('keys/keys-are-unpredictable', {
     'counts keys up': withKey((_key, count) => ({ secret: `aak_${String(count).padStart(49, '0')}` })),

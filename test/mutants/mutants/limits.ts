@@ -1,50 +1,55 @@
+import { type Behaviour, type LoginBody, type Outcome, type Quota, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { refuse } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
+import { withBarrier } from '../overrides.ts';
 
 export const limitMutants: readonly Mutant[] = [
-  { name: 'reads a body of any size', killedBy: 'limits/body-size', overrides: { longestBody: 1_000_000 } },
-  { name: 'reads 4 KiB at most', killedBy: 'limits/body-size', overrides: { longestBody: 4_096 } },
-  {
-    name: 'accepts a target of any length',
-    killedBy: 'limits/target-length',
-    overrides: { longestTarget: 100_000 },
-  },
-  {
-    name: 'reads headers of 64 KiB',
-    killedBy: 'limits/header-size',
-    overrides: { server: { ...correct.server, maxHeaderSize: 65_536 } },
-  },
-  {
-    name: 'has no limit for keys',
-    killedBy: 'limits/active-keys',
-    overrides: {
-      generate: async (world, owner, description) => {
-        const key = world.behaviour.newKey(world, owner, description);
-        world.keys.set(key.id, key);
-        return { data: world.behaviour.generateResult(world, key) };
+  ...mutantsOf('limits/body-size', {
+    'reads a body of any size': { longestBody: 1_000_000 },
+    'reads 4 KiB at most': { longestBody: 4_096 },
+  }),
+  ...mutantsOf('limits/target-length', {
+    'accepts a target of any length': { longestTarget: 100_000 },
+  }),
+  ...mutantsOf('limits/header-size', {
+    'reads headers of 64 KiB': { server: { ...correct.server, maxHeaderSize: 65_536 } },
+  }),
+  ...mutantsOf(
+    'limits/active-keys',
+    {
+      'has no limit for keys': {
+        generate: async (state, owner, description) => {
+          const key = state.behaviour.newKey(state, owner, description);
+          state.keys.set(key.id, key);
+          return { data: state.behaviour.generateResult(state, key) };
+        },
       },
     },
-    options: { destructive: true },
-  },
-  {
-    name: 'does not limit failed logins',
-    killedBy: 'limits/failed-logins-are-rate-limited',
-    overrides: {},
-    options: { destructive: true },
-  },
-  {
-    name: 'fails after very large headers',
-    killedBy: 'limits/very-large-headers',
-    overrides: exhausted(),
-    options: { destructive: true },
-  },
-  {
-    name: 'waits for a request without a timeout',
-    killedBy: 'limits/slow-headers',
-    overrides: { server: { ...correct.server, headersTimeout: 0, requestTimeout: 0 } },
-    options: { destructive: true },
-  },
+    { options: { destructive: true } },
+  ),
+  ...mutantsOf(
+    'limits/failed-logins-are-rate-limited',
+    {
+      'does not limit failed logins': {},
+    },
+    { options: { destructive: true } },
+  ),
+  ...mutantsOf(
+    'limits/very-large-headers',
+    {
+      'fails after very large headers': exhausted(),
+    },
+    { options: { destructive: true } },
+  ),
+  ...mutantsOf(
+    'limits/slow-headers',
+    {
+      'waits for a request without a timeout': {
+        server: { ...correct.server, headersTimeout: 0, requestTimeout: 0 },
+      },
+    },
+    { options: { destructive: true } },
+  ),
 ];
 
 function exhausted(): Mutant['overrides'] {
@@ -54,7 +59,102 @@ function exhausted(): Mutant['overrides'] {
       exhaustedNow ||= code === 'HPE_HEADER_OVERFLOW';
       return correct.unparsed(code);
     },
-    authenticate: (world, request) =>
-      exhaustedNow ? refuse('internal_error') : correct.authenticate(world, request),
+    authenticate: (state, request) =>
+      exhaustedNow ? refuse('internal_error') : correct.authenticate(state, request),
   };
 }
+
+/** Keeps the last request in a variable that all requests share, and uses it after a wait. */
+const loginOfTheLatest = (combine: (own: Outcome, latest: Outcome) => Outcome): Partial<Behaviour> =>
+  withBarrier((waitForOther) => {
+    let latest: LoginBody | undefined;
+    return {
+      login: async (state, body) => {
+        latest = body;
+        await waitForOther();
+        const own = await correct.login(state, body);
+        return combine(own, await correct.login(state, latest));
+      },
+    };
+  });
+
+export const parallelMutants: readonly Mutant[] = [
+  ...mutantsOf('parallel/logins-have-their-own-results', {
+    'returns the result of the latest login to both': loginOfTheLatest((_own, latest) => latest),
+    'returns the token of the latest login to both': loginOfTheLatest((own, latest) =>
+      'data' in own && 'data' in latest
+        ? { data: { ...own.data, access_token: latest.data.access_token } }
+        : own,
+    ),
+  }),
+  ...mutantsOf('parallel/keys-have-their-own-descriptions', {
+    'returns the description of the latest request': withBarrier((waitForOther) => {
+      let latest: string | undefined;
+      return {
+        generate: async (state, owner, description, idempotencyKey) => {
+          latest = description;
+          await waitForOther();
+          return correct.generate(state, owner, latest, idempotencyKey);
+        },
+      };
+    }),
+  }),
+];
+
+function headers(change: (quota: Quota) => Readonly<Record<string, string>>): Partial<Behaviour> {
+  return { rateLimitHeaders: (quota) => ({ ...correct.rateLimitHeaders(quota), ...change(quota) }) };
+}
+
+const limit = (value: string) => headers(() => ({ RateLimit: value }));
+const policy = (value: string) => headers(() => ({ 'RateLimit-Policy': value }));
+
+export const rateLimitHeaderMutants: readonly Mutant[] = [
+  ...mutantsOf('limits/rate-limit-headers-match', {
+    'sends RateLimit as an older draft had it': limit('limit=60, remaining=59, reset=60'),
+    'sends only a number': limit('59'),
+    'sends the name without quotes': limit('user;r=59;t=60'),
+    'sends no remaining requests': limit('"user";t=60'),
+    'sends a negative number of remaining requests': limit('"user";r=-1;t=60'),
+    'sends half a request': limit('"user";r=1.5;t=60'),
+    'sends the remaining requests as text': limit('"user";r="59";t=60'),
+    'sends the end of the window as a date': limit('"user";r=59;t=@1767268800'),
+    'sends a window that ended': limit('"user";r=59;t=-1'),
+    'sends a comma at the end': limit('"user";r=59;t=60,'),
+    'sends the limit of another policy': limit('"address";r=59;t=60'),
+    'sends more remaining requests than the quota': limit('"user";r=1000001;t=60'),
+    'sends a window that ends after its length': limit('"user";r=59;t=61'),
+    'sends no policy': { rateLimitHeaders: ({ remaining }) => ({ RateLimit: `"user";r=${remaining};t=60` }) },
+    'sends a policy without a quota': policy('"user";w=60'),
+    'sends a policy with a window of no length': policy('"user";q=1000000;w=0'),
+    'sends a policy without quotes': policy('1000000;w=60'),
+  }),
+  ...mutantsOf('limits/rate-limit-headers-are-consistent', {
+    'sends no RateLimit with revocations': {
+      headers: (state, outcome, request) => {
+        const { RateLimit: _, ...others } = correct.headers(state, outcome, request);
+        return request?.method === 'DELETE' ? others : correct.headers(state, outcome, request);
+      },
+    },
+  }),
+  ...mutantsOf('limits/none-left-with-429', {
+    'says with 429 that a request is left': {
+      requestsPerMinute: 2,
+      ...headers(({ reset }) => ({ RateLimit: `"user";r=1;t=${reset}` })),
+    },
+    'invites the client back before the window ends': {
+      requestsPerMinute: 2,
+      headers: (state, outcome, request) => {
+        const all = correct.headers(state, outcome, request);
+        return 'Retry-After' in all ? { ...all, 'Retry-After': '1' } : all;
+      },
+    },
+  }),
+  ...mutantsOf('limits/rate-limit-counts-down', {
+    'sends the same number of remaining requests each time': headers(({ reset }) => ({
+      RateLimit: `"user";r=59;t=${reset}`,
+    })),
+    'counts up': headers(({ limit: most, remaining, reset }) => ({
+      RateLimit: `"user";r=${most - remaining};t=${reset}`,
+    })),
+  }),
+];

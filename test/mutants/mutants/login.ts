@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Behaviour, Reply } from '../model/behaviour.ts';
+import { randomString } from '../model/accounts.ts';
+import { type Behaviour, isRefusal, type Refusal, type Reply, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal, type Refusal, refuse } from '../model/outcome.ts';
-import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { status } from './altered-response.ts';
-import { withLoginData } from './overrides.ts';
+import { status, withLoginData } from '../overrides.ts';
 
 // The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
 const aHash = { steps: 30, stepMs: 2 };
@@ -13,20 +11,20 @@ const aHash = { steps: 30, stepMs: 2 };
 /** Rejects every login whose `Authorization` header the rule does not accept. */
 function requiringHeader(rule: (value: string | undefined) => Refusal | undefined): Partial<Behaviour> {
   return {
-    respond: async (world, request) =>
+    respond: async (state, request) =>
       (request.path === '/v1/auth/login' ? rule(request.header('authorization')) : undefined) ??
-      correct.respond(world, request),
+      correct.respond(state, request),
   };
 }
 
 /** Changes the rejection of a login to an account. */
 function forKnownIdentities(change: (reply: Reply) => Reply): Partial<Behaviour> {
   return {
-    reply: (world, outcome, request, latencyMs) => {
-      const reply = correct.reply(world, outcome, request, latencyMs);
+    reply: (state, outcome, request, latencyMs) => {
+      const reply = correct.reply(state, outcome, request, latencyMs);
       const body = Object(request && correct.readJson(request.body)).value;
       const { identity } = Object(body);
-      const isKnown = typeof identity === 'string' && correct.findAccount(world, identity) !== undefined;
+      const isKnown = typeof identity === 'string' && correct.findAccount(state, identity) !== undefined;
       return isKnown && isRefusal(outcome) ? change(reply) : reply;
     },
   };
@@ -78,13 +76,17 @@ export const loginMutants: readonly Mutant[] = [
         me_id: `usr_${randomString(22)}`,
       })),
       'returns a new id at each login of the second account': {
-        loginResult: (world, session) => ({
-          ...correct.loginResult(world, session),
+        loginResult: (state, session) => ({
+          ...correct.loginResult(state, session),
           ...(session.owner.nickname === 'Ken' && { me_id: `usr_${randomString(22)}` }),
         }),
       },
     },
-    { only: ['login/me-id-is-stable', 'login/me-id-is-unique', 'tokens/users-have-different-tokens'] },
+    {
+      options: {
+        only: ['login/me-id-is-stable', 'login/me-id-is-unique', 'tokens/users-have-different-tokens'],
+      },
+    },
   ),
   ...mutantsOf('login/me-id-is-unique', {
     'returns the same id for all users': withLoginData((data) => ({
@@ -97,8 +99,8 @@ export const loginMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('login/rejection-has-no-token', {
     'returns a token with the rejection': {
-      envelope: (world, outcome, request, latencyMs) => {
-        const envelope = correct.envelope(world, outcome, request, latencyMs);
+      envelope: (state, outcome, request, latencyMs) => {
+        const envelope = correct.envelope(state, outcome, request, latencyMs);
         if (!isRefusal(outcome)) return envelope;
         return { ...envelope, data: { access_token: `aat_${randomString(49)}` } };
       },
@@ -106,29 +108,29 @@ export const loginMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('login/wrong-password-is-401', {
     'returns 404 for a wrong password': {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
         return isRefusal(outcome) ? { reason: 'not_found' } : outcome;
       },
     },
     'returns another reason': {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
         return isRefusal(outcome) ? { reason: 'otp_invalid' } : outcome;
       },
     },
   }),
   ...mutantsOf('login/same-response-for-unknown-identity', {
     'returns another reason for an unknown identity': {
-      login: async (world, body) =>
-        world.behaviour.findAccount(world, body.identity) === undefined
+      login: async (state, body) =>
+        state.behaviour.findAccount(state, body.identity) === undefined
           ? { reason: 'key_not_found' }
-          : correct.login(world, body),
+          : correct.login(state, body),
     },
     'sends a header for known identities': {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
-        const known = world.behaviour.findAccount(world, body.identity) !== undefined;
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
+        const known = state.behaviour.findAccount(state, body.identity) !== undefined;
         return isRefusal(outcome) && known ? { ...outcome, headers: { 'X-Attempts-Left': '4' } } : outcome;
       },
     },
@@ -141,50 +143,50 @@ export const loginMutants: readonly Mutant[] = [
       body: String(reply.body).replace(',', ', '),
     })),
     'returns data for known identities': {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
-        const known = world.behaviour.findAccount(world, body.identity) !== undefined;
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
+        const known = state.behaviour.findAccount(state, body.identity) !== undefined;
         return isRefusal(outcome) && known ? { ...outcome, errors: [] } : outcome;
       },
     },
   }),
   ...mutantsOf('login/disabled-account-is-rejected', {
     'accepts logins of disabled accounts': {
-      findAccount: (world, identity) => {
-        const account = correct.findAccount(world, identity);
+      findAccount: (state, identity) => {
+        const account = correct.findAccount(state, identity);
         return account && { ...account, disabled: false };
       },
     },
   }),
   ...mutantsOf('login/same-response-for-disabled-account', {
     'returns another reason for a disabled account': {
-      login: async (world, body) =>
-        world.behaviour.findAccount(world, body.identity)?.disabled === true
+      login: async (state, body) =>
+        state.behaviour.findAccount(state, body.identity)?.disabled === true
           ? { reason: 'token_invalid' }
-          : correct.login(world, body),
+          : correct.login(state, body),
     },
   }),
   ...mutantsOf('login/same-response-without-password', {
     'reports an unknown identity first': {
-      login: async (world, body) =>
-        world.behaviour.findAccount(world, body.identity) === undefined
+      login: async (state, body) =>
+        state.behaviour.findAccount(state, body.identity) === undefined
           ? { reason: 'invalid_credentials' }
-          : correct.login(world, body),
+          : correct.login(state, body),
     },
     'sends a space in the JSON for known identities': forKnownIdentities((reply) => ({
       ...reply,
       body: String(reply.body).replace(',', ', '),
     })),
     'treats a missing password as a wrong one': {
-      login: async (world, body) =>
-        body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(world, body),
+      login: async (state, body) =>
+        body.password === undefined ? { reason: 'invalid_credentials' } : correct.login(state, body),
     },
   }),
   ...mutantsOf('login/same-time-for-unknown-identity', {
     'hashes passwords only for known identities': {
-      verifyPassword: async (world, account, password) => {
+      verifyPassword: async (state, account, password) => {
         for (let step = 0; account !== undefined && step < aHash.steps; step += 1) await pause(aHash.stepMs);
-        return correct.verifyPassword(world, account, password);
+        return correct.verifyPassword(state, account, password);
       },
     },
   }),

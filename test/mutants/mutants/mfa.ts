@@ -1,24 +1,23 @@
+import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
 import type { Behaviour } from '../model/behaviour.ts';
-import { correct } from '../model/correct.ts';
-import { codeOf, stepAt } from '../model/totp.ts';
+import { correct, stepAt } from '../model/correct.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withBarrier } from './barrier.ts';
-import { uncheckedLogin, withLoginData } from './overrides.ts';
+import { uncheckedLogin, withBarrier, withLoginData } from '../overrides.ts';
 
 /** Accepts other codes in addition to the right ones. */
 function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
   return {
     ...uncheckedLogin,
-    useCode: async (world, account, code) =>
-      opens(code, account.totpSecret ?? '', stepAt(world.now())) || correct.useCode(world, account, code),
+    useCode: async (state, account, code) =>
+      opens(code, account.totpSecret ?? '', stepAt(state.now())) || correct.useCode(state, account, code),
   };
 }
 
 /** Accepts the codes of the steps at these offsets. */
 function within(offsets: readonly number[]): Partial<Behaviour> {
   return {
-    matchStep: (world, { totpSecret = '' }, code) =>
-      offsets.map((offset) => stepAt(world.now()) + offset).find((step) => codeOf(totpSecret, step) === code),
+    matchStep: (state, { totpSecret = '' }, code) =>
+      offsets.map((offset) => stepAt(state.now()) + offset).find((step) => codeOf(step, totpSecret) === code),
   };
 }
 
@@ -26,8 +25,8 @@ function within(offsets: readonly number[]): Partial<Behaviour> {
 function reading(read: (code: string) => string): Partial<Behaviour> {
   const used = new Set<string>();
   return {
-    useCode: async (world, account, code) => {
-      if (used.has(code) || world.behaviour.matchStep(world, account, read(code)) === undefined) return false;
+    useCode: async (state, account, code) => {
+      if (used.has(code) || state.behaviour.matchStep(state, account, read(code)) === undefined) return false;
       used.add(code);
       return true;
     },
@@ -41,41 +40,41 @@ export const mfaMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('mfa/code-is-required', {
     'requires no code': {
-      findAccount: (world, identity) => {
-        const account = correct.findAccount(world, identity);
+      findAccount: (state, identity) => {
+        const account = correct.findAccount(state, identity);
         return account && { ...account, totpSecret: undefined };
       },
     },
   }),
   ...mutantsOf('mfa/missing-code-is-401', {
     'treats a missing code as a wrong one': {
-      login: async (world, body) => correct.login(world, { ...body, otp: body.otp ?? 'none' }),
+      login: async (state, body) => correct.login(state, { ...body, otp: body.otp ?? 'none' }),
     },
   }),
   ...mutantsOf('mfa/code-does-not-replace-password', {
     'accepts the code without the password': {
-      login: async (world, body) => {
-        const account = world.behaviour.findAccount(world, body.identity);
-        const step = account?.totpSecret && world.behaviour.matchStep(world, account, body.otp ?? '');
-        return correct.login(world, step ? { ...body, password: account.password } : body);
+      login: async (state, body) => {
+        const account = state.behaviour.findAccount(state, body.identity);
+        const step = account?.totpSecret && state.behaviour.matchStep(state, account, body.otp ?? '');
+        return correct.login(state, step ? { ...body, password: account.password } : body);
       },
     },
   }),
   ...mutantsOf('mfa/same-response-for-wrong-password', {
     'requires the code before it checks the password': {
-      login: async (world, body) => {
-        const guarded = world.behaviour.findAccount(world, body.identity)?.totpSecret !== undefined;
-        return guarded && body.otp === undefined ? { reason: 'otp_required' } : correct.login(world, body);
+      login: async (state, body) => {
+        const guarded = state.behaviour.findAccount(state, body.identity)?.totpSecret !== undefined;
+        return guarded && body.otp === undefined ? { reason: 'otp_required' } : correct.login(state, body);
       },
     },
   }),
   ...mutantsOf('mfa/wrong-password-does-not-use-the-code', {
     'uses the code up with a wrong password': {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
-        const account = world.behaviour.findAccount(world, body.identity);
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
+        const account = state.behaviour.findAccount(state, body.identity);
         if ('reason' in outcome && account?.totpSecret) {
-          const step = world.behaviour.matchStep(world, account, body.otp ?? '');
+          const step = state.behaviour.matchStep(state, account, body.otp ?? '');
           account.lastStep = Math.max(account.lastStep, step ?? 0);
         }
         return outcome;
@@ -84,10 +83,10 @@ export const mfaMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('mfa/code-is-ignored-without-mfa', {
     'rejects a code without MFA': {
-      login: async (world, body) => {
-        const account = world.behaviour.findAccount(world, body.identity);
+      login: async (state, body) => {
+        const account = state.behaviour.findAccount(state, body.identity);
         if (account?.totpSecret === undefined && body.otp !== undefined) return { reason: 'otp_invalid' };
-        return correct.login(world, body);
+        return correct.login(state, body);
       },
     },
   }),
@@ -97,8 +96,8 @@ export const mfaMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('mfa/wrong-code-is-401', {
     'reports a wrong code as wrong credentials': {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
         const wrong = 'reason' in outcome && outcome.reason === 'otp_invalid';
         return wrong ? { reason: 'invalid_credentials' } : outcome;
       },
@@ -114,10 +113,10 @@ export const mfaMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('mfa/partial-code-is-rejected', {
     'accepts the beginning of a code': alsoAccepting((code, secret, now) =>
-      [now, now + 1].some((step) => codeOf(secret, step).startsWith(code)),
+      [now, now + 1].some((step) => codeOf(step, secret).startsWith(code)),
     ),
     'cuts a longer code': alsoAccepting((code, secret, now) =>
-      [now, now + 1].some((step) => codeOf(secret, step) === String(code).slice(0, 6)),
+      [now, now + 1].some((step) => codeOf(step, secret) === String(code).slice(0, 6)),
     ),
   }),
   ...mutantsOf('mfa/secret-is-not-a-code', {
@@ -125,24 +124,24 @@ export const mfaMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('mfa/code-of-another-day-is-rejected', {
     'accepts a code of the last days': within([0, -1, -2_880, -2_879, -2_881]),
-    'accepts the code of step 0': alsoAccepting((code, secret) => code === codeOf(secret, 0)),
+    'accepts the code of step 0': alsoAccepting((code, secret) => code === codeOf(0, secret)),
   }),
   ...mutantsOf('mfa/drift-is-one-step-at-most', {
-    'accepts a code two steps late': alsoAccepting((code, secret, now) => code === codeOf(secret, now - 2)),
+    'accepts a code two steps late': alsoAccepting((code, secret, now) => code === codeOf(now - 2, secret)),
     'accepts a code two steps early': within([-1, 0, 1, 2]),
   }),
   ...mutantsOf('mfa/code-of-another-user-is-rejected', {
     "accepts another user's code": {
-      useCode: async (world, account, code) =>
-        (await correct.useCode(world, account, code)) ||
-        [...world.accounts.values()].some(
-          (other) => other.totpSecret && world.behaviour.matchStep(world, other, code) !== undefined,
+      useCode: async (state, account, code) =>
+        (await correct.useCode(state, account, code)) ||
+        [...state.accounts.values()].some(
+          (other) => other.totpSecret && state.behaviour.matchStep(state, other, code) !== undefined,
         ),
     },
   }),
   ...mutantsOf('mfa/used-code-is-rejected', {
     'accepts a code more than once': {
-      useCode: async (world, account, code) => world.behaviour.matchStep(world, account, code) !== undefined,
+      useCode: async (state, account, code) => state.behaviour.matchStep(state, account, code) !== undefined,
     },
   }),
   ...mutantsOf('mfa/rewritten-used-code-is-rejected', {
@@ -153,8 +152,8 @@ export const mfaMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('mfa/concurrent-code-is-accepted-once', {
     'marks a code as used too late': withBarrier((waitForOther) => ({
-      useCode: async (world, account, code) => {
-        const step = world.behaviour.matchStep(world, account, code);
+      useCode: async (state, account, code) => {
+        const step = state.behaviour.matchStep(state, account, code);
         if (step === undefined || step <= account.lastStep) return false;
         await waitForOther();
         account.lastStep = step;
@@ -168,10 +167,10 @@ export const mfaMutants: readonly Mutant[] = [
     'mfa/recovery-code-is-accepted-once',
     {
       'accepts a recovery code more than once': {
-        useCode: async (world, account, code) =>
-          account.recoveryCodes.has(code) || correct.useCode(world, account, code),
+        useCode: async (state, account, code) =>
+          account.recoveryCodes.has(code) || correct.useCode(state, account, code),
       },
     },
-    { destructive: true },
+    { options: { destructive: true } },
   ),
 ];

@@ -1,24 +1,24 @@
 import type { Account } from '../model/accounts.ts';
+import { type Behaviour, isRefusal, type Key, type Outcome, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal, type Outcome, refuse } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withBarrier } from './barrier.ts';
+import { withBarrier } from '../overrides.ts';
 
 export const ownershipMutants: readonly Mutant[] = [
   ...mutantsOf('revocation/another-user-is-rejected', {
-    'lets every user revoke': { findKey: (world, _owner, id) => world.keys.get(id) },
+    'lets every user revoke': { findKey: (state, _owner, id) => state.keys.get(id) },
     'lets every user repeat a revocation': {
-      findKey: (world, owner, id) => {
-        const key = world.keys.get(id);
-        return key?.revokedAt === undefined ? correct.findKey(world, owner, id) : key;
+      findKey: (state, owner, id) => {
+        const key = state.keys.get(id);
+        return key?.revokedAt === undefined ? correct.findKey(state, owner, id) : key;
       },
     },
     'sends the response of one request to all parallel requests for the same path': withBarrier(
       (waitForOther) => {
         const underWay = new Map<string, Promise<Outcome>>();
         return {
-          revoke: async (world, owner, id) => {
-            const outcome = underWay.get(id) ?? correct.revoke(world, owner, id);
+          revoke: async (state, owner, id) => {
+            const outcome = underWay.get(id) ?? correct.revoke(state, owner, id);
             underWay.set(id, outcome);
             await waitForOther();
             underWay.delete(id);
@@ -28,41 +28,42 @@ export const ownershipMutants: readonly Mutant[] = [
       },
     ),
   }),
-  {
-    name: 'rejects the request but revokes the key',
-    killedBy: 'revocation/another-user-has-no-effect',
-    isDecided: true,
-    overrides: {
-      findKey: (world, owner, id) => {
-        const key = world.keys.get(id);
-        if (key) key.revokedAt ??= world.now();
-        return correct.findKey(world, owner, id);
+  ...mutantsOf(
+    'revocation/another-user-has-no-effect',
+    {
+      'rejects the request but revokes the key': {
+        findKey: (state, owner, id) => {
+          const key = state.keys.get(id);
+          if (key) key.revokedAt ??= state.now();
+          return correct.findKey(state, owner, id);
+        },
       },
     },
-  },
+    { isDecided: true },
+  ),
   ...mutantsOf('revocation/another-user-has-no-effect', {
     'rejects the request but deletes the key': {
-      findKey: (world, owner, id) => {
-        const key = correct.findKey(world, owner, id);
-        if (key === undefined) world.keys.delete(id);
+      findKey: (state, owner, id) => {
+        const key = correct.findKey(state, owner, id);
+        if (key === undefined) state.keys.delete(id);
         return key;
       },
     },
   }),
   ...mutantsOf('revocation/same-response-for-another-users-key', {
     "sends another response for another user's key": {
-      revoke: async (world, owner, id) => {
-        const key = world.keys.get(id);
+      revoke: async (state, owner, id) => {
+        const key = state.keys.get(id);
         return key !== undefined && key.owner !== owner
           ? refuse('token_invalid')
-          : correct.revoke(world, owner, id);
+          : correct.revoke(state, owner, id);
       },
     },
   }),
   ...mutantsOf('revocation/accepts-a-newer-token-of-the-owner', {
     'lets only the token that generated a key revoke it': {
-      authenticate: (world, request) => {
-        const owner = correct.authenticate(world, request);
+      authenticate: (state, request) => {
+        const owner = correct.authenticate(state, request);
         const token = request.header('authorization') ?? '';
         return isRefusal(owner) ? owner : accountOf(token, owner);
       },
@@ -78,3 +79,90 @@ function accountOf(token: string, owner: Account): Account {
   accounts.set(token, account);
   return account;
 }
+
+/** Finds a key by only a part of its id. */
+function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour> {
+  return {
+    findKey: (state, owner, id) =>
+      correct.findKey(state, owner, id) ??
+      [...state.keys.values()].find((key) => key.owner === owner && alike(key, id)),
+  };
+}
+
+export const revocationMatchMutants: readonly Mutant[] = [
+  ...mutantsOf('revocation/encoded-id-is-decoded', {
+    'does not decode ids': { decodeId: (segment) => segment },
+    'decodes only lower-case hexadecimal digits': {
+      decodeId: (segment) => (/%[0-9]?[A-F]/.test(segment) ? segment : correct.decodeId(segment)),
+    },
+  }),
+  ...mutantsOf('revocation/unknown-id-is-404', {
+    'reports success for every id': {
+      revoke: async (state, owner, id) => {
+        const outcome = await correct.revoke(state, owner, id);
+        return 'reason' in outcome ? { data: { message: 'API key revoked', id } } : outcome;
+      },
+    },
+    'returns 400 for an unknown id': {
+      revoke: async (state, owner, id) => {
+        const outcome = await correct.revoke(state, owner, id);
+        return 'reason' in outcome ? refuse('validation_failed') : outcome;
+      },
+    },
+  }),
+  ...mutantsOf('revocation/id-must-match-exactly', {
+    'accepts a prefix of an id': finding(({ id }, given) => id.startsWith(given)),
+    'accepts text that starts with an id': finding(({ id }, given) => given.startsWith(id)),
+    'ignores the case': finding(({ id }, given) => id.toLowerCase() === given.toLowerCase()),
+    'trims spaces': finding(({ id }, given) => id === given.trim()),
+    'reads an id as an SQL pattern': finding(({ id }, given) =>
+      new RegExp(
+        `^${given
+          .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          .replaceAll('%', '.*')
+          .replaceAll('_', '.')}$`,
+      ).test(id),
+    ),
+    'runs an id as SQL': finding((_key, given) => given.includes("' OR '1'='1")),
+  }),
+  ...mutantsOf('revocation/same-response-for-malformed-id', {
+    'returns 400 for a malformed id': {
+      revoke: async (state, owner, id) =>
+        /^key_\w{22}$/.test(id) ? correct.revoke(state, owner, id) : refuse('validation_failed'),
+    },
+    'looks keys up as properties of an object': {
+      findKey: (state, owner, id) => {
+        const key = Object.fromEntries(state.keys)[id];
+        if (key !== undefined && key.owner.id === '') return undefined;
+        return key?.owner === owner ? key : undefined;
+      },
+    },
+  }),
+  ...mutantsOf('revocation/key-is-not-its-id', {
+    'accepts the key as an id': finding(({ secret }, given) => secret === given),
+  }),
+  ...mutantsOf('revocation/concurrent-requests-agree', {
+    'returns a different time to each parallel request': withBarrier((waitForOther) => ({
+      markRevoked: async (state, key) => {
+        if (key.revokedAt !== undefined) return;
+        await waitForOther();
+        key.revokedAt = Math.max(state.now(), (key.revokedAt ?? 0) + 1);
+      },
+    })),
+    'fails for the second of two parallel requests': withBarrier((waitForOther) => ({
+      markRevoked: async (state, key) => {
+        if (key.revokedAt !== undefined) return;
+        await waitForOther();
+        if (key.revokedAt !== undefined) throw new Error('the row was changed by another');
+        key.revokedAt = state.now();
+      },
+    })),
+    'fails for all parallel requests but one': withBarrier((waitForOther) => ({
+      markRevoked: async (state, key) => {
+        if (key.revokedAt !== undefined) throw new Error('the row is locked');
+        key.revokedAt = state.now();
+        await waitForOther();
+      },
+    })),
+  }),
+];

@@ -1,156 +1,122 @@
-import type { World } from '../model/behaviour.ts';
+import { isRefusal, type ModelRequest, refuse, type State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { ModelRequest } from '../model/model-request.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
-import type { Mutant } from '../mutant.ts';
+import { type Mutant, mutantsOf } from '../mutant.ts';
 
-const withPath = (world: World, request: ModelRequest, path: string, method = request.method) =>
-  correct.route(world, { ...request, path, method });
+const withPath = (state: State, request: ModelRequest, path: string, method = request.method) =>
+  correct.route(state, { ...request, path, method });
 
 export const pathMutants: readonly Mutant[] = [
-  {
-    name: 'returns 401 for an unknown path',
-    killedBy: 'paths/unknown-path-is-404',
-    overrides: {
-      route: (world, request) => {
-        const route = correct.route(world, request);
+  ...mutantsOf('paths/unknown-path-is-404', {
+    'returns 401 for an unknown path': {
+      route: (state, request) => {
+        const route = correct.route(state, request);
         return isRefusal(route) && route.reason === 'not_found' ? refuse('token_missing') : route;
       },
     },
-  },
-  {
-    name: 'generates keys under /v2',
-    killedBy: 'paths/operations-are-under-v1',
-    overrides: {
-      route: (world, request) =>
+  }),
+  ...mutantsOf('paths/operations-are-under-v1', {
+    'generates keys under /v2': {
+      route: (state, request) =>
         withPath(
-          world,
+          state,
           request,
           request.path.replace('/v1/security/apikey/generate', '/nothing').replace('/v2/', '/v1/'),
         ),
     },
-  },
-  {
-    name: 'serves operations without a version',
-    killedBy: 'paths/only-under-v1',
-    overrides: {
-      route: (world, request) =>
-        withPath(world, request, request.path.replace(/^\/security/, '/v1/security')),
+  }),
+  ...mutantsOf('paths/only-under-v1', {
+    'serves operations without a version': {
+      route: (state, request) =>
+        withPath(state, request, request.path.replace(/^\/security/, '/v1/security')),
     },
-  },
-  {
-    name: 'matches paths in any case',
-    killedBy: 'paths/other-spellings-are-rejected',
-    overrides: {
-      route: (world, request) =>
+  }),
+  ...mutantsOf('paths/other-spellings-are-rejected', {
+    'matches paths in any case': {
+      route: (state, request) =>
         /generate$/i.test(request.path)
-          ? withPath(world, request, request.path.toLowerCase())
-          : correct.route(world, request),
+          ? withPath(state, request, request.path.toLowerCase())
+          : correct.route(state, request),
     },
-  },
-  {
-    name: 'ignores a slash at the end',
-    killedBy: 'paths/other-spellings-are-rejected',
-    overrides: { route: (world, request) => withPath(world, request, request.path.replace(/\/$/, '')) },
-  },
-  {
-    name: 'does not decode encoded letters',
-    killedBy: 'paths/encoded-letters-are-decoded',
-    overrides: {
-      route: (world, request) =>
-        request.path.includes('%73') ? refuse('not_found') : correct.route(world, request),
+    'ignores a slash at the end': {
+      route: (state, request) => withPath(state, request, request.path.replace(/\/$/, '')),
     },
-  },
-  {
-    name: 'fails for a malformed percent-encoding',
-    killedBy: 'paths/malformed-encoding-is-rejected',
-    overrides: {
-      route: (world, request) => {
-        const route = correct.route(world, request);
+  }),
+  ...mutantsOf('paths/encoded-letters-are-decoded', {
+    'does not decode encoded letters': {
+      route: (state, request) =>
+        request.path.includes('%73') ? refuse('not_found') : correct.route(state, request),
+    },
+  }),
+  ...mutantsOf('paths/malformed-encoding-is-rejected', {
+    'fails for a malformed percent-encoding': {
+      route: (state, request) => {
+        const route = correct.route(state, request);
         return isRefusal(route) && route.reason === 'malformed_request' ? refuse('internal_error') : route;
       },
     },
-  },
-  {
-    name: 'returns 400 for an id in another format',
-    killedBy: 'paths/unusual-ids-are-404',
-    overrides: {
-      revoke: async (world, owner, id) =>
-        /^[\w-]+$/.test(id) ? correct.revoke(world, owner, id) : refuse('validation_failed'),
+  }),
+  ...mutantsOf('paths/unusual-ids-are-404', {
+    'returns 400 for an id in another format': {
+      revoke: async (state, owner, id) =>
+        /^[\w-]+$/.test(id) ? correct.revoke(state, owner, id) : refuse('validation_failed'),
     },
-  },
-  {
-    name: 'looks for a key with the id generate',
-    killedBy: 'paths/generate-is-not-an-id',
-    overrides: {
-      route: (world, request) =>
+  }),
+  ...mutantsOf('paths/generate-is-not-an-id', {
+    'looks for a key with the id generate': {
+      route: (state, request) =>
         request.method === 'DELETE' && request.path === '/v1/security/apikey/generate'
           ? { operation: 'revoke', id: 'generate' }
-          : correct.route(world, request),
+          : correct.route(state, request),
     },
-  },
-  {
-    name: 'rejects the absolute form',
-    killedBy: 'paths/absolute-form-is-accepted',
-    overrides: {
-      route: (world, request) =>
-        request.target.startsWith('/') ? correct.route(world, request) : refuse('not_found'),
+  }),
+  ...mutantsOf('paths/absolute-form-is-accepted', {
+    'rejects the absolute form': {
+      route: (state, request) =>
+        request.target.startsWith('/') ? correct.route(state, request) : refuse('not_found'),
     },
-  },
-  {
-    name: 'returns 404 for a wrong method',
-    killedBy: 'paths/wrong-method-is-405',
-    overrides: {
-      route: (world, request) => {
-        const route = correct.route(world, request);
+  }),
+  ...mutantsOf('paths/wrong-method-is-405', {
+    'returns 404 for a wrong method': {
+      route: (state, request) => {
+        const route = correct.route(state, request);
         return isRefusal(route) && route.reason === 'method_not_allowed' ? refuse('not_found') : route;
       },
     },
-  },
-  {
-    name: 'allows GET in a 405 response to GET',
-    killedBy: 'paths/405-names-the-right-method',
-    overrides: {
-      route: (world, request) => {
-        const route = correct.route(world, request);
+  }),
+  ...mutantsOf('paths/405-names-the-right-method', {
+    'allows GET in a 405 response to GET': {
+      route: (state, request) => {
+        const route = correct.route(state, request);
         if (!isRefusal(route) || route.reason !== 'method_not_allowed') return route;
         return refuse('method_not_allowed', { Allow: 'GET, PUT' });
       },
     },
-  },
-  {
-    name: 'returns 404 for HEAD',
-    killedBy: 'paths/head-is-405',
-    overrides: {
-      reply: (world, outcome, request, latencyMs) => {
-        const reply = correct.reply(world, outcome, request, latencyMs);
+  }),
+  ...mutantsOf('paths/head-is-405', {
+    'returns 404 for HEAD': {
+      reply: (state, outcome, request, latencyMs) => {
+        const reply = correct.reply(state, outcome, request, latencyMs);
         return request?.method === 'HEAD' ? { ...reply, status: 404 } : reply;
       },
     },
-  },
-  {
-    name: 'reads any method as POST',
-    killedBy: 'paths/unknown-method-is-rejected',
+  }),
+  ...mutantsOf('paths/unknown-method-is-rejected', {
     // Node rejects unknown methods.
-    overrides: { proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
-  },
-  {
-    name: 'lets a header override the method',
-    killedBy: 'paths/method-override-is-ignored',
-    overrides: {
-      route: (world, request) =>
-        withPath(world, request, request.path, request.header('x-http-method-override') ?? request.method),
+    'reads any method as POST': { proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST ') },
+  }),
+  ...mutantsOf('paths/method-override-is-ignored', {
+    'lets a header override the method': {
+      route: (state, request) =>
+        withPath(state, request, request.path, request.header('x-http-method-override') ?? request.method),
     },
-  },
-  {
-    name: 'reads a login from the query',
-    killedBy: 'paths/credentials-in-the-query-are-rejected',
-    overrides: {
-      respond: async (world, request) => {
+  }),
+  ...mutantsOf('paths/credentials-in-the-query-are-rejected', {
+    'reads a login from the query': {
+      respond: async (state, request) => {
         const { identity, password } = Object.fromEntries(new URLSearchParams(request.query));
-        if (identity === undefined || password === undefined) return correct.respond(world, request);
-        return world.behaviour.login(world, { identity, password });
+        if (identity === undefined || password === undefined) return correct.respond(state, request);
+        return state.behaviour.login(state, { identity, password });
       },
     },
-  },
+  }),
 ];

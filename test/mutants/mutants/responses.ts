@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Behaviour } from '../model/behaviour.ts';
+import { type Behaviour, isRefusal, type ModelRequest, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { ModelRequest } from '../model/model-request.ts';
-import { refuse } from '../model/outcome.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withBarrier } from './barrier.ts';
-import { withOtherTraffic } from './other-traffic.ts';
+import { envelope, withBarrier, withKeyData, withLoginData, withRevocationData } from '../overrides.ts';
 
 type Condition = (request: ModelRequest) => boolean;
 
@@ -38,16 +35,16 @@ const everyTenth = (): Condition => {
 
 function losing(lose: (response: ServerResponse) => void, isLost: Condition): Partial<Behaviour> {
   return {
-    write: (world, response, reply, request) =>
-      isLost(request) ? lose(response) : correct.write(world, response, reply, request),
+    write: (state, response, reply, request) =>
+      isLost(request) ? lose(response) : correct.write(state, response, reply, request),
   };
 }
 
 /** Does this instead of what a request is for. */
 function insteadOf(isAffected: Condition, respond: Behaviour['respond']): Partial<Behaviour> {
   return {
-    respond: async (world, request) =>
-      isAffected(request) ? respond(world, request) : correct.respond(world, request),
+    respond: async (state, request) =>
+      isAffected(request) ? respond(state, request) : correct.respond(state, request),
   };
 }
 
@@ -92,7 +89,8 @@ const serverErrors = (['internal_error', 'unavailable'] as const).flatMap((reaso
 );
 
 export const responseMutants: readonly Mutant[] = [
-  ...[...lostMutants, ...serverErrors].map(withOtherTraffic),
+  ...lostMutants,
+  ...serverErrors,
   ...mutantsOf(
     'responses/every-request-has-one',
     {
@@ -100,13 +98,13 @@ export const responseMutants: readonly Mutant[] = [
         const underWay = new Set<ModelRequest>();
         const second = new Set<ModelRequest>();
         return {
-          respond: async (world, request) => {
-            if (request.method !== 'DELETE') return correct.respond(world, request);
+          respond: async (state, request) => {
+            if (request.method !== 'DELETE') return correct.respond(state, request);
             if (underWay.size > 0) second.add(request);
             underWay.add(request);
             await waitForOther();
             underWay.delete(request);
-            return correct.respond(world, request);
+            return correct.respond(state, request);
           },
           ...losing(
             ({ socket }) => socket?.resetAndDestroy(),
@@ -115,19 +113,75 @@ export const responseMutants: readonly Mutant[] = [
         };
       }),
     },
-    { only: ['responses/every-request-has-one', 'revocation/concurrent-requests-agree'] },
+    { options: { only: ['responses/every-request-has-one', 'revocation/concurrent-requests-agree'] } },
   ),
   ...mutantsOf(
     'responses/every-request-has-one',
     {
       'takes longer than --max-response-time': insteadOf(
         ({ method }) => method === 'DELETE',
-        async (world, request) => {
+        async (state, request) => {
           await pause(150);
-          return correct.respond(world, request);
+          return correct.respond(state, request);
         },
       ),
     },
-    { only: ['responses/every-request-has-one', 'revocation/revokes-a-key'], maxResponseMs: 100 },
+    {
+      options: { only: ['responses/every-request-has-one', 'revocation/revokes-a-key'], maxResponseMs: 100 },
+    },
   ),
+];
+
+/** Sends a success without `data` when it has this field. */
+function withoutData(field: string): Partial<Behaviour> {
+  return envelope((whole, outcome) => {
+    if (isRefusal(outcome) || !(field in outcome.data)) return whole;
+    const { data: _, ...rest } = whole;
+    return rest;
+  });
+}
+
+export const resultMutants: readonly Mutant[] = [
+  ...mutantsOf('login/success-has-data', { 'logs in without data': withoutData('me_id') }),
+  ...mutantsOf('keys/success-has-data', { 'generates a key without data': withoutData('api_key') }),
+  ...mutantsOf('revocation/success-has-data', { 'revokes a key without data': withoutData('revoked_at') }),
+  ...mutantsOf('login/access-token-is-a-string', {
+    'returns the token as an object': withLoginData((data) => ({
+      ...data,
+      access_token: { value: data.access_token },
+    })),
+    'returns the token as null': withLoginData((data) => ({ ...data, access_token: null })),
+  }),
+  ...mutantsOf('login/me-id-is-a-string', {
+    'returns me_id as a number': withLoginData((data) => ({ ...data, me_id: 7 })),
+    'returns me_id as null': withLoginData((data) => ({ ...data, me_id: null })),
+  }),
+  ...mutantsOf('login/mfa-enabled-is-a-boolean', {
+    'returns mfa_enabled as null': withLoginData((data) => ({ ...data, mfa_enabled: null })),
+    'returns mfa_enabled as a string': withLoginData((data) => ({ ...data, mfa_enabled: 'false' })),
+    'returns mfa_enabled as a number with a one-time code only': withLoginData((data) => ({
+      ...data,
+      mfa_enabled: data.mfa_enabled === true ? 1 : false,
+    })),
+  }),
+  ...mutantsOf('login/nickname-is-a-string', {
+    'returns nickname as null': withLoginData((data) => ({ ...data, nickname: null })),
+    'returns nickname as a list': withLoginData((data) => ({ ...data, nickname: [data.nickname] })),
+  }),
+  ...mutantsOf('keys/api-key-is-a-string', {
+    'returns the key in a list': withKeyData((data) => ({ ...data, api_key: [data.api_key] })),
+    'returns the key as null': withKeyData((data) => ({ ...data, api_key: null })),
+  }),
+  ...mutantsOf('keys/note-is-a-string', {
+    'returns the note as a list': withKeyData((data) => ({ ...data, note: ['shown once'] })),
+    'returns the note as null': withKeyData((data) => ({ ...data, note: null })),
+  }),
+  ...mutantsOf('revocation/message-is-a-string', {
+    'returns the message as a list': withRevocationData((data) => ({
+      ...data,
+      message: ['API key revoked'],
+    })),
+    'returns true as the message': withRevocationData((data) => ({ ...data, message: true })),
+    'returns the message as null': withRevocationData((data) => ({ ...data, message: null })),
+  }),
 ];

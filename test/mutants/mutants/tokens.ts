@@ -1,16 +1,15 @@
-import type { Behaviour, Session, World } from '../model/behaviour.ts';
+import { randomString } from '../model/accounts.ts';
+import type { Behaviour, ModelRequest, Session, State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { ModelRequest } from '../model/model-request.ts';
-import { randomString } from '../model/random-string.ts';
 import { type Mutant, mutantsOf } from '../mutant.ts';
-import { withLoginData } from './overrides.ts';
+import { withLoginData } from '../overrides.ts';
 
 /** Also accepts a token from another place. */
 function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<Behaviour> {
   return {
-    bearerOf: (world, request) => {
+    bearerOf: (state, request) => {
       const token = read(request);
-      return token === undefined ? correct.bearerOf(world, request) : { token };
+      return token === undefined ? correct.bearerOf(state, request) : { token };
     },
   };
 }
@@ -18,12 +17,12 @@ function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<
 /** Finds a session by only a part of its token. */
 function finding(alike: (token: string, given: string) => boolean): Partial<Behaviour> {
   return {
-    findSession: (world, given) => [...world.sessions.values()].find(({ token }) => alike(token, given)),
+    findSession: (state, given) => [...state.sessions.values()].find(({ token }) => alike(token, given)),
   };
 }
 
-function anySession(world: World): Session | undefined {
-  return [...world.sessions.values()].at(-1);
+function anySession(state: State): Session | undefined {
+  return [...state.sessions.values()].at(-1);
 }
 
 const claimed = (given: string): string => {
@@ -38,35 +37,35 @@ export const tokenMutants: readonly Mutant[] = [
   ...mutantsOf('tokens/token-is-accepted', {
     'accepts no token': { findSession: () => undefined },
     'returns tokens that never work': {
-      openSession: (world, account) => {
-        const session = correct.openSession(world, account);
-        world.sessions.delete(session.token);
+      openSession: (state, account) => {
+        const session = correct.openSession(state, account);
+        state.sessions.delete(session.token);
         return session;
       },
     },
   }),
   ...mutantsOf('tokens/generate-requires-a-token', {
     'requires no token': {
-      authenticate: (world, request) => {
-        const owner = correct.authenticate(world, request);
+      authenticate: (state, request) => {
+        const owner = correct.authenticate(state, request);
         const missing = request.header('authorization') === undefined;
-        return (missing ? anySession(world)?.owner : undefined) ?? owner;
+        return (missing ? anySession(state)?.owner : undefined) ?? owner;
       },
     },
   }),
   ...mutantsOf('tokens/revoke-requires-a-token', {
     'requires no token to revoke': {
-      authenticate: (world, request) => {
-        const owner = correct.authenticate(world, request);
+      authenticate: (state, request) => {
+        const owner = correct.authenticate(state, request);
         const missing = request.method === 'DELETE' && request.header('authorization') === undefined;
-        return (missing ? anySession(world)?.owner : undefined) ?? owner;
+        return (missing ? anySession(state)?.owner : undefined) ?? owner;
       },
     },
     'accepts any token to revoke': {
-      authenticate: (world, request) => {
-        const owner = correct.authenticate(world, request);
+      authenticate: (state, request) => {
+        const owner = correct.authenticate(state, request);
         const wrong = request.method === 'DELETE' && request.header('authorization') !== undefined;
-        return (wrong ? anySession(world)?.owner : undefined) ?? owner;
+        return (wrong ? anySession(state)?.owner : undefined) ?? owner;
       },
     },
   }),
@@ -88,18 +87,18 @@ export const tokenMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('tokens/each-login-has-a-new-token', {
     'returns the same token again': {
-      newToken: (world, account) =>
-        [...world.sessions.values()].find(({ owner }) => owner === account)?.token ??
-        correct.newToken(world, account),
+      newToken: (state, account) =>
+        [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
+        correct.newToken(state, account),
     },
   }),
   ...mutantsOf('tokens/token-survives-the-next-login', {
     'ends the earlier session at login': {
-      openSession: (world, account) => {
-        for (const { token, owner } of world.sessions.values()) {
-          if (owner === account) world.sessions.delete(token);
+      openSession: (state, account) => {
+        for (const { token, owner } of state.sessions.values()) {
+          if (owner === account) state.sessions.delete(token);
         }
-        return correct.openSession(world, account);
+        return correct.openSession(state, account);
       },
     },
   }),
@@ -110,11 +109,11 @@ export const tokenMutants: readonly Mutant[] = [
   ...mutantsOf('tokens/unknown-token-is-rejected', {
     'accepts any token': { findSession: anySession },
     'accepts anything in the right format': {
-      findSession: (world, given) => (/^aat_\w{49}$/.test(given) ? anySession(world) : undefined),
+      findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),
     },
     'accepts null': {
-      findSession: (world, given) =>
-        given === 'null' ? anySession(world) : correct.findSession(world, given),
+      findSession: (state, given) =>
+        given === 'null' ? anySession(state) : correct.findSession(state, given),
     },
     'accepts reversed tokens': finding((token, given) =>
       [token, [...token].reverse().join('')].includes(given),
@@ -143,15 +142,15 @@ export const tokenMutants: readonly Mutant[] = [
   }),
   ...mutantsOf('tokens/unsigned-jwt-is-rejected', {
     'does not verify JSON Web Tokens': {
-      findSession: (world, given) =>
-        correct.findSession(world, given) ??
-        [...world.sessions.values()].find(({ owner }) => owner.id === claimed(given)),
+      findSession: (state, given) =>
+        correct.findSession(state, given) ??
+        [...state.sessions.values()].find(({ owner }) => owner.id === claimed(given)),
     },
     'accepts JSON Web Tokens without a signature': {
-      findSession: (world, given) =>
-        correct.findSession(world, given) ??
+      findSession: (state, given) =>
+        correct.findSession(state, given) ??
         (given.endsWith('.')
-          ? [...world.sessions.values()].find(({ owner }) => owner.id === claimed(given))
+          ? [...state.sessions.values()].find(({ owner }) => owner.id === claimed(given))
           : undefined),
     },
   }),

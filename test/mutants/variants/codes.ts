@@ -1,12 +1,14 @@
-import type { Behaviour, World } from '../model/behaviour.ts';
-import { codeOf, stepAt } from '../model/totp.ts';
-import type { Variant } from '../variant.ts';
-import { withHeaders } from './variant-overrides.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import { codeOf } from '../../../examples/implementations/node-http/totp.ts';
+import type { Behaviour, State } from '../model/behaviour.ts';
+import { correct, stepAt } from '../model/correct.ts';
+import type { Variant } from '../mutant.ts';
+import { withHeaders, withLoginData } from '../overrides.ts';
 
 function acceptingSteps(offsets: readonly number[]): Partial<Behaviour> {
   return {
-    matchStep: (world, { totpSecret = '' }, code) =>
-      offsets.map((offset) => stepAt(world.now()) + offset).find((step) => codeOf(totpSecret, step) === code),
+    matchStep: (state, { totpSecret = '' }, code) =>
+      offsets.map((offset) => stepAt(state.now()) + offset).find((step) => codeOf(step, totpSecret) === code),
   };
 }
 
@@ -15,9 +17,9 @@ export const codeVariants: readonly Variant[] = [
   {
     name: 'a clock that is an hour fast',
     overrides: {
-      matchStep: (world: World, { totpSecret = '' }, code) => {
-        const now = stepAt(world.now() + 3_600_000);
-        return [now + 1, now, now - 1].find((step) => codeOf(totpSecret, step) === code);
+      matchStep: (state: State, { totpSecret = '' }, code) => {
+        const now = stepAt(state.now() + 3_600_000);
+        return [now + 1, now, now - 1].find((step) => codeOf(step, totpSecret) === code);
       },
       ...withHeaders(({ Date: date, ...headers }) => ({
         ...headers,
@@ -26,4 +28,89 @@ export const codeVariants: readonly Variant[] = [
     },
   },
   { name: 'codes of ten steps', overrides: acceptingSteps([-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]) },
+];
+
+const jwtSecret = randomUUID();
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (text: string) => createHmac('sha256', jwtSecret).update(text).digest('base64url');
+
+const jsonWebTokens: Partial<Behaviour> = {
+  newToken: (_state, { id }) => {
+    const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: id, jti: randomUUID(), exp: Date.now() / 1000 + 3600 })}`;
+    return `${text}.${sign(text)}`;
+  },
+  // Compares the bytes of the signature, not its characters, as libraries do.
+  findSession: (state, given) => {
+    const [head, payload, signature = ''] = given.split('.');
+    const text = `${head}.${payload}`;
+    if (given.split('.').length !== 3 || !/^[\w.-]+$/.test(given)) return undefined;
+    const right = Buffer.from(sign(text), 'base64url').equals(Buffer.from(signature, 'base64url'));
+    if (!right) return undefined;
+    return correct.findSession(state, `${text}.${sign(text)}`);
+  },
+};
+
+/** Accepts active keys in place of access tokens. */
+export const keysAsBearer: Partial<Behaviour> = {
+  findSession: (state, given) => {
+    const key = [...state.keys.values()].find(({ secret }) => secret === given);
+    if (key === undefined) return correct.findSession(state, given);
+    if (key.revokedAt !== undefined) return undefined;
+    return { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY };
+  },
+};
+
+const oneSession: Partial<Behaviour> = {
+  openSession: (state, account) => {
+    for (const { token, owner } of state.sessions.values()) {
+      if (owner === account) state.sessions.delete(token);
+    }
+    return correct.openSession(state, account);
+  },
+};
+
+export const tokenVariants: readonly Variant[] = [
+  { name: 'keys accepted as bearer tokens', overrides: keysAsBearer },
+  { name: 'a second login that ends the first', overrides: oneSession },
+  {
+    name: 'the same token at each login',
+    overrides: {
+      newToken: (state, account) =>
+        [...state.sessions.values()].find(({ owner }) => owner === account)?.token ??
+        correct.newToken(state, account),
+    },
+  },
+  { name: 'tokens that are JSON Web Tokens', overrides: jsonWebTokens },
+  {
+    name: 'tokens in any letter case',
+    overrides: {
+      // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.
+      newToken: (state, account) =>
+        'a'.repeat(120) + correct.newToken(state, account).toLowerCase() + 'a'.repeat(10),
+      findSession: (state, token) => correct.findSession(state, token.toLowerCase()),
+    },
+  },
+  {
+    name: 'tokens that live for twenty seconds',
+    overrides: {
+      openSession: (state, account) => {
+        const session = { ...correct.openSession(state, account), until: state.now() + 20_000 };
+        state.sessions.set(session.token, session);
+        return session;
+      },
+      ...withLoginData(({ expires_in: _, ...data }) => data),
+    },
+  },
+  { name: 'tokens that are UUIDs', overrides: { newToken: () => randomUUID() } },
+  {
+    name: 'tokens that expire after three seconds',
+    overrides: {
+      openSession: (state, account) => {
+        const session = { ...correct.openSession(state, account), until: state.now() + 3_000 };
+        state.sessions.set(session.token, session);
+        return session;
+      },
+      loginResult: (state, session) => ({ ...correct.loginResult(state, session), expires_in: 3 }),
+    },
+  },
 ];

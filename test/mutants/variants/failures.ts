@@ -1,8 +1,8 @@
 import { timedCheck } from '../../support/timed-check.ts';
+import { isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
-import type { Variant } from '../variant.ts';
-import { changeEnvelope, changeFailures, withFailureCodes } from './variant-overrides.ts';
+import type { Variant } from '../mutant.ts';
+import { changeFailures, envelope, withFailureCodes } from '../overrides.ts';
 
 const strict = { strict: true, skip: [timedCheck] };
 
@@ -66,11 +66,11 @@ export const failureVariants: readonly Variant[] = [
   {
     name: "403 for another user's key",
     overrides: {
-      revoke: async (world, owner, id) => {
-        const key = world.keys.get(id);
+      revoke: async (state, owner, id) => {
+        const key = state.keys.get(id);
         return key !== undefined && key.owner !== owner
           ? refuse('token_invalid')
-          : correct.revoke(world, owner, id);
+          : correct.revoke(state, owner, id);
       },
       ...withFailureCodes({ token_invalid: 403 }),
     },
@@ -102,14 +102,12 @@ export const failureVariants: readonly Variant[] = [
   },
   {
     name: 'empty data with failures',
-    overrides: changeEnvelope((envelope, outcome) =>
-      isRefusal(outcome) ? { ...envelope, data: {} } : envelope,
-    ),
+    overrides: envelope((envelope, outcome) => (isRefusal(outcome) ? { ...envelope, data: {} } : envelope)),
   },
-  { name: 'no usage', overrides: changeEnvelope(({ usage: _, ...envelope }) => envelope) },
+  { name: 'no usage', overrides: envelope(({ usage: _, ...envelope }) => envelope) },
   {
     name: 'usage also with failures',
-    overrides: changeEnvelope((envelope) => ({ ...envelope, usage: { latency_ms: 3 } })),
+    overrides: envelope((envelope) => ({ ...envelope, usage: { latency_ms: 3 } })),
   },
-  { name: 'an output', overrides: changeEnvelope((envelope) => ({ ...envelope, output: { text: '' } })) },
+  { name: 'an output', overrides: envelope((envelope) => ({ ...envelope, output: { text: '' } })) },
 ];

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Behaviour } from '../model/behaviour.ts';
+import { type Behaviour, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal } from '../model/outcome.ts';
+import type { Variant } from '../mutant.ts';
 import { ignoringIdempotencyKeys } from '../mutants/idempotency.ts';
-import { withKeyData } from '../mutants/overrides.ts';
-import type { Variant } from '../variant.ts';
-import { keysAsBearer } from './tokens.ts';
-import { changeEnvelope, counter, withFailureCodes } from './variant-overrides.ts';
+import { counter, envelope, withFailureCodes, withKeyData } from '../overrides.ts';
+import { keysAsBearer } from './codes.ts';
 
 /** Returns this status for a second revocation. */
 function revokedBefore(status: number): Partial<Behaviour> {
   const gone: Partial<Behaviour> = {
-    findKey: (world, owner, id) => {
-      const key = correct.findKey(world, owner, id);
+    findKey: (state, owner, id) => {
+      const key = correct.findKey(state, owner, id);
       return key?.revokedAt === undefined ? key : undefined;
     },
   };
@@ -21,13 +19,13 @@ function revokedBefore(status: number): Partial<Behaviour> {
 
 function withOtherIds(id: () => string): Partial<Behaviour> {
   return {
-    newKey: (world, owner, description) => ({ ...correct.newKey(world, owner, description), id: id() }),
+    newKey: (state, owner, description) => ({ ...correct.newKey(state, owner, description), id: id() }),
   };
 }
 
 const successForUnknownIds: Partial<Behaviour> = {
-  revoke: async (world, owner, id) => {
-    const outcome = await correct.revoke(world, owner, id);
+  revoke: async (state, owner, id) => {
+    const outcome = await correct.revoke(state, owner, id);
     return isRefusal(outcome) ? { data: { message: 'API key revoked' } } : outcome;
   },
 };
@@ -49,7 +47,7 @@ export const keyVariants: readonly Variant[] = [
   },
   {
     name: 'the id in the output',
-    overrides: changeEnvelope(({ data, ...envelope }) => {
+    overrides: envelope(({ data, ...envelope }) => {
       const { id, ...rest } = Object(data);
       const output = 'api_key' in rest ? { key: { reference: id } } : {};
       return data === undefined ? envelope : { ...envelope, data: rest, output };
@@ -84,8 +82,8 @@ export const keyVariants: readonly Variant[] = [
   {
     name: 'ids that are the keys',
     overrides: {
-      newKey: (world, owner, description) => {
-        const key = correct.newKey(world, owner, description);
+      newKey: (state, owner, description) => {
+        const key = correct.newKey(state, owner, description);
         return { ...key, id: key.secret };
       },
       ...withKeyData(({ id: _, ...data }) => data),
@@ -94,11 +92,11 @@ export const keyVariants: readonly Variant[] = [
   {
     name: 'ids of revoked keys given to new keys',
     overrides: {
-      newKey: (world, owner, description) => {
-        const used = (id: string) => world.keys.get(id)?.revokedAt === undefined && world.keys.has(id);
+      newKey: (state, owner, description) => {
+        const used = (id: string) => state.keys.get(id)?.revokedAt === undefined && state.keys.has(id);
         const ids = Array.from({ length: 200 }, (_, at) => String(at + 1));
         const id = ids.find((one) => !used(one)) ?? '';
-        return { ...correct.newKey(world, owner, description), id };
+        return { ...correct.newKey(state, owner, description), id };
       },
     },
   },
@@ -108,8 +106,8 @@ export const keyVariants: readonly Variant[] = [
   {
     name: 'keys that contain their id',
     overrides: {
-      newKey: (world, owner, description) => {
-        const key = correct.newKey(world, owner, description);
+      newKey: (state, owner, description) => {
+        const key = correct.newKey(state, owner, description);
         return { ...key, secret: `${key.id}.${key.secret}` };
       },
     },

@@ -1,22 +1,21 @@
 import { fixtures } from '../model/accounts.ts';
-import type { Behaviour } from '../model/behaviour.ts';
+import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import { isRefusal, refuse } from '../model/outcome.ts';
-import type { Variant } from '../variant.ts';
-import { changeFailures } from './variant-overrides.ts';
+import type { Variant } from '../mutant.ts';
+import { changeFailures } from '../overrides.ts';
 
 /** After six failed logins, rejects every login for a second. */
 function rateLimiting(): Partial<Behaviour> {
   let failures = 0;
   let until = 0;
   return {
-    login: async (world, body) => {
-      if (world.now() < until) return refuse('rate_limited', { 'Retry-After': '1' });
-      const outcome = await correct.login(world, body);
+    login: async (state, body) => {
+      if (state.now() < until) return refuse('rate_limited', { 'Retry-After': '1' });
+      const outcome = await correct.login(state, body);
       if (isRefusal(outcome)) failures += 1;
       if (failures >= 6) {
         failures = 0;
-        until = world.now() + 1_000;
+        until = state.now() + 1_000;
       }
       return outcome;
     },
@@ -27,11 +26,11 @@ function rateLimiting(): Partial<Behaviour> {
 function lockingAccounts(most: number): Partial<Behaviour> {
   const failures = new Map<string, number>();
   return {
-    login: async (world, body) => {
-      const name = world.behaviour.identityKey(body.identity);
+    login: async (state, body) => {
+      const name = state.behaviour.identityKey(body.identity);
       const count = failures.get(name) ?? 0;
       if (count >= most) return refuse('invalid_credentials');
-      const outcome = await correct.login(world, body);
+      const outcome = await correct.login(state, body);
       failures.set(name, isRefusal(outcome) ? count + 1 : 0);
       return outcome;
     },
@@ -40,11 +39,11 @@ function lockingAccounts(most: number): Partial<Behaviour> {
 
 function keyLimit(count: number): Partial<Behaviour> {
   return {
-    generate: async (world, owner, ...request) => {
-      const active = [...world.keys.values()].filter(
+    generate: async (state, owner, ...request) => {
+      const active = [...state.keys.values()].filter(
         (key) => key.owner === owner && key.revokedAt === undefined,
       );
-      return active.length < count ? correct.generate(world, owner, ...request) : refuse('key_limit_reached');
+      return active.length < count ? correct.generate(state, owner, ...request) : refuse('key_limit_reached');
     },
   };
 }
@@ -55,9 +54,9 @@ export const rateLimitVariants: readonly Variant[] = [
   {
     name: '100 ms per response',
     overrides: {
-      respond: async (world, request) => {
+      respond: async (state, request) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
-        return correct.respond(world, request);
+        return correct.respond(state, request);
       },
     },
     // Not all checks, because of the time they take.
@@ -81,8 +80,8 @@ export const rateLimitVariants: readonly Variant[] = [
   {
     name: 'a rate limit that never ends',
     overrides: {
-      login: async (world, body) => {
-        const outcome = await correct.login(world, body);
+      login: async (state, body) => {
+        const outcome = await correct.login(state, body);
         return isRefusal(outcome) ? refuse('rate_limited', { 'Retry-After': '3600' }) : outcome;
       },
     },

@@ -1,8 +1,7 @@
 import { fixtures } from '../model/accounts.ts';
 import { correct } from '../model/correct.ts';
-import { withKeyData, withLoginData, withRevocationData } from '../mutants/overrides.ts';
-import type { Variant } from '../variant.ts';
-import { changeEnvelope } from './variant-overrides.ts';
+import type { Variant } from '../mutant.ts';
+import { envelope, withKeyData, withLoginData, withRevocationData } from '../overrides.ts';
 
 const withoutMfa = {
   profile: { fixtures: { account: fixtures.account, secondAccount: fixtures.secondAccount } },
@@ -12,7 +11,7 @@ export const resultVariants: readonly Variant[] = [
   {
     name: 'more fields everywhere',
     overrides: {
-      ...changeEnvelope((envelope) => ({
+      ...envelope((envelope) => ({
         ...envelope,
         version: 3,
         status: { ...Object(envelope.status), details: [] },
@@ -53,7 +52,7 @@ export const resultVariants: readonly Variant[] = [
   },
   {
     name: 'an empty output and an empty usage',
-    overrides: changeEnvelope((envelope) => ({ ...envelope, output: {}, usage: {} })),
+    overrides: envelope((envelope) => ({ ...envelope, output: {}, usage: {} })),
   },
   {
     name: 'no MFA, and no mfa_enabled',
@@ -64,7 +63,7 @@ export const resultVariants: readonly Variant[] = [
     name: 'no MFA, and mfa_enabled false',
     overrides: {
       ...withLoginData((data) => ({ ...data, mfa_enabled: false })),
-      login: (world, { otp: _, ...body }) => correct.login(world, body),
+      login: (state, { otp: _, ...body }) => correct.login(state, body),
     },
     options: withoutMfa,
   },

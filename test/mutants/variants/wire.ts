@@ -1,8 +1,114 @@
 import { randomUUID } from 'node:crypto';
+import { announced } from '../../support/server/deprecated-contract.ts';
 import { timedCheck } from '../../support/timed-check.ts';
+import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
-import type { Variant } from '../variant.ts';
-import { counter, withHeaders } from './variant-overrides.ts';
+import type { Variant } from '../mutant.ts';
+import { comparePasswords, counter, withHeaders } from '../overrides.ts';
+
+const ignoringUnknownFields: Partial<Behaviour> = {
+  checkLogin: (value) => correct.checkLogin(only(value, ['identity', 'password', 'otp'])),
+  checkGenerate: (value) => correct.checkGenerate(only(value, ['description'])),
+};
+
+const readWithJsonParse: Partial<Behaviour> = {
+  readJson: (bytes) => {
+    try {
+      return { value: JSON.parse(bytes.toString()) };
+    } catch {
+      return refuse('malformed_request');
+    }
+  },
+};
+
+/** Changes each field of a body before it is checked. */
+function reading(read: (value: unknown) => unknown): Partial<Behaviour> {
+  const change = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const fields = Object.entries(value).map(([name, field]) => [name, read(field)]);
+    return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+  };
+  return {
+    checkLogin: (value) => correct.checkLogin(change(value)),
+    checkGenerate: (value) => correct.checkGenerate(change(value)),
+  };
+}
+
+const anyIdentity: Partial<Behaviour> = {
+  checkLogin: (value) => {
+    const checked = correct.checkLogin(value);
+    if (!isRefusal(checked)) return checked;
+    const { identity, password = 'x', otp = 'x' } = Object(value);
+    return [identity, password, otp].every((one) => typeof one === 'string' && one !== '')
+      ? Object(value)
+      : checked;
+  },
+};
+
+function only(value: unknown, names: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+}
+
+export const bodyVariants: readonly Variant[] = [
+  {
+    name: 'a required description',
+    overrides: {
+      checkGenerate: (value) =>
+        Object(value).description === undefined || Object(value).description === ''
+          ? refuse('validation_failed')
+          : correct.checkGenerate(value),
+    },
+  },
+  {
+    name: 'a required body',
+    overrides: {
+      readBody: (state, request, route) =>
+        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
+    },
+  },
+  {
+    name: 'an empty login read as an empty object',
+    overrides: {
+      readBody: (state, request, route) =>
+        request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
+    },
+  },
+  { name: 'unknown fields ignored', overrides: ignoringUnknownFields },
+  {
+    name: 'JSON read as JSON.parse reads it',
+    overrides: readWithJsonParse,
+  },
+  { name: 'any media type', overrides: { checkMedia: () => undefined } },
+  {
+    // HMAC pads a short key with NUL characters.
+    name: 'passwords hashed with PBKDF2 or scrypt',
+    overrides: {
+      ...readWithJsonParse,
+      ...comparePasswords((real, given) => real === given.replace(/\0+$/, '')),
+    },
+  },
+  { name: 'identities that are case-sensitive', overrides: { identityKey: (identity) => identity } },
+  { name: 'null read as an absent field', overrides: reading((value) => value ?? undefined) },
+  {
+    name: 'a number read as the string of its digits',
+    overrides: reading((value) => (typeof value === 'number' ? String(value) : value)),
+  },
+  {
+    name: 'identities without the spaces around them',
+    overrides: { identityKey: (identity) => correct.identityKey(identity.trim()), ...anyIdentity },
+  },
+  {
+    name: 'descriptions of at most 60 characters, in one line',
+    overrides: {
+      checkGenerate: (value) =>
+        /^[^\n]{0,60}$/.test(String(Object(value).description ?? ''))
+          ? correct.checkGenerate(value)
+          : refuse('validation_failed'),
+    },
+  },
+  { name: 'identities in any format', overrides: anyIdentity },
+];
 
 /** Reverses the headers of some responses, as a hash table may. */
 function inChangingOrder() {
@@ -19,8 +125,8 @@ export const wireVariants: readonly Variant[] = [
   {
     name: 'the trace id of traceparent',
     overrides: {
-      traceId: (world, request) =>
-        request?.header('traceparent')?.split('-')[1] || correct.traceId(world, request),
+      traceId: (state, request) =>
+        request?.header('traceparent')?.split('-')[1] || correct.traceId(state, request),
     },
   },
   {
@@ -67,7 +173,7 @@ export const wireVariants: readonly Variant[] = [
   {
     name: 'chunked responses',
     overrides: {
-      write: (_world, response, { status, headers, body }) => {
+      write: (_state, response, { status, headers, body }) => {
         response.writeHead(status, { ...headers } as Record<string, string>);
         response.write(String(body).slice(0, 20));
         response.end(String(body).slice(20));
@@ -82,8 +188,8 @@ export const wireVariants: readonly Variant[] = [
   {
     name: 'JSON with white space and escapes',
     overrides: {
-      reply: (world, outcome, request, latencyMs) => {
-        const reply = correct.reply(world, outcome, request, latencyMs);
+      reply: (state, outcome, request, latencyMs) => {
+        const reply = correct.reply(state, outcome, request, latencyMs);
         const text = JSON.stringify(JSON.parse(String(reply.body)), null, 2);
         const escaped = text.replaceAll(
           /[^\n -~]/g,
@@ -92,5 +198,18 @@ export const wireVariants: readonly Variant[] = [
         return { ...reply, body: `${escaped}\n` };
       },
     },
+  },
+];
+
+export const deprecationVariants: readonly Variant[] = [
+  {
+    name: 'its own deprecation, announced as the standards require',
+    overrides: withHeaders((headers) => ({
+      ...headers,
+      Deprecation: `${announced.deprecation};note="moving"`,
+      Sunset: announced.sunset,
+      Link: ['<../docs/>; rel=deprecation', '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"'],
+    })),
+    options: { only: ['deprecation', 'login', 'revocation'] },
   },
 ];
