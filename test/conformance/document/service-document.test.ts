@@ -9,8 +9,17 @@ import { modelProfile } from '../../mutants/model/accounts.ts';
 import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
-import { envelope, headers, http, onFailure, onSuccess, status, withKeyData, withLoginData } from '../../mutants/overrides.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
+import {
+  envelope,
+  headers,
+  http,
+  onFailure,
+  onSuccess,
+  status,
+  withKeyData,
+  withLoginData,
+} from '../../mutants/overrides.ts';
 
 async function run(
   overrides: Partial<Behaviour>,
