@@ -1,6 +1,6 @@
 import { OperatorError } from '../../server/operator-error.ts';
 import { SecretsError } from '../../server/security/encryption/secrets-error.ts';
-import { describeOutage } from '../../server/store/engine/describe-outage.ts';
+import { describeOutage } from '../../server/store/describe-outage.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { exitFailure, exitUsage } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';

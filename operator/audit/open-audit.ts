@@ -1,8 +1,8 @@
 import { identityKey } from '../../server/security/identity.ts';
 import { chainOf } from '../../server/store/audit/chain.ts';
-import type { Reader } from '../../server/store/engine/engine.ts';
-import { openReader } from '../../server/store/engine/open-engine.ts';
+import type { Reader } from '../../server/store/engine.ts';
 import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
+import { openReader } from '../../server/store/open-engine.ts';
 import { hidePassword } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { type AuditRecord, byTime, toRecord } from './record.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { chainCount } from '../../server/store/audit/chain.ts';
-import type { Reader } from '../../server/store/engine/engine.ts';
+import type { Reader } from '../../server/store/engine.ts';
 import type { AuditEventsTable } from '../../server/store/schema.ts';
 import type { ChainHead } from './anchor.ts';
 

@@ -1,5 +1,5 @@
 import { chainCount, noHash } from '../../server/store/audit/chain.ts';
-import type { Reader } from '../../server/store/engine/engine.ts';
+import type { Reader } from '../../server/store/engine.ts';
 import { type Anchor, type ChainHead, digestOf, toAnchor } from './anchor.ts';
 import { type ChainProblem, checkEvent } from './check-event.ts';
 import { readChain, readEnd, readHeads, strayChains } from './rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
+import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { openSqlite } from '../../server/store/sqlite/open-sqlite.ts';
-import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
 
 /**
  * Writes everything that is committed at this moment into one empty file. Other processes can read and write the database

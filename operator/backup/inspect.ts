@@ -3,7 +3,7 @@ import { chainCount } from '../../server/store/audit/chain.ts';
 import { migrations } from '../../server/store/migrations/index.ts';
 import { appliedMigrations } from '../../server/store/migrations/migrate.ts';
 import type { Schema } from '../../server/store/schema.ts';
-import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
+import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import type { ChainProblem } from '../audit/check-event.ts';
 import { verifyAudit } from '../audit/verify.ts';
 

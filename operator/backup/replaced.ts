@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import { codeOf } from '../../server/security/error-code.ts';
-import { readSqlite } from '../../server/store/sqlite/read-sqlite.ts';
+import { readSqlite } from '../../server/store/sqlite/connect.ts';
 import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import type { KnownEnds } from './make-safe.ts';

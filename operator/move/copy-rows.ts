@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { StoreTransaction } from '../../server/store/engine/engine.ts';
+import type { StoreTransaction } from '../../server/store/engine.ts';
 import type { Schema } from '../../server/store/schema.ts';
 
 /** The tables to copy, with the columns that order their rows. Referenced tables come before those that refer to them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Engine, StoreTransaction } from '../../server/store/engine/engine.ts';
+import type { Engine, StoreTransaction } from '../../server/store/engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { takeExclusive } from '../backup/replaced.ts';

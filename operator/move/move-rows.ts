@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { recordEvent } from '../../server/store/audit/record-event.ts';
 import { openEncryption } from '../../server/store/encryption/open-encryption.ts';
-import type { StoreTransaction } from '../../server/store/engine/engine.ts';
-import { openEngine } from '../../server/store/engine/open-engine.ts';
+import type { StoreTransaction } from '../../server/store/engine.ts';
+import { openEngine } from '../../server/store/open-engine.ts';
 import { hidePassword, isPostgresUrl } from '../../server/store/postgres/url.ts';
 import { StoreError } from '../../server/store/store-error.ts';
 import { type Counts, copyRows, countRows } from './copy-rows.ts';

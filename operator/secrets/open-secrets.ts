@@ -2,7 +2,7 @@ import type { Encryption } from '../../server/security/encryption/encryption.ts'
 import { createEncryptedRows, type EncryptedRows } from '../../server/store/encryption/encrypted-rows.ts';
 import { createEncryptionKeys, type EncryptionKeys } from '../../server/store/encryption/encryption-keys.ts';
 import { openEncryption, secretsPath } from '../../server/store/encryption/open-encryption.ts';
-import { openEngine } from '../../server/store/engine/open-engine.ts';
+import { openEngine } from '../../server/store/open-engine.ts';
 
 /** What is encrypted in a database, and with which keys. It opens without the secrets file too. */
 export interface SecretsStore {

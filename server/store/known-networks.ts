@@ -1,6 +1,6 @@
 import type { KnownNetwork, KnownNetworks } from '../security/throttle/failed-logins.ts';
-import type { Engine, StoreTransaction } from './engine/engine.ts';
-import { createStatement } from './engine/statement.ts';
+import type { Engine, StoreTransaction } from './engine.ts';
+import { createStatement } from './statement.ts';
 
 const find = createStatement((creator, values: KnownNetwork & { readonly now: number }) =>
   creator
@@ -35,15 +35,15 @@ const countFailure = createStatement((creator, values: KnownNetwork) =>
 
 export function createKnownNetworks({
   reader,
-  writeQuickly,
-}: Pick<Engine, 'reader' | 'writeQuickly'>): KnownNetworks {
+  writeRelaxed,
+}: Pick<Engine, 'reader' | 'writeRelaxed'>): KnownNetworks {
   return {
     find: async (known, now) => (await find(reader, { now, ...known })).rows[0],
     remember: async (known, forgetAt) => {
-      await writeQuickly((on) => remember(on, { forgetAt, ...known }));
+      await writeRelaxed((on) => remember(on, { forgetAt, ...known }));
     },
     countFailure: async (known) => {
-      await writeQuickly((on) => countFailure(on, known));
+      await writeRelaxed((on) => countFailure(on, known));
     },
   };
 }

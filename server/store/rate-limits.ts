@@ -6,9 +6,9 @@ import type {
   RateLimitStates,
   RequestWindow,
 } from '../security/throttle/throttle.ts';
-import type { Engine } from './engine/engine.ts';
-import { createStatement, type Executor } from './engine/statement.ts';
+import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
+import { createStatement, type Executor } from './statement.ts';
 
 // Each new row removes at most this many expired rows, so that the table does not wait for a sweep.
 const maximumSwept = 10;
@@ -160,7 +160,7 @@ const defaultBounds: RateLimitBounds = { rows: 500_000, between: 5_000 };
  * those of requests per minute first.
  */
 export function createRateLimits(
-  { reader, writeQuickly }: Pick<Engine, 'reader' | 'writeQuickly'>,
+  { reader, writeRelaxed }: Pick<Engine, 'reader' | 'writeRelaxed'>,
   { rows, between }: RateLimitBounds = defaultBounds,
 ): RateLimitStates {
   let inserted = 0;
@@ -209,6 +209,6 @@ export function createRateLimits(
 
   return {
     find: statesOn(reader).find,
-    together: (work) => writeQuickly((on) => work(statesOn(on))),
+    together: (work) => writeRelaxed((on) => work(statesOn(on))),
   };
 }

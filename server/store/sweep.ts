@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from './engine/engine.ts';
+import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 /** How many rows were removed. */

@@ -4,12 +4,12 @@ export const controls: Controls = {
   'The disk or the database fails, is full or is away': {
     'cut-network-is-an-outage': {
       test: 'postgres/outage.test.ts',
-      file: 'server/store/postgres/outage.ts',
+      file: 'server/store/postgres/failures.ts',
       find: "'ECONNREFUSED',",
     },
     'full-disk-is-an-outage': {
       test: 'server/faults/disk-full.test.ts',
-      file: 'server/store/sqlite/outage.ts',
+      file: 'server/store/sqlite/sqlite.ts',
       find: "'SQLITE_FULL',",
     },
     'nothing-half-done': {
@@ -20,7 +20,7 @@ export const controls: Controls = {
     },
     'read-only-sessions-end': {
       test: 'postgres/outage.test.ts',
-      file: 'server/store/postgres/outage.ts',
+      file: 'server/store/postgres/failures.ts',
       find: "return code === readOnly || network.has(code) || code.startsWith('08') || code.startsWith('57P');",
       replace: "return network.has(code) || code.startsWith('08') || code.startsWith('57P');",
     },
@@ -34,7 +34,7 @@ export const controls: Controls = {
     },
     'ready-writes': {
       test: 'server/faults/disk-full.test.ts',
-      file: 'server/store/engine/health.ts',
+      file: 'server/store/health.ts',
       find: `await transaction
           .insertInto('rate_limits')
           .values(probe)
@@ -58,7 +58,7 @@ export const controls: Controls = {
   'The database connection is lost during a change': {
     'lost-connection': {
       test: 'postgres/lost-responses.test.ts',
-      file: 'server/store/postgres/outage.ts',
+      file: 'server/store/postgres/failures.ts',
       find: 'if (code === undefined) return error instanceof Error && words.test(error.message);',
       replace: "if (code === undefined) return error instanceof Error && words.test('');",
     },
@@ -82,7 +82,7 @@ export const controls: Controls = {
   'Transactions collide': {
     'collisions-end': {
       test: 'postgres/collisions.test.ts',
-      file: 'server/store/postgres/outage.ts',
+      file: 'server/store/postgres/failures.ts',
       find: `'40001', // serialization failure, after several attempts
   '40P01', // deadlock, after several attempts`,
     },
@@ -101,7 +101,7 @@ export const controls: Controls = {
     },
     'too-many-connections-is-an-outage': {
       test: 'postgres/readiness.test.ts',
-      file: 'server/store/postgres/outage.ts',
+      file: 'server/store/postgres/failures.ts',
       find: "const classes = ['08', '28', '53', '57P', '58'];",
       replace: "const classes = ['08', '28', '57P', '58'];",
     },

@@ -66,7 +66,7 @@ test.skipIf(withoutPgBouncer)(
 
     const inTransaction = await engine.write((transaction) => settings.execute(transaction));
     expect(inTransaction.rows).toEqual([{ commits: 'on', statement: '10s', lock: '1500ms' }]);
-    expect((await engine.writeQuickly((on) => settings.execute(on))).rows).toEqual([
+    expect((await engine.writeRelaxed((on) => settings.execute(on))).rows).toEqual([
       { commits: 'off', statement: '0', lock: '0' },
     ]);
   },

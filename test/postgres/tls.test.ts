@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../server/store/open-store.ts';
-import { connectionString } from '../../server/store/postgres/connection-string.ts';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { connectionString } from '../../server/store/postgres/url.ts';
 import { temporaryDatabase, temporaryFolder } from '../server/store/temporary-store.ts';
 import { withLongTimeouts } from '../support/postgres/long-timeouts.ts';
 
@@ -36,7 +36,7 @@ test.each(['require', 'verify-full'])(
     onTestFinished(engine.close);
     const encrypted = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
     const seen = await engine.write((transaction) => encrypted.execute(transaction));
-    const quick = await engine.writeQuickly((on) => encrypted.execute(on));
+    const quick = await engine.writeRelaxed((on) => encrypted.execute(on));
     expect([seen.rows, quick.rows]).toEqual([[{ ssl: true }], [{ ssl: true }]]);
   },
 );
@@ -53,7 +53,7 @@ async function isEncrypted(database: string): Promise<boolean | undefined> {
   const engine = await openPostgres(database, 2);
   onTestFinished(engine.close);
   const encrypted = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
-  return (await engine.writeQuickly((on) => encrypted.execute(on))).rows[0]?.ssl;
+  return (await engine.writeRelaxed((on) => encrypted.execute(on))).rows[0]?.ssl;
 }
 
 test('reads what the URL omits from the variables of libpq', async () => {

@@ -124,6 +124,6 @@ test('each connection has the settings of its purpose, and changes wait for the 
   const common = { journal_mode: 'wal', foreign_keys: 1 };
   const durable = await engine.write((transaction) => of(settings.execute(transaction)));
   expect(durable).toEqual({ ...common, synchronous: 2, query_only: 0 });
-  const quick = await engine.writeQuickly((on) => of(settings.execute(on)));
+  const quick = await engine.writeRelaxed((on) => of(settings.execute(on)));
   expect(quick).toEqual({ ...common, synchronous: 1, query_only: 0 });
 });

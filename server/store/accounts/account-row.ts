@@ -3,9 +3,9 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import { identityKey } from '../../security/identity.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
 import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
-import type { Reader } from '../engine/engine.ts';
-import { createStatement } from '../engine/statement.ts';
+import type { Reader } from '../engine.ts';
 import type { AccountsTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 
 /** An account without its secrets. */
 export interface Account {

@@ -1,7 +1,7 @@
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { Subjects } from '../../security/throttle/subject.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine.ts';
 import type { Endings } from '../keys/endings.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import {

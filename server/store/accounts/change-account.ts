@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Subjects } from '../../security/throttle/subject.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import type { Engine, StoreTransaction } from '../engine.ts';
 import { forgetSeeds } from '../keys/idempotency-records.ts';
 import { forgetNetworks } from '../known-networks.ts';
 import type { AccountsTable } from '../schema.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { StoreTransaction } from '../engine/engine.ts';
-import { createStatement } from '../engine/statement.ts';
+import type { StoreTransaction } from '../engine.ts';
 import type { AccountsTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 
 /** The columns that changes of an account depend on. */
 export type LockedAccount = Pick<

@@ -1,6 +1,6 @@
-import type { StoreTransaction } from '../engine/engine.ts';
-import { createStatement } from '../engine/statement.ts';
+import type { StoreTransaction } from '../engine.ts';
 import type { AuditEventsTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 import { auditFormat, chainOf, hashEvent, type NewEvent } from './chain.ts';
 
 /** The events of the audit log. They contain only ids and fixed words, never secrets or text from users. */
@@ -28,7 +28,7 @@ export type Source =
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
 
 const findHead = createStatement((creator, { chain }: { readonly chain: number }) =>
-  creator.selectFrom('audit_chains').select(['sequence', 'hash']).where('chain', '=', chain),
+  creator.selectFrom('audit_chains').select(['sequence', 'hash']).where('chain', '=', chain).forUpdate(),
 );
 
 const insertEvent = createStatement((creator, row: AuditEventsTable) =>
@@ -53,7 +53,7 @@ const endChain = createStatement(
 );
 
 /** Pass `undefined` for an event without an account. */
-export function createEvent(
+function createEvent(
   accountId: string | undefined,
   auditEvent: AuditEvent,
   now: number,
@@ -71,41 +71,45 @@ export function createEvent(
   };
 }
 
-/**
- * Adds an event to the chain of its account, in the transaction that makes the change. The event is never changed or removed.
- * PostgreSQL adds it as the transaction ends (`append_audit_events`), because other writers of the chain wait from then on.
- */
+/** Adds an event to the chain of its account, in the transaction that makes the change. The event is never changed or removed. */
 export async function recordEvent(
   transaction: StoreTransaction,
-  ...event: Parameters<typeof createEvent>
+  ...about: Parameters<typeof createEvent>
 ): Promise<void> {
-  await addEvent(transaction, createEvent(...event));
-}
-
-export async function addEvent(transaction: StoreTransaction, event: NewEvent): Promise<void> {
+  const event = createEvent(...about);
   if (transaction.lastEvents === undefined) await addEvents(transaction, [event]);
   else transaction.lastEvents.push(event);
 }
 
-/** Adds events to their chains, in their order. It reads and ends each chain once. */
+/**
+ * Adds events to their chains, in their order. It locks the chains in the order of their numbers, so that no two transactions wait
+ * for each other, and sends its statements without waiting for the results of those before them.
+ */
 export async function addEvents(transaction: StoreTransaction, events: readonly NewEvent[]): Promise<void> {
-  for (const [chain, ofChain] of groupByChain(events)) {
-    const [head] = (await findHead(transaction, { chain })).rows;
+  const chains = [...groupByChain(events)].sort(([one], [other]) => one - other);
+  const heads = await allInOrder(chains.map(([chain]) => findHead(transaction, { chain })));
+  const added = chains.flatMap(([chain, ofChain], index) => {
+    const [head] = heads[index]?.rows ?? [];
     if (head === undefined) throw new Error('the audit log lacks a chain');
     let end = { chain, sequence: Number(head.sequence), hash: head.hash };
-    for (const event of ofChain) {
-      const row = {
-        sequence: end.sequence + 1,
-        format: auditFormat,
-        previous_hash: end.hash,
-        ...event,
-      };
+    const inserted = ofChain.map((event) => {
+      const row = { sequence: end.sequence + 1, format: auditFormat, previous_hash: end.hash, ...event };
       const chained = { hash: hashEvent(row), ...row };
-      await insertEvent(transaction, chained);
       end = chained;
-    }
-    await endChain(transaction, end);
-  }
+      return insertEvent(transaction, chained);
+    });
+    return [...inserted, endChain(transaction, end)];
+  });
+  await allInOrder<unknown>(added);
+}
+
+/** The results of statements that were sent together. Throws the error of the first that failed: those after it fail because of it. */
+async function allInOrder<Result>(sent: readonly Promise<Result>[]): Promise<Result[]> {
+  const settled = await Promise.allSettled(sent);
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
 }
 
 function groupByChain(events: readonly NewEvent[]): Map<number, NewEvent[]> {

@@ -1,7 +1,7 @@
 import { keyIdOf } from '../../security/encryption/encrypt.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { costIn } from '../../security/passwords/password-cost.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine.ts';
 import type { EncryptedRows } from './encrypted-rows.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EncryptedPlace } from '../../security/encryption/encrypt.ts';
 import { lockAccounts } from '../accounts/lock-account.ts';
-import type { Engine, StoreTransaction } from '../engine/engine.ts';
+import type { Engine, StoreTransaction } from '../engine.ts';
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 
 /** How many rows are encrypted with a key; `keyId` is `clear` for rows that are not encrypted. */

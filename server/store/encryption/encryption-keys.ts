@@ -1,7 +1,7 @@
 import { checkValue } from '../../security/encryption/encrypt.ts';
 import type { EncryptionKey } from '../../security/encryption/keyring.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine.ts';
 
 /** A row with this id is there while secrets may be stored in cleartext. */
 const clear = 'clear';

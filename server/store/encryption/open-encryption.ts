@@ -5,7 +5,7 @@ import { createEncryption, type Encryption } from '../../security/encryption/enc
 import { createKeyring, findKey, type Keyring } from '../../security/encryption/keyring.ts';
 import { readOrMakeKeyringFile } from '../../security/encryption/keyring-file.ts';
 import { SecretsError } from '../../security/encryption/secrets-error.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine.ts';
 import { isPostgresUrl } from '../postgres/url.ts';
 import { encryptCleartext } from './encrypt-cleartext.ts';
 import { createEncryptedRows } from './encrypted-rows.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { createEvent, type Source } from '../audit/record-event.ts';
-import type { Change } from '../engine/engine.ts';
-import { createStatement } from '../engine/statement.ts';
+import { recordEvent, type Source } from '../audit/record-event.ts';
+import type { StoreTransaction } from '../engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 import type { Repeatable } from './idempotency-records.ts';
 
 export interface NewApiKey {
@@ -62,37 +62,36 @@ const insertKey = createStatement((creator, row: KeyRow) =>
     ),
 );
 
-/** Stores a key, if the account exists, is not changed or disabled, and has room. */
-export function keyAddition(key: NewApiKey): Change<KeyRow> {
-  return {
-    statement: insertKey,
-    values: {
-      id: key.id,
-      account_id: key.accountId,
-      key_hash: key.keyHash,
-      key_prefix: key.keyPrefix,
-      description: key.description ?? null,
-      created_at: key.createdAt,
-      expires_at: key.expiresAt ?? null,
-      revision: key.revision,
-      limit: key.limit,
-    },
-    event: createEvent(key.accountId, { event: 'api_key_created', keyId: key.id }, key.createdAt, {
-      actor: 'service',
-      traceId: key.traceId,
-    }),
-    accountId: key.accountId,
-  };
+/** Stores a key, if the account exists, is not changed or disabled, and has room. Returns whether it did. */
+export async function addKey(transaction: StoreTransaction, key: NewApiKey): Promise<boolean> {
+  const { numAffectedRows } = await insertKey(transaction, {
+    id: key.id,
+    account_id: key.accountId,
+    key_hash: key.keyHash,
+    key_prefix: key.keyPrefix,
+    description: key.description ?? null,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    revision: key.revision,
+    limit: key.limit,
+  });
+  if (numAffectedRows !== 1n) return false;
+  const event = { event: 'api_key_created', keyId: key.id } as const;
+  await recordEvent(transaction, key.accountId, event, key.createdAt, {
+    actor: 'service',
+    traceId: key.traceId,
+  });
+  return true;
 }
 
-interface Ending {
+interface NewRevocation {
   readonly id: string;
   readonly accountId: string;
   readonly now: number;
 }
 
 // Locks the account before the key, as every other change of an account does.
-const endKey = createStatement((creator, { id, accountId, now }: Ending) =>
+const updateKey = createStatement((creator, { id, accountId, now }: NewRevocation) =>
   creator
     .updateTable('api_keys')
     .from(({ selectFrom }) =>
@@ -108,11 +107,17 @@ const endKey = createStatement((creator, { id, accountId, now }: Ending) =>
     .where('revoked_at', 'is', null),
 );
 
-/** Revokes a key, if the account has it and did not revoke it before. */
-export function keyEnding(ending: Ending, source: Source): Change<Ending> {
-  const { id, accountId, now } = ending;
-  const event = createEvent(accountId, { event: 'api_key_revoked', keyId: id }, now, source);
-  return { statement: endKey, values: ending, event, accountId };
+/** Revokes a key, if the account has it and did not revoke it before. Returns whether it did. */
+export async function revokeKey(
+  transaction: StoreTransaction,
+  revocation: NewRevocation,
+  source: Source,
+): Promise<boolean> {
+  const { id, accountId, now } = revocation;
+  const { numAffectedRows } = await updateKey(transaction, revocation);
+  if (numAffectedRows !== 1n) return false;
+  await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, now, source);
+  return true;
 }
 
 export const findRevocation = createStatement(

@@ -3,17 +3,16 @@ import type { Encryption } from '../../security/encryption/encryption.ts';
 import { isId } from '../../security/id.ts';
 import { type LockedAccount, lockAccount } from '../accounts/lock-account.ts';
 import { recordEvent, type Source } from '../audit/record-event.ts';
-import type { Engine, StoreTransaction } from '../engine/engine.ts';
-import { makeChange } from '../engine/make-change.ts';
-import { createStatement } from '../engine/statement.ts';
+import type { Engine, StoreTransaction } from '../engine.ts';
 import type { ApiKeysTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 import {
+  addKey,
   findByHash,
   findRevocation,
-  keyAddition,
-  keyEnding,
   type NewApiKey,
   type Revocation,
+  revokeKey,
 } from './api-key-rows.ts';
 import type { Endings } from './endings.ts';
 import { type EarlierKey, findEarlierKey, type Repeatable, rememberKey } from './idempotency-records.ts';
@@ -72,11 +71,7 @@ export interface ApiKeys {
   findOwner(id: string): Promise<string | undefined>;
 }
 
-export function createApiKeys(
-  { reader, write, change }: Engine,
-  encryption: Encryption,
-  endings: Endings,
-): ApiKeys {
+export function createApiKeys({ reader, write }: Engine, encryption: Encryption, endings: Endings): ApiKeys {
   const whyNot = async (key: NewApiKey) =>
     isInactive((await findState(reader, { id: key.accountId })).rows[0], key)
       ? 'account_inactive'
@@ -89,7 +84,7 @@ export function createApiKeys(
       // Its secret leaves the service again.
       if (typeof earlier === 'object') await recordRepetition(transaction, key, earlier.id);
       if (earlier !== undefined) return earlier;
-      if (!(await makeChange(transaction, keyAddition(key)))) return 'limit_reached';
+      if (!(await addKey(transaction, key))) return 'limit_reached';
       await rememberKey(transaction, encryption, { repeatable, ...key });
       return 'created';
     }, key.accountId);
@@ -97,13 +92,18 @@ export function createApiKeys(
   return {
     create: async ({ repeatable, ...key }) => {
       if (repeatable !== undefined) return createOnce({ repeatable, ...key });
-      return (await change(keyAddition(key))) ? 'created' : whyNot(key);
+      const isAdded = await write((transaction) => addKey(transaction, key), key.accountId);
+      return isAdded ? 'created' : whyNot(key);
     },
 
     revoke: async (accountId, id, now, source = { actor: 'service' }) => {
       // Malformed ids never reach the database, which may misread a NUL or a lone surrogate.
       if (!isId('key', id)) return undefined;
-      if (await endings.end(change(keyEnding({ id, accountId, now }, source)))) return { id, revokedAt: now };
+      const revoking = write(
+        (transaction) => revokeKey(transaction, { id, accountId, now }, source),
+        accountId,
+      );
+      if (await endings.end(revoking)) return { id, revokedAt: now };
       const [key] = (await findRevocation(reader, { id, accountId })).rows;
       return key === undefined || key.revokedAt === null ? undefined : { id, revokedAt: key.revokedAt };
     },

@@ -2,9 +2,9 @@ import { deriveApiKey, hashIdempotencyKey } from '../../security/credentials/der
 import { hashCredential } from '../../security/credentials/hash-credential.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import { encryptedPlaces } from '../encryption/encrypted-columns.ts';
-import type { StoreTransaction } from '../engine/engine.ts';
-import { createStatement } from '../engine/statement.ts';
+import type { StoreTransaction } from '../engine.ts';
 import type { IdempotencyRecordsTable } from '../schema.ts';
+import { createStatement } from '../statement.ts';
 
 /** What lets a request to generate a key be repeated. */
 export interface Repeatable {

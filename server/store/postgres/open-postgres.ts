@@ -1,47 +1,95 @@
-import { Kysely, sql } from 'kysely';
+import { DummyDriver, Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { codeOf } from '../../security/error-code.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { DirectAdapter } from '../engine/statement.ts';
+import { isLoopback } from '../../security/is-loopback.ts';
+import { createTransaction, type Engine, type StoreTransaction } from '../engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
+import type { DirectAdapter } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
-import { PortablePostgresDialect } from './dialect.ts';
-import { PoolDriver } from './driver.ts';
-import { isPostgresOutage } from './outage.ts';
-import { refusePlainConnection } from './plain-connection.ts';
-import { createPool, type Pool } from './pool.ts';
+import { createWrite, type Transactions } from '../write.ts';
+import { PoolDriver, PortablePostgresDialect, toKysely } from './dialect.ts';
+import { isCollision, isPostgresOutage, toStoreError } from './failures.ts';
+import { type Connection, createPool, type Pool } from './pool.ts';
 import { createSharedReads } from './shared-reads.ts';
-import { createSharedTransactions } from './shared-transactions.ts';
-import { toStoreError } from './start-failure.ts';
-import { hidePassword } from './url.ts';
+import { connectionString, hidePassword } from './url.ts';
 
 /** Opens the database of the URL, and migrates it to the schema of this release. @throws StoreError */
 export async function openPostgres(database: string, connections: number): Promise<Engine> {
   await refusePlainConnection(database);
   await prepare(database);
   // Few connections are enough to count requests, as these commits do not wait for the disk.
-  const quickConnections = Math.ceil(connections / 5);
+  const relaxedConnections = Math.ceil(connections / 5);
   const space = watchSpace();
   const { onError } = space;
-  const size = Math.max(1, connections - quickConnections);
+  const size = Math.max(1, connections - relaxedConnections);
   const durable = createPool(database, { use: 'durable', size, onError });
   const reader = open(durable, createSharedReads(durable));
-  const quick = open(createPool(database, { use: 'quick', size: quickConnections, onError }));
+  const relaxed = open(createPool(database, { use: 'relaxed', size: relaxedConnections, onError }));
+  const { write, settled } = createWrite(transactionsOn(durable));
   return {
     kind: 'postgres',
     reader,
-    writeQuickly: (work) => work(quick),
-    ...createSharedTransactions(durable),
+    write,
+    writeRelaxed: (work) => work(relaxed),
     isOutage: isPostgresOutage,
     checkFile: () => {},
     checkSpace: () => space.check(reader),
     // Only `vacuum full` does, which locks whole tables: the operator runs it.
     scrub: async () => {},
     close: async () => {
+      await settled();
       // Kysely does not end a pool that it has not used.
-      await Promise.all([reader.destroy(), quick.destroy(), durable.end()]);
+      await Promise.all([reader.destroy(), relaxed.destroy(), durable.end()]);
     },
   };
+}
+
+function transactionsOn(pool: Pool): Transactions {
+  return {
+    isCollision,
+    run: async (accountIds, work) => {
+      const connection = await pool.connect();
+      try {
+        const locked = await begin(connection, accountIds);
+        try {
+          await work({
+            transaction: openedOn(connection),
+            execute: (statement) => connection.query(statement),
+            isLocked: (accountId) => !locked.has(accountId),
+          });
+          // After an error of a statement, PostgreSQL rolls back instead. When the connection is lost now, nobody knows.
+          const { command } = await connection.query('commit');
+          if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
+        } catch (error) {
+          await connection.query('rollback').catch(() => {});
+          throw error;
+        }
+      } finally {
+        connection.release();
+      }
+    },
+  };
+}
+
+/** Returns the accounts that are locked for the transaction. It waits for no lock, so that no two transactions block each other. */
+async function begin(connection: Connection, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = accountIds.map((id) => pg.escapeLiteral(id)).join();
+  const lock = `select id from accounts where id in (${ids}) for update skip locked`;
+  const result = await connection.begin('begin', ids === '' ? undefined : lock);
+  return new Set(result?.rows.map(({ id }) => String(id)));
+}
+
+const dialect = new PortablePostgresDialect(() => new DummyDriver());
+/** Compiles the statements of all transactions. */
+const compiling = new Kysely<Schema>({ dialect });
+
+function openedOn(connection: Connection): StoreTransaction {
+  const adapted = toKysely(connection);
+  const executor = compiling.getExecutor().withConnectionProvider({
+    provideConnection: (consumer) => consumer(adapted),
+  });
+  return createTransaction(dialect, executor);
 }
 
 /** Opens the database for reading, without a migration. @throws StoreError */
@@ -109,3 +157,27 @@ function watchSpace() {
 
 const fillPages = sql`create temporary table account_access_space on commit drop as
   select repeat('x', 1000) as text from generate_series(1, 256)`;
+
+/**
+ * Rejects a URL that would send the password of the database and everything that is stored over a network in plain text, unless
+ * `sslmode=disable` asks for it.
+ *
+ * @throws StoreError
+ */
+async function refusePlainConnection(
+  database: string,
+  // biome-ignore lint/style/noProcessEnv: `pg` reads it too, for what the URL leaves out.
+  { PGSSLMODE } = process.env,
+): Promise<void> {
+  const url = connectionString(database);
+  // The driver decides which host and which TLS settings a URL has. It does not connect here.
+  const { host, ssl } = new pg.Client({ connectionString: url });
+  const mode = new URL(url).searchParams.get('sslmode') ?? PGSSLMODE;
+  if (ssl || mode === 'disable' || host.startsWith('/')) return;
+  // The connection reports a name that is unknown.
+  if (await isLoopback(host).catch(() => true)) return;
+  throw new StoreError(
+    'plain_connection_refused',
+    `the connection to ${hidePassword(database)} would be unencrypted: add ?sslmode=verify-full to the URL, or set PGSSLMODE; ?sslmode=disable allows it, for a network that nobody else can read`,
+  );
+}

@@ -1,8 +1,7 @@
-import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { connectionString } from './connection-string.ts';
-import { isBrokenConnection } from './outage.ts';
+import { isBrokenConnection } from './failures.ts';
 import { beginOf, type ConnectionUse, sessionSettings, setUpSession } from './session.ts';
+import { connectionString } from './url.ts';
 
 export interface PoolOptions {
   readonly size: number;
@@ -25,8 +24,8 @@ export interface Connection {
   readonly isBroken: boolean;
   /** Sends a statement at once, after those that still run. With a name, its session prepares it. */
   query(text: string, values?: readonly unknown[], name?: string): Promise<pg.QueryResult>;
-  /** Begins a transaction with `text`, its settings, and then further ones. */
-  begin(text: string, further?: string): Promise<void>;
+  /** Begins a transaction with `text`, its settings, and then a further statement, and returns the result of the last one. */
+  begin(text: string, further?: string): Promise<pg.QueryResult | undefined>;
   /** Removes it from the pool when it broke, or is still in a transaction. */
   release(): void;
 }
@@ -91,7 +90,6 @@ function inUse(
   const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
     // Otherwise a rollback would wait for the silent server again, and hide the first error.
     if (isBroken) throw cause;
-    sendTogether(client);
     try {
       if (name === undefined || !isOwnSession) return await client.query(text, [...values]);
       return await client.query({ name, text, values: [...values] });
@@ -121,29 +119,14 @@ function inUse(
     },
     query: (text, values = [], name) => (text === 'rollback' ? sendOrBreak(text) : send(text, values, name)),
     begin: async (text, further) => {
-      await sendOrBreak([toBegin(text), ...(further === undefined ? [] : [further])].join('; '));
+      const results = await sendOrBreak(
+        [toBegin(text), ...(further === undefined ? [] : [further])].join('; '),
+      );
+      // Of several statements `pg` returns several results, whatever its types say.
+      return [results].flat().at(-1);
     },
     release: () => client.release(isBroken),
   };
-}
-
-const corked = new WeakSet<object>();
-
-/** Statements of the same turn of the event loop leave in one packet. */
-function sendTogether(client: pg.PoolClient): void {
-  const stream = streamOf(client);
-  if (corked.has(stream)) return;
-  corked.add(stream);
-  stream.cork();
-  setImmediate(() => {
-    corked.delete(stream);
-    stream.uncork();
-  });
-}
-
-function streamOf(client: pg.PoolClient): Writable {
-  // The connection is there, whatever the types of `pg` say.
-  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }
 
 // All our integers are below 2^53, including milliseconds. `pg` would return strings.

@@ -4,11 +4,11 @@ import { StoreError } from '../store-error.ts';
 /**
  * What a connection is for.
  * - `durable`: a finished commit is on the disk.
- * - `quick`: a commit survives a crash of this process, but a power cut may lose the last ones.
+ * - `relaxed`: a commit survives a crash of this process, but a power cut may lose the last ones.
  * - `patient`: durable and without time limits, for migrations. Only one such transaction runs at a time.
  * - `read`: read-only, unless a pooler provides the session.
  */
-export type ConnectionUse = 'durable' | 'quick' | 'patient' | 'read';
+export type ConnectionUse = 'durable' | 'relaxed' | 'patient' | 'read';
 
 /** The settings of a session, and the URL without those that it contained. */
 export interface SessionSettings {
@@ -38,7 +38,7 @@ const synchronous = `case current_setting('synchronous_commit') when 'off' then 
 const commits: Readonly<Record<ConnectionUse, readonly Setting[]>> = {
   durable: [['synchronous_commit', synchronous]],
   patient: [['synchronous_commit', synchronous]],
-  quick: [['synchronous_commit', `'off'`]],
+  relaxed: [['synchronous_commit', `'off'`]],
   read: [['default_transaction_read_only', `'on'`]],
 };
 
@@ -94,7 +94,7 @@ export function beginOf(
   return statements.join('; ');
 }
 
-// The same as Kysely's own lock, so that no earlier release migrates at the same time.
+// The same as Kysely's own lock.
 const migrationLock = '3853314791062309107';
 
 function toCalls(settings: readonly Setting[], isLocal: boolean): string {

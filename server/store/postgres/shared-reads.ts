@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
-import { execute } from './driver.ts';
+import { execute } from './dialect.ts';
 import type { Connection, Pool } from './pool.ts';
 
 /** How many queries run on a connection, unless the pool has no other one. */

@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
 import { codeOf } from '../../security/error-code.ts';
-import { createTransaction } from '../engine/create-transaction.ts';
-import type { StoreTransaction } from '../engine/engine.ts';
+import { createTransaction, type StoreTransaction } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
-import { retryWhileBusy } from './busy.ts';
+import { retry } from '../write.ts';
 import { SharedSqliteDialect } from './dialect.ts';
 import { createPrivateFile, reasonOf } from './private-file.ts';
-import { Sqlite } from './sqlite.ts';
+import { isBusy, Sqlite } from './sqlite.ts';
 
 // WAL: readers never wait for a writer. Only the process that may checkpoint turns `wal_autocheckpoint` on.
 const common = ['journal_mode = wal', 'wal_autocheckpoint = 0', 'foreign_keys = on'];
@@ -19,7 +20,7 @@ const settings = {
   // A commit is visible to every process and survives a crash of this one, but does not wait for the disk: a power cut may
   // undo the last commits. No `busy_timeout`: it would block the event loop, and with it the transaction of this process
   // that holds the lock.
-  quick: [...common, 'busy_timeout = 0', 'synchronous = normal'],
+  relaxed: [...common, 'busy_timeout = 0', 'synchronous = normal'],
   // Does not see a transaction of this process before it is on the disk.
   reading: [...common, 'busy_timeout = 25', 'query_only = on'],
 } as const;
@@ -38,13 +39,38 @@ export async function connect(path: string, use: keyof typeof settings): Promise
   const sqlite = await openFile(file, settings[use]);
   const dialect = new SharedSqliteDialect(sqlite);
   const database = new Kysely<Schema>({ dialect });
-  return { sqlite, database, openTransaction: () => createTransaction(dialect, database.getExecutor()) };
+  const openTransaction = () => {
+    const inTransaction = new SharedSqliteDialect(sqlite, { isInTransaction: true });
+    return createTransaction(inTransaction, new Kysely<Schema>({ dialect: inTransaction }).getExecutor());
+  };
+  return { sqlite, database, openTransaction };
 }
 
 export async function disconnect({ sqlite, database }: Connection): Promise<void> {
   await database.destroy();
   // Kysely does not close a connection that it has not used.
   sqlite.close();
+}
+
+/**
+ * Opens an SQLite file for reading. It changes nothing, and does not migrate the schema. A service may use the file.
+ *
+ * @throws StoreError
+ */
+export async function readSqlite(path: string): Promise<Kysely<Schema>> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new StoreError('unusable_path', `there is no database at ${path}`);
+  try {
+    const sqlite = new Sqlite(`${pathToFileURL(file).href}?mode=ro`);
+    // SQLite reads the file only for the first query.
+    await retry(isBusy, () => sqlite.prepare('select count(*) from sqlite_schema').all([]));
+    return new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
+  } catch (cause) {
+    if (codeOf(cause) === 'SQLITE_NOTADB')
+      throw new StoreError('not_a_database', `${path} is not an SQLite database`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StoreError('unusable_path', `cannot read the database ${path}: ${reason}`, { cause });
+  }
 }
 
 // Earlier versions may lose committed changes (https://www.sqlite.org/wal.html#walresetbug).
@@ -62,8 +88,8 @@ function checkVersion(sqlite: Sqlite): void {
 async function openFile(file: string, pragmas: readonly string[]): Promise<Sqlite> {
   try {
     const sqlite = new Sqlite(file);
-    await retryWhileBusy(() => checkVersion(sqlite));
-    for (const pragma of pragmas) await retryWhileBusy(() => sqlite.exec(`pragma ${pragma}`));
+    await retry(isBusy, () => checkVersion(sqlite));
+    for (const pragma of pragmas) await retry(isBusy, () => sqlite.exec(`pragma ${pragma}`));
     return sqlite;
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;

@@ -9,21 +9,20 @@ import {
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { DirectAdapter } from '../engine/statement.ts';
-import { retryWhileBusy } from './busy.ts';
-import type { Sqlite } from './sqlite.ts';
-import { Statements } from './statements.ts';
-import { begin, commit, rollBack } from './transaction.ts';
+import type { DirectAdapter } from '../statement.ts';
+import { retry } from '../write.ts';
+import { isBusy, type Sqlite, type SqliteStatement } from './sqlite.ts';
 
 /** Kysely's SQLite dialect, for several processes that write to one file. */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #database: Sqlite;
   readonly #statements: Statements;
 
-  constructor(database: Sqlite) {
+  /** @param isInTransaction rejects statements after SQLite ended the transaction, as after a full disk (lang_transaction, 3) */
+  constructor(database: Sqlite, { isInTransaction = false } = {}) {
     super({ database });
     this.#database = database;
-    this.#statements = new Statements(database);
+    this.#statements = new Statements(database, isInTransaction);
   }
 
   override createDriver(): SharedSqliteDriver {
@@ -65,11 +64,11 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 
   override beginTransaction(): Promise<void> {
-    return begin(this.#database);
+    return retry(isBusy, () => begin(this.#database));
   }
 
   override commitTransaction(): Promise<void> {
-    return commit(this.#database);
+    return retry(isBusy, () => this.#database.exec('commit'));
   }
 
   override async rollbackTransaction(): Promise<void> {
@@ -77,9 +76,27 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-// Inside a transaction the database is never busy. Outside one, a busy statement has done nothing.
+/**
+ * Begins a transaction that writes. A plain `begin` takes the write lock at the first write. If another transaction has written
+ * since the first read, that write fails. `begin immediate` takes the lock first, so that each transaction sees what the last
+ * one wrote.
+ */
+export function begin(sqlite: Sqlite): void {
+  sqlite.exec('begin immediate');
+}
+
+/**
+ * Rolls back, unless SQLite did so by itself, as after errors such as a full disk (lang_transaction, 3). A second rollback would
+ * fail, and hide the first error.
+ */
+export function rollBack(sqlite: Sqlite): void {
+  if (sqlite.inTransaction) sqlite.exec('rollback');
+}
+
+// Inside a transaction the database is never busy. Outside one, a busy statement has done nothing. SQLite's own waiting
+// (`busy_timeout`) blocks the event loop, so it is short, and other requests continue during the pauses of `retry`.
 function execute<Row>(statements: Statements, query: CompiledQuery): Promise<QueryResult<Row>> {
-  return retryWhileBusy(() => {
+  return retry(isBusy, () => {
     const statement = statements.prepare(query.sql);
     try {
       // The types of the rows are those of the query that Kysely compiled.
@@ -112,5 +129,42 @@ class SharedSqliteAdapter extends SqliteAdapter implements DirectAdapter {
   // processes that start at the same time.
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/** More than the service has queries, so that only queries built for one call are dropped. */
+const capacity = 200;
+
+/** A cache of a connection's prepared statements, as preparing most of them takes longer than running them. */
+class Statements {
+  readonly #database: Sqlite;
+  readonly #isInTransaction: boolean;
+  // Least recently used first.
+  readonly #prepared = new Map<string, SqliteStatement>();
+
+  constructor(database: Sqlite, isInTransaction: boolean) {
+    this.#database = database;
+    this.#isInTransaction = isInTransaction;
+  }
+
+  prepare(query: string): SqliteStatement {
+    if (this.#isInTransaction && !this.#database.inTransaction)
+      throw new Error('SQLite has ended the transaction');
+    const known = this.#prepared.get(query);
+    if (known === undefined) {
+      const statement = this.#database.prepare(query);
+      this.#prepared.set(query, statement);
+      const [oldest] = this.#prepared.keys();
+      if (this.#prepared.size > capacity && oldest !== undefined) this.#prepared.delete(oldest);
+      return statement;
+    }
+    this.#prepared.delete(query);
+    this.#prepared.set(query, known);
+    return known;
+  }
+
+  /** Drops a statement that failed. */
+  forget(query: string): void {
+    this.#prepared.delete(query);
   }
 }

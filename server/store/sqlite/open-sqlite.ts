@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import type { Engine } from '../engine/engine.ts';
-import { makeChange } from '../engine/make-change.ts';
+import type { Engine } from '../engine.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { StoreError } from '../store-error.ts';
+import { createWrite, type Transactions } from '../write.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
-import { isSqliteOutage } from './outage.ts';
-import { createSharedCommits } from './shared-commits.ts';
+import { begin, rollBack } from './dialect.ts';
+import { isBusy, isSqliteOutage } from './sqlite.ts';
 
 /** Opens or creates the SQLite file at `path`, and migrates it to the schema of this release. @throws StoreError */
 export async function openSqlite(path: string): Promise<Engine> {
@@ -19,17 +19,17 @@ export async function openSqlite(path: string): Promise<Engine> {
   try {
     await migrate(durable.database);
     // A connection of its own, so that counting a request does not wait for the disk.
-    const quick = await connect(file, 'quick');
-    others.push(quick);
+    const relaxed = await connect(file, 'relaxed');
+    others.push(relaxed);
     // Another one, so that no response contains data that is not on the disk yet.
     const reading = await connect(file, 'reading');
     others.push(reading);
-    const { write, settled } = createSharedCommits(durable);
-    const { write: writeQuickly, settled: quickSettled } = createSharedCommits(quick);
-    const checkpoints = openCheckpoints(file, [durable.sqlite, quick.sqlite]);
+    const durableWrite = createWrite(transactionsOn(durable));
+    const relaxedWrite = createWrite(transactionsOn(relaxed));
+    const checkpoints = openCheckpoints(file, [durable.sqlite, relaxed.sqlite]);
     const shutDown = async () => {
-      await settled();
-      await quickSettled();
+      await durableWrite.settled();
+      await relaxedWrite.settled();
       try {
         // All data is in the main file then, which can be copied.
         checkpoints.close();
@@ -41,9 +41,8 @@ export async function openSqlite(path: string): Promise<Engine> {
     return {
       kind: 'sqlite',
       reader: reading.database,
-      writeQuickly,
-      write,
-      change: (change) => write((transaction) => makeChange(transaction, change)),
+      write: durableWrite.write,
+      writeRelaxed: relaxedWrite.write,
       isOutage: isSqliteOutage,
       // Each change needs space in the write-ahead log, so a change of one row shows a full disk.
       checkSpace: async () => {},
@@ -55,7 +54,7 @@ export async function openSqlite(path: string): Promise<Engine> {
           );
       },
       scrub: async () => {
-        await sql`vacuum`.execute(quick.database);
+        await sql`vacuum`.execute(relaxed.database);
         checkpoints.truncate();
       },
       close: () => {
@@ -67,6 +66,25 @@ export async function openSqlite(path: string): Promise<Engine> {
     for (const connection of [...others, durable]) await disconnect(connection);
     throw error;
   }
+}
+
+// One transaction at a time has the whole file, so no account needs a lock.
+function transactionsOn({ sqlite, openTransaction }: Connection): Transactions {
+  const transaction = openTransaction();
+  const execute = (statement: string) => sqlite.exec(statement);
+  return {
+    isCollision: isBusy,
+    run: async (_accountIds, work) => {
+      begin(sqlite);
+      try {
+        await work({ transaction, execute, isLocked: () => false });
+        execute('commit');
+      } catch (error) {
+        rollBack(sqlite);
+        throw error;
+      }
+    },
+  };
 }
 
 function fileIdOf(file: string): string | undefined {

@@ -1,5 +1,5 @@
-import type { Engine, StoreTransaction } from '../engine/engine.ts';
-import { createStatement } from '../engine/statement.ts';
+import type { Engine, StoreTransaction } from '../engine.ts';
+import { createStatement } from '../statement.ts';
 
 export interface LiveToken {
   readonly accountId: string;

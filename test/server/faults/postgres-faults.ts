@@ -57,21 +57,16 @@ function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** A change that is one statement begins and commits with it. */
-const isWhole = (text: string) => text.startsWith('with changed as');
-export const isBegin = (text: string) => text.startsWith('begin') || isWhole(text);
-const isCommit = (text: string) => text === 'commit' || isWhole(text);
-
-/** A change by itself is one statement. Changes that share a transaction have a commit of their own. */
-type CommitKind = 'any' | 'shared';
+export const isBegin = (text: string) => text.startsWith('begin');
+const isCommit = (text: string) => text === 'commit';
 
 export interface PostgresFaults extends Planted {
   /** From now on each commit fails. */
   failEachCommit(fault: string): void;
   /** The next commit succeeds, and its result is lost with the connection. */
-  loseNextCommit(which?: CommitKind): void;
+  loseNextCommit(): void;
   /** The next commit is sent, and the connection reset at once: nobody knows whether it arrives. */
-  cutNextCommit(which?: CommitKind): void;
+  cutNextCommit(): void;
   /** The text of the statements that ran. */
   texts(): readonly string[];
   /** The names of those among them that their session prepares. */
@@ -81,10 +76,10 @@ export interface PostgresFaults extends Planted {
 export function plantPostgresFaults(): PostgresFaults {
   const statements = plantStatements();
   const { plant } = statements;
-  const plantNextCommit = (which: CommitKind | undefined, act: Act) => {
+  const plantNextCommit = (act: Act) => {
     let isOver = false;
     plant((_nth, text) => {
-      if (isOver || !isCommit(text) || (which === 'shared' && isWhole(text))) return undefined;
+      if (isOver || !isCommit(text)) return undefined;
       isOver = true;
       return act;
     });
@@ -99,7 +94,7 @@ export function plantPostgresFaults(): PostgresFaults {
             if (oddly) stuck = client;
             return fail(fault, client, send);
           };
-        if (text !== 'rollback' || stuck === undefined) return undefined;
+        if (!text.startsWith('rollback') || stuck === undefined) return undefined;
         return async (client, send) => {
           if (client !== stuck) return send();
           throw Object.assign(new pg.DatabaseError('planted', 0, 'error'), { code: '57014' });
@@ -114,14 +109,14 @@ export function plantPostgresFaults(): PostgresFaults {
       const fault = known(given);
       plant((_nth, text) => (isCommit(text) ? (client, send) => fail(fault, client, send) : undefined));
     },
-    loseNextCommit: (which) =>
-      plantNextCommit(which, async (client, send) => {
+    loseNextCommit: () =>
+      plantNextCommit(async (client, send) => {
         await send();
         await hangUp(client);
         throw new Error('Connection terminated unexpectedly');
       }),
-    cutNextCommit: (which) =>
-      plantNextCommit(which, (client, send) => {
+    cutNextCommit: () =>
+      plantNextCommit((client, send) => {
         const response = send();
         socketOf(client).resetAndDestroy();
         return response;

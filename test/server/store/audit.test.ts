@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import type { VerifyOptions } from '../../../operator/audit/verify.ts';
-import { openEngine } from '../../../server/store/engine/open-engine.ts';
+import { openEngine } from '../../../server/store/open-engine.ts';
 import { addAccount } from './an-account.ts';
 import { temporaryStore } from './temporary-store.ts';
 

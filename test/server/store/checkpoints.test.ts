@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
-import type { Engine } from '../../../server/store/engine/engine.ts';
+import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { runCommand, serveInChild } from '../../support/command/run-command.ts';
@@ -23,9 +23,9 @@ async function engineOn(database: string): Promise<Engine> {
   return engine;
 }
 
-async function pagesPerCheckpoint({ writeQuickly }: Engine): Promise<number | undefined> {
+async function pagesPerCheckpoint({ writeRelaxed }: Engine): Promise<number | undefined> {
   const pragma = sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`;
-  const { rows } = await writeQuickly((on) => pragma.execute(on));
+  const { rows } = await writeRelaxed((on) => pragma.execute(on));
   return rows[0]?.wal_autocheckpoint;
 }
 

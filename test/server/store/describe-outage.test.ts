@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeOutage } from '../../../server/store/engine/describe-outage.ts';
+import { describeOutage } from '../../../server/store/describe-outage.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { temporaryFolder } from './temporary-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { RateLimitMemory, RateLimitStates } from '../../../server/security/throttle/throttle.ts';
-import { openEngine } from '../../../server/store/engine/open-engine.ts';
+import { openEngine } from '../../../server/store/open-engine.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { createRateLimits } from '../../../server/store/rate-limits.ts';
 import { hours } from '../../support/server/clock.ts';

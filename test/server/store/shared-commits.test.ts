@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Engine } from '../../../server/store/engine/engine.ts';
+import type { Engine } from '../../../server/store/engine.ts';
 import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
 import { temporaryDatabase } from './temporary-store.ts';

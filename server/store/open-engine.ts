@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { isPostgresUrl } from '../postgres/url.ts';
-import type { Schema } from '../schema.ts';
-import { openSqlite } from '../sqlite/open-sqlite.ts';
-import { readSqlite } from '../sqlite/read-sqlite.ts';
 import type { Engine } from './engine.ts';
+import { isPostgresUrl } from './postgres/url.ts';
+import type { Schema } from './schema.ts';
+import { readSqlite } from './sqlite/connect.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
 
 export interface EngineOptions {
   /** The path of an SQLite file, which is created if missing, or the `postgres://` URL of an existing database. */
@@ -16,7 +16,7 @@ export interface EngineOptions {
 export async function openEngine({ database, databaseConnections = 10 }: EngineOptions): Promise<Engine> {
   if (!isPostgresUrl(database)) return openSqlite(database);
   // Loaded only when it is used.
-  const { openPostgres } = await import('../postgres/open-postgres.ts');
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres(database, databaseConnections);
 }
 
@@ -27,6 +27,6 @@ export async function openEngine({ database, databaseConnections = 10 }: EngineO
  */
 export async function openReader(database: string): Promise<Kysely<Schema>> {
   if (!isPostgresUrl(database)) return readSqlite(database);
-  const { readPostgres } = await import('../postgres/open-postgres.ts');
+  const { readPostgres } = await import('./postgres/open-postgres.ts');
   return readPostgres(database);
 }

@@ -5,7 +5,7 @@ import {
   type QueryExecutor,
   type QueryResult,
 } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from './schema.ts';
 
 /** What a statement runs on: a connection, or a transaction. */
 export interface Executor {
@@ -13,14 +13,10 @@ export interface Executor {
 }
 
 /** A compiled query. It returns a `QueryResult` of Kysely, whose `rows` are empty for a query without rows. */
-export interface Statement<Values, Row> {
-  (on: Executor, values: Values): Promise<QueryResult<Row>>;
-  /** The query for the engine of `on`. */
-  compile(on: Executor, values: Values): NamedQuery;
-}
+type Statement<Values, Row> = (on: Executor, values: Values) => Promise<QueryResult<Row>>;
 
 /** A query that runs again and again. No other text has its name, so that a connection can prepare it. */
-export interface NamedQuery extends CompiledQuery {
+interface NamedQuery extends CompiledQuery {
   readonly name: string;
 }
 
@@ -65,20 +61,14 @@ export function createStatement<Values extends object, Row>(
     return template;
   };
 
-  const compile = (on: Executor, values: Values): NamedQuery => {
-    const { compiled, slots } = templateFor(on.getExecutor());
-    const parameters = slots.map((slot) => (slot instanceof Slot ? Reflect.get(values, slot.name) : slot));
-    return { ...compiled, parameters };
-  };
-
-  const run = (on: Executor, values: Values): Promise<QueryResult<Row>> => {
+  return (on, values) => {
     const executor = on.getExecutor();
     const { adapter } = executor;
-    const query = compile(on, values);
+    const { compiled, slots } = templateFor(executor);
+    const parameters = slots.map((slot) => (slot instanceof Slot ? Reflect.get(values, slot.name) : slot));
+    const query = { ...compiled, parameters };
     return isDirect(adapter) ? adapter.runDirectly<Row>(query) : executor.executeQuery<Row>(query);
   };
-
-  return Object.assign(run, { compile });
 
   function placeholders(): Values {
     // Each placeholder is replaced by a value of this type before the query runs.

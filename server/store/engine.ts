@@ -1,0 +1,58 @@
+import { type Dialect, DummyDriver, type Kysely, type QueryExecutor, Transaction } from 'kysely';
+import type { NewEvent } from './audit/chain.ts';
+import type { Schema } from './schema.ts';
+import type { Executor } from './statement.ts';
+
+export type EngineKind = 'sqlite' | 'postgres';
+
+/** A connection for reading. Changes use `write`. */
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
+
+export type StoreTransaction = Transaction<Schema> & {
+  /** The events of the audit log that are added at the end of the transaction. Without it, they are added at once. */
+  readonly lastEvents?: NewEvent[];
+};
+
+/** What runs its statements on `executor`, where a transaction is open. */
+export function createTransaction(dialect: Dialect, executor: QueryExecutor): StoreTransaction {
+  return new Transaction<Schema>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+}
+
+/** The database of the store. Each part of the store uses it: `createAccounts(engine)`. */
+export interface Engine {
+  readonly kind: EngineKind;
+  /** Sees only committed data. */
+  readonly reader: Reader;
+  /**
+   * Makes a change that is on the disk when the promise resolves. `work` runs in one transaction; when it throws, its changes are
+   * rolled back. Changes that arrive together share a commit, so `work` must await only its statements (no hashing, no network, no
+   * other connection), and all of them. It may run again when it was rolled back, and never when its commit may have succeeded.
+   *
+   * A change that locks an account first names it with `accountId`. While another process has locked the account, changes of
+   * other accounts then go on.
+   */
+  write<Result>(
+    work: (transaction: StoreTransaction) => Promise<Result>,
+    accountId?: string,
+  ): Promise<Result>;
+  /**
+   * Makes a change that survives a crash of this process, but a power cut may lose the last of them: for counts. In PostgreSQL each
+   * statement is a transaction of its own. In SQLite `work` runs in a transaction, as for `write`.
+   */
+  writeRelaxed<Result>(work: (on: Executor) => Promise<Result>): Promise<Result>;
+  /** Whether an error means that the database cannot work now, and a later attempt may succeed. Other errors are bugs. */
+  isOutage(error: unknown): boolean;
+  /** Throws when the file of the database was removed or replaced since it was opened, so that changes go to another file. */
+  checkFile(): void;
+  /**
+   * Rejects while the disk has no space for new rows. PostgreSQL may still change rows on a full disk, so a change of one row does
+   * not show it.
+   */
+  checkSpace(): Promise<void>;
+  /**
+   * Removes previous versions of changed and deleted rows from the files of the database, where the engine can. In SQLite, the
+   * write-ahead log has them until the process that checkpoints empties it.
+   */
+  scrub(): Promise<void>;
+  close(): Promise<void>;
+}
