@@ -35,7 +35,7 @@ export default defineConfig({
           setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,encryption,logins,processes,rate-limits,restart,secrets,sweep}.test.ts',
+            'test/server/store/{accounts,api-keys,audit,audit-tamper,counts,encryption,logins,processes,rate-limits,restart,secrets,sweep,write}.test.ts',
             'test/server/{concurrency,linearizable,rate-limits-shared,repeated-requests,restart,two-servers}.test.ts',
             'test/operator/move.test.ts',
             'test/server/walk/*.test.ts',

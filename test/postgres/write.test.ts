@@ -5,10 +5,7 @@ import { openAudit } from '../../operator/audit/open-audit.ts';
 import { createCredential } from '../../server/security/credentials/credential.ts';
 import { hashCredential } from '../../server/security/credentials/hash-credential.ts';
 import { createId } from '../../server/security/id.ts';
-import { recordEvent } from '../../server/store/audit/record-event.ts';
-import type { Engine } from '../../server/store/engine.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { type PostgresFaults, plantPostgresFaults } from '../server/faults/postgres-faults.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
 import { temporaryDatabase, temporaryStore } from '../server/store/temporary-store.ts';
@@ -47,13 +44,6 @@ async function expectIntactAudit(database: string, events: number): Promise<void
   await audit.close();
 }
 
-async function anEngine(): Promise<Engine & { readonly database: string }> {
-  const { database } = await temporaryDatabase();
-  const engine = await openPostgres(database, 10);
-  onTestFinished(engine.close);
-  return { ...engine, database };
-}
-
 test('keys of thirty accounts at once share a commit', async () => {
   const planted = plantPostgresFaults();
   const store = await temporaryStore();
@@ -74,33 +64,6 @@ test('of keys of one account at once, as many are generated as its limit allows,
   ]);
   expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(5 + others.length);
   expect((await keysByAccount(store.database)).get(ana)).toBe(5);
-});
-
-test('only the change that fails is undone, with its own error, and the others are made', async () => {
-  const engine = await anEngine();
-  const results = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, index) =>
-      engine.write(async (transaction) => {
-        const id = index === 4 ? 'key-3' : `key-${index}`;
-        await transaction
-          .insertInto('encryption_keys')
-          .values({ id, check_value: '', added_at: 1 })
-          .execute();
-        await recordEvent(transaction, `account-${index}`, { event: 'account_added' }, 1, {
-          actor: 'operator',
-        });
-        if (index === 7) throw new Error('not this one');
-        return index;
-      }, `account-${index}`),
-    ),
-  );
-  const rejected = results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
-  expect(rejected).toHaveLength(2);
-  expect(rejected).toContain(7);
-  expect([3, 4]).toContain(rejected[0]);
-  expect(results[7]).toMatchObject({ reason: { message: 'not this one' } });
-  expect(results[rejected[0] ?? 0]).toMatchObject({ reason: { code: '23505' } });
-  await expectIntactAudit(engine.database, 10);
 });
 
 test.each(['loseNextCommit', 'cutNextCommit'] as const)(

@@ -1,14 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../server/store/engine.ts';
-import { openSqlite } from '../../../server/store/sqlite/open-sqlite.ts';
+import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
+import { onPostgres } from '../../support/server/database.ts';
+import { plantStatements } from '../faults/postgres-statements.ts';
 import { temporaryDatabase } from './temporary-store.ts';
 
-async function anEngine(): Promise<Engine> {
+// Both engines commit in groups, with the same code.
+
+async function anEngine(): Promise<Engine & { readonly database: string }> {
   const { database } = await temporaryDatabase();
-  const engine = await openSqlite(database);
+  const engine = await openEngine({ database });
   onTestFinished(() => engine.close());
-  return engine;
+  return { ...engine, database };
 }
 
 const add = (engine: Engine, id: string, then = () => {}) =>
@@ -26,34 +30,44 @@ const idsIn = async ({ reader }: Engine) => {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `key-${1000 + index}`);
 
-/** Stands before the disk for the rest of the test: `fails` says what becomes of each commit. */
+const noSpace = () => Object.assign(new Error('no space'), { code: onPostgres ? '53100' : 'SQLITE_FULL' });
+
+/** Counts the commits for the rest of the test. Each fails while `fails` returns true. */
 function watchCommits(fails: () => boolean = () => false): () => number {
-  const { exec } = Sqlite.prototype;
   let commits = 0;
-  Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
-    if (statement !== 'commit') return exec.call(this, statement);
+  const watch = (statement: string) => {
+    if (statement !== 'commit') return;
     commits += 1;
-    if (fails()) throw Object.assign(new Error('no space'), { code: 'SQLITE_FULL' });
-    return exec.call(this, statement);
+    if (fails()) throw noSpace();
   };
-  onTestFinished(() => {
-    Sqlite.prototype.exec = exec;
-  });
+  if (onPostgres)
+    plantStatements().plant((_nth, text) => {
+      if (text !== 'commit') return undefined;
+      return async (_client, send) => {
+        watch(text);
+        return send();
+      };
+    });
+  else {
+    const { exec } = Sqlite.prototype;
+    Sqlite.prototype.exec = function (this: Sqlite, statement: string) {
+      watch(statement);
+      return exec.call(this, statement);
+    };
+    onTestFinished(() => {
+      Sqlite.prototype.exec = exec;
+    });
+  }
   return () => commits;
 }
 
-test('a hundred changes at once share a commit, a single one has its own, and each has its own result', async () => {
+test('fifty changes at once share a commit, a single one has its own, and each has its own result', async () => {
   const engine = await anEngine();
   const commits = watchCommits();
-  // No machine is so slow that it reaches the limit of time.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-  });
   await add(engine, 'single');
   expect(commits()).toBe(1);
   expect(await Promise.all(names(100).map((id) => add(engine, id)))).toEqual(names(100));
-  expect(commits()).toBe(2);
+  expect(commits()).toBe(3);
   expect(await idsIn(engine)).toHaveLength(101);
 });
 
@@ -73,7 +87,7 @@ test('only the change that fails is undone', async () => {
   expect(await idsIn(engine)).toEqual(names(30).filter((_, index) => index % 3 !== 0));
 });
 
-test('only the statement that SQLite rejects is undone', async () => {
+test('only the statement that the database rejects is undone', async () => {
   const engine = await anEngine();
   const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => add(engine, id)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -86,7 +100,7 @@ test('when a commit fails, all of its changes fail the same way, nothing of it i
   watchCommits(() => isFull);
   const results = await Promise.allSettled(names(20).map((id) => add(engine, id)));
   for (const result of results) {
-    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: noSpace().code } });
     expect(engine.isOutage('reason' in result && result.reason)).toBe(true);
   }
   expect(await idsIn(engine)).toEqual([]);
@@ -134,13 +148,39 @@ test('others have their turn between two commits of very many changes', async ()
   expect(turns).toBeGreaterThanOrEqual(5);
 });
 
+test.skipIf(onPostgres)(
+  'while another process holds the lock, all changes that wait fail together when the time is over',
+  async () => {
+    const engine = await anEngine();
+    const other = new Sqlite(engine.database);
+    onTestFinished(() => other.close());
+    other.exec('begin immediate');
+    const changes = names(120).map((id) => add(engine, id));
+    const failed = changes.map((change) => change.catch(({ code }) => [code, performance.now()]));
+    setTimeout(() => {
+      const { now } = performance;
+      vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 11_000);
+    }, 100);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const failures = await Promise.all(failed);
+    const times = failures.map(([, time]) => time);
+    expect(failures.map(([code]) => code)).toEqual(changes.map(() => 'SQLITE_BUSY'));
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1000);
+    other.exec('rollback');
+    await add(engine, 'later');
+    expect(await idsIn(engine)).toEqual(['later']);
+  },
+);
+
 test('closing waits for earlier changes', async () => {
   const { database } = await temporaryDatabase();
-  const engine = await openSqlite(database);
+  const engine = await openEngine({ database });
   const changes = names(10).map((id) => add(engine, id));
   await engine.close();
   expect(await Promise.all(changes)).toEqual(names(10));
-  const again = await openSqlite(database);
+  const again = await openEngine({ database });
   expect(await idsIn(again)).toEqual(names(10));
   await again.close();
 });
