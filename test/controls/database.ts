@@ -14,7 +14,7 @@ export const controls: Controls = {
     },
     'nothing-half-done': {
       test: 'server/faults/store-faults.test.ts',
-      file: 'server/store/sqlite/transaction.ts',
+      file: 'server/store/sqlite/dialect.ts',
       find: "if (sqlite.inTransaction) sqlite.exec('rollback');",
       replace: "if (sqlite.inTransaction) sqlite.exec('commit');",
     },
@@ -88,9 +88,35 @@ export const controls: Controls = {
     },
     'collisions-retried': {
       test: 'postgres/collisions.test.ts',
-      file: 'server/store/postgres/transaction-attempts.ts',
-      find: 'if (!isCollision(error) || attempt === attempts) throw error;',
-      replace: 'if (!isCollision(error) || attempt <= attempts) throw error;',
+      file: 'server/store/write.ts',
+      find: 'if (!isTransient(error)) throw error;',
+      replace: 'if (error !== undefined) throw error;',
+    },
+    'locked-accounts-leave': {
+      test: 'postgres/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'const locked = mayWait ? [] : changes.filter(isLockedIn(open));',
+      replace: 'const locked = mayWait ? [] : changes.filter(() => false);',
+    },
+  },
+  'A change of a group fails': {
+    'own-savepoints': {
+      test: 'server/store/write.test.ts',
+      file: 'server/store/write.ts',
+      find: "await execute('rollback to change');",
+      replace: "await execute('release change; savepoint change');",
+    },
+    'bounded-groups': {
+      test: 'server/store/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'if (group.length === maximumChanges || isWaitingForLock(change)) return true;',
+      replace: 'if (isWaitingForLock(change)) return true;',
+    },
+    'waiting-changes-fail-together': {
+      test: 'server/store/write.test.ts',
+      file: 'server/store/write.ts',
+      find: 'const failed = hasBegun ? changes : [...changes, ...waiting.splice(0)];',
+      replace: 'const failed = hasBegun ? changes : [...changes];',
     },
   },
   'All database connections are in use, or it is silent': {

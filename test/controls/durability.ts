@@ -25,9 +25,8 @@ export const controls: Controls = {
     'responses-after-commits': {
       test: 'server/durability.test.ts',
       file: 'server/store/sqlite/open-sqlite.ts',
-      find: 'const { write, settled } = createSharedCommits(durable);',
-      replace: `const { settled } = createSharedCommits(durable);
-    const write: Engine['write'] = (work) => quick.database.transaction().execute(work);`,
+      find: 'const durableWrite = createWrite(transactionsOn(durable));',
+      replace: 'const durableWrite = createWrite(transactionsOn(relaxed));',
     },
     'synchronous-by-default': {
       test: 'server/durability.test.ts',

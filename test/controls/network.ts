@@ -12,7 +12,7 @@ export const controls: Controls = {
   'The rows of the database cross a network in cleartext': {
     'no-plain-postgres': {
       test: 'server/commands/plain-postgres.test.ts',
-      file: 'server/store/postgres/plain-connection.ts',
+      file: 'server/store/postgres/open-postgres.ts',
       find: "if (ssl || mode === 'disable' || host.startsWith('/')) return;",
       replace: "if (ssl || mode !== '' || host.startsWith('/')) return;",
     },
