@@ -8,12 +8,12 @@ export const controls: Controls = {
       find: 'handshakeTimeout: limits.headersTimeoutMs,',
     },
     'header-timeout': {
-      test: 'server/http/timeouts.test.ts',
+      test: 'server/http/sizes.test.ts',
       file: 'server/http/node-server.ts',
       find: 'headersTimeout: limits.headersTimeoutMs,',
     },
     'request-timeout': {
-      test: 'server/http/timeouts.test.ts',
+      test: 'server/http/sizes.test.ts',
       file: 'server/http/node-server.ts',
       find: 'requestTimeout: limits.requestTimeoutMs,',
     },
@@ -52,13 +52,13 @@ export const controls: Controls = {
       find: 'if (connection.waiting.length > limits.pipelinedRequests) socket.destroy();',
     },
     'one-at-a-time': {
-      test: 'server/http/pipelining.test.ts',
+      test: 'server/http/framing.test.ts',
       file: 'server/http/connections.ts',
       find: 'if (connection.current !== undefined) connection.waiting.push(turn);',
       replace: 'if (connection.waiting.length > 200) connection.waiting.push(turn);',
     },
     'send-timeout': {
-      test: 'server/http/pipelining.test.ts',
+      test: 'server/http/framing.test.ts',
       file: 'server/http/connections.ts',
       find: 'else socket.destroy();',
     },

@@ -38,7 +38,7 @@ export const controls: Controls = {
   },
   'Responses show how many attempts are left': {
     'no-quota-of-logins': {
-      test: 'server/http/rate-limit-headers.test.ts',
+      test: 'server/http/throttle.test.ts',
       file: 'server/http/run-operation.ts',
       find: 'if (accountId !== undefined) {',
       replace: '{',

@@ -34,7 +34,7 @@ export const controls: Controls = {
   },
   'A client uses the trace id of another request': {
     'own-trace-ids': {
-      test: 'server/http/trace.test.ts',
+      test: 'server/http/envelope.test.ts',
       file: 'server/http/context.ts',
       find: 'context.traceId = createTraceId(random);',
       replace: `context.traceId =

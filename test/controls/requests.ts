@@ -29,7 +29,7 @@ export const controls: Controls = {
       find: "if (depth > maximumDepth) throw new Problem('malformed_request');",
     },
     'duplicate-fields': {
-      test: 'server/http/json.test.ts',
+      test: 'server/http/body.test.ts',
       file: 'server/http/strict-json.ts',
       find: "if (fields > 0 && countNamesIn(text) !== fields) throw new Problem('malformed_request');",
     },
@@ -41,7 +41,7 @@ export const controls: Controls = {
         'if (context.body !== undefined && (headers === undefined || headers(request.headers))) return next();',
     },
     'utf-8': {
-      test: 'server/http/json.test.ts',
+      test: 'server/http/body.test.ts',
       file: 'server/http/strict-json.ts',
       find: "const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });",
       replace: "const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });",
@@ -99,7 +99,7 @@ export const controls: Controls = {
   },
   'A response contains more than it should': {
     'validated-responses': {
-      test: 'server/http/response-validation.test.ts',
+      test: 'server/http/envelope.test.ts',
       file: 'server/http/respond.ts',
       find: 'if (operation?.checks) validate(operation.checks, status, body);',
       replace: 'if (operation?.checks && status > 599) validate(operation.checks, status, body);',

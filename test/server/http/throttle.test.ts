@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
-import { generate, logIn, paths, revoke, tokenOf } from '../../support/http/call-operations.ts';
+import { describe, expect, test } from 'vitest';
+import { defaultRateLimits } from '../../../server/config/config.ts';
+import { Problem } from '../../../server/http/problem.ts';
+import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import type { ApiResponse } from '../../support/http/validate-response.ts';
 import { seconds } from '../../support/server/clock.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
-import { serverForTest, type TestServer } from '../../support/server/test-server.ts';
+import { appForTest } from '../../support/server/test-app.ts';
+import { serverForFile, serverForTest, type TestServer } from '../../support/server/test-server.ts';
+import { temporaryDatabase } from '../store/temporary-store.ts';
 
 const nobodysKey = 'key_0000000000000000000000';
 
@@ -120,4 +124,166 @@ test('a port after the address, which some proxies add, does not make it another
   await expectRateLimited(from(server, '203.0.113.1'), 60);
   await expectNotRateLimited(60, (index) => from(server, `[2001:db8:0:1::1]:${40_000 + index}`));
   await expectRateLimited(from(server, '2001:db8:0:1::2'), 60);
+});
+
+const server = await serverForFile({ rateLimits: true });
+
+async function tokenOnRateLimitHeaders(place: TestServer): Promise<string> {
+  return tokenOf(place, credentialsOf(await addPerson(place)));
+}
+
+function headersOf({ header }: Pick<ApiResponse, 'header'>) {
+  return { limit: header('ratelimit'), policy: header('ratelimit-policy') };
+}
+
+const none = { limit: undefined, policy: undefined };
+
+/** Reads `r` and `t` of `RateLimit`. */
+function left({ header }: ApiResponse): readonly [r: number, t: number] {
+  const [, r, t] = /^"\w+";r=(\d+);t=(\d+)$/.exec(header('ratelimit') ?? '') ?? [];
+  return [Number(r), Number(t)];
+}
+
+test('a response says what is left of the window, and the next window starts anew', async () => {
+  const token = await tokenOnRateLimitHeaders(server);
+  const first = await generate(server, token);
+  expect(headersOf(first)).toEqual({
+    limit: '"generateApiKey";r=59;t=60',
+    policy: '"generateApiKey";q=60;w=60',
+  });
+  server.clock.advance(seconds(14.5));
+  const second = await generate(server, token);
+  expect(headersOf(second)).toEqual({
+    limit: '"generateApiKey";r=58;t=46',
+    policy: '"generateApiKey";q=60;w=60',
+  });
+  server.clock.advance(seconds(45.4));
+  expect(left(await generate(server, token))).toEqual([57, 1]);
+  server.clock.advance(seconds(0.1));
+  expect(left(await generate(server, token))).toEqual([59, 60]);
+});
+
+test('each operation and each user has a limit of its own', async () => {
+  const [token, another] = [await tokenOnRateLimitHeaders(server), await tokenOnRateLimitHeaders(server)];
+  const id = textIn(await generate(server, token), 'id');
+  expect(headersOf(await revoke(server, token, id))).toEqual({
+    limit: '"revokeApiKey";r=119;t=60',
+    policy: '"revokeApiKey";q=120;w=60',
+  });
+  expect(left(await generate(server, token))).toEqual([58, 60]);
+  expect(left(await generate(server, another))).toEqual([59, 60]);
+});
+
+test('the last request of a window leaves none, and 429 says for how long', async () => {
+  const token = await tokenOnRateLimitHeaders(server);
+  const remaining: number[] = [];
+  for (let count = 0; count < 60; count += 1)
+    remaining.push(left(await generate(server, token, { description: 1 }))[0]);
+  expect(remaining).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index));
+  server.clock.advance(seconds(20.5));
+  for (let count = 0; count < 2; count += 1) {
+    const rejected = await generate(server, token);
+    expect(rejected.reason).toBe('rate_limited');
+    expect(headersOf(rejected)).toEqual({
+      limit: '"generateApiKey";r=0;t=40',
+      policy: '"generateApiKey";q=60;w=60',
+    });
+    expect(rejected.header('retry-after')).toBe('40');
+  }
+});
+
+describe('a request that fails', () => {
+  test.each([
+    ['malformed_request', { target: paths.generate, body: '{' }],
+    ['validation_failed', { target: paths.generate, body: { description: 1 } }],
+    ['body_too_large', { target: paths.generate, body: ' '.repeat(16_385) }],
+    [
+      'unsupported_media_type',
+      { target: paths.generate, body: '{}', headers: [['Content-Type', 'text/plain']] },
+    ],
+    ['key_not_found', { method: 'DELETE', target: paths.revoke(nobodysKey) }],
+  ] as const)('counts too: %s', async (reason, request) => {
+    const token = await tokenOnRateLimitHeaders(server);
+    const [before] = left(await sendRequest(server, { ...request, token }));
+    const failed = await sendRequest(server, { ...request, token });
+    expect(failed.reason).toBe(reason);
+    expect(left(failed)).toEqual([before - 1, 60]);
+  });
+
+  test('counts too: key_limit_reached', async () => {
+    const own = await serverForTest({ rateLimits: true, config: { maximumKeys: 1 } });
+    const token = await tokenOnRateLimitHeaders(own);
+    await generate(own, token);
+    const failed = await generate(own, token);
+    expect(failed.reason).toBe('key_limit_reached');
+    expect(left(failed)).toEqual([58, 60]);
+  });
+
+  test.each([
+    ['internal_error', new Error('a bug')],
+    ['unavailable', new Problem('unavailable')],
+  ] as const)('counts too: %s', async (reason, error) => {
+    const quota = { limit: 60, windowSeconds: 60, remaining: 7, resetSeconds: 30, exceeded: false };
+    const app = await appForTest(() => Promise.reject(error), { countRequest: async () => quota });
+    const failed = await generate(app, 'aat_any');
+    expect(failed.reason).toBe(reason);
+    expect(headersOf(failed)).toEqual({
+      limit: '"generateApiKey";r=7;t=30',
+      policy: '"generateApiKey";q=60;w=60',
+    });
+  });
+
+  test('without a known caller, or without an operation, has no such headers', async () => {
+    const token = await tokenOnRateLimitHeaders(server);
+    const responses = [
+      await generate(server, undefined),
+      await generate(server, `${token}x`),
+      await revoke(server, undefined, nobodysKey),
+      await sendRequest(server, { target: '/v1/security/apikey', token }),
+      await sendRequest(server, { method: 'GET', target: paths.generate, token }),
+      await revoke(server, token, 'x'.repeat(2100)),
+    ];
+    expect(responses.map(({ httpStatus }) => httpStatus)).toEqual([401, 401, 401, 404, 405, 414]);
+    for (const response of responses) expect(headersOf(response)).toEqual(none);
+  });
+});
+
+test('a login does not say what is left, whatever its outcome', async () => {
+  const own = await serverForTest({ rateLimits: true });
+  const credentials = credentialsOf(await addPerson(own));
+  const responses = [await logIn(own, credentials), await logIn(own, {}), await logIn(own, '{')];
+  for (let count = 0; count < 60; count += 1)
+    responses.push(await logIn(own, { ...credentials, password: 'wrong' }));
+  expect(new Set(responses.map(({ httpStatus }) => httpStatus))).toEqual(new Set([200, 400, 401, 429]));
+  for (const response of responses) expect(headersOf(response)).toEqual(none);
+});
+
+test('a limit that was lowered since the window began leaves none, never less', async () => {
+  const config = await temporaryDatabase();
+  const before = await serverForTest({ rateLimits: true, config });
+  const token = await tokenOnRateLimitHeaders(before);
+  for (let count = 0; count < 5; count += 1) await generate(before, token);
+  const requestsPerMinute = { ...defaultRateLimits.requestsPerMinute, generateApiKey: 3 };
+  const after = await serverForTest({ rateLimits: { ...defaultRateLimits, requestsPerMinute }, config });
+  const rejected = await generate(after, token);
+  expect(rejected.reason).toBe('rate_limited');
+  expect(headersOf(rejected)).toEqual({
+    limit: '"generateApiKey";r=0;t=60',
+    policy: '"generateApiKey";q=3;w=60',
+  });
+});
+
+test('a clock that is set back starts a new window, and none is longer than it may be', async () => {
+  const own = await serverForTest({ rateLimits: true });
+  const token = await tokenOnRateLimitHeaders(own);
+  await revoke(own, token, nobodysKey);
+  own.clock.advance(seconds(-1800));
+  expect(left(await revoke(own, token, nobodysKey))).toEqual([119, 60]);
+});
+
+test('without rate limits there are no such headers', async () => {
+  const own = await serverForTest();
+  const token = await tokenOnRateLimitHeaders(own);
+  expect(headersOf(await generate(own, token))).toEqual(none);
+  expect(headersOf(await revoke(own, token, nobodysKey))).toEqual(none);
 });
