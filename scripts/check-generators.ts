@@ -1,14 +1,22 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Build, type Check, ToolError } from './check-generators/check.ts';
-import { startDemoServer } from './check-generators/demo-server.ts';
-import { copyPrograms, generatedPrograms, parsers } from './check-generators/generated-programs.ts';
-import { generators } from './check-generators/generators.ts';
-import { goCheck } from './check-generators/go.ts';
-import { linters } from './check-generators/linters.ts';
-import { pythonCheck } from './check-generators/python.ts';
-import { isCI, toolsFolder } from './check-generators/run-program.ts';
+import {
+  type Build,
+  type Check,
+  isCI,
+  startDemoServer,
+  ToolError,
+  toolsFolder,
+} from './check-generators/check.ts';
+import {
+  copyPrograms,
+  generatedPrograms,
+  goCheck,
+  parsers,
+  pythonCheck,
+} from './check-generators/generated-programs.ts';
+import { generators, linters } from './check-generators/generators.ts';
 import { install } from './install.ts';
 import { root } from './linters.ts';
 

@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util';
 import { compare, readContract } from './contract-diff/compare.ts';
-import { removalError, versionError } from './contract-diff/release-errors.ts';
-import { releasedFolder, releasesIn, versionOf } from './contract-diff/releases.ts';
+import {
+  releasedFolder,
+  releasesIn,
+  removalError,
+  versionError,
+  versionOf,
+} from './contract-diff/releases.ts';
 import { markdown, text } from './contract-diff/report.ts';
 
 /**

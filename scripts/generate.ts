@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readClauses, sourcePath } from './clauses/read-clauses.ts';
 import type { Document } from './contract/document.ts';
-import { clausesModuleOf } from './generate/clauses-module.ts';
+import { clausesModuleOf, decisionsModuleOf } from './generate/clauses-module.ts';
 import { derive, deriveInternal } from './generate/contract-files.ts';
-import { decisionsModuleOf } from './generate/decisions-module.ts';
 
 /**
  * Writes what is derived from the contract and its source, and the pages of the checks, of the commands and of the contract's releases. With
@@ -31,7 +30,7 @@ await write(derived.map(([name, content]) => [join(options.into, name), content]
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
 const { commandLinePage } = await import('../bin/help/page.ts');
 const { sourceToTests } = await import('./generate/source-to-tests.ts');
-const { readTraces } = await import('./clauses/read-traces.ts');
+const { readTraces } = await import('./clauses/trace-clauses.ts');
 const { filledPages } = await import('./generate/fill-pages.ts');
 const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');

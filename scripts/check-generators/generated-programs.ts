@@ -1,11 +1,10 @@
+import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { toolName } from '../install.ts';
 import { root } from '../linters.ts';
-import type { Build, Check } from './check.ts';
-import type { DemoServer } from './demo-server.ts';
-import { runModule } from './run-program.ts';
+import { type Build, type Check, type DemoServer, type Missing, runModule, runProgram } from './check.ts';
 
 const programs = join(import.meta.dirname, 'programs');
 const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-parser.ts', 'values.json'];
@@ -73,4 +72,59 @@ export function generatedPrograms({ credentials }: DemoServer): readonly Check[]
 async function runTypeScript(folder: string, name: string, args: readonly string[]): Promise<void> {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   await runModule(tsx, [join(folder, name), ...args], { cwd: folder });
+}
+
+// Where Debian and Ubuntu put the sources of Go packages. Nothing is downloaded.
+const goPath = '/usr/share/gocode';
+const packages = 'golang-go golang-github-getkin-kin-openapi-dev';
+
+export async function goCheck(folder: string, { credentials }: DemoServer): Promise<Check | Missing> {
+  const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => undefined);
+  if (version === undefined || !existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
+    return { missing: `Go with kin-openapi. On Debian and Ubuntu: apt-get install ${packages}` };
+
+  const programs = join(import.meta.dirname, 'programs');
+  const program = join(folder, 'check-with-go');
+  const env = { GOPATH: goPath, GO111MODULE: 'off', GOFLAGS: '' };
+  const built = runProgram('go', ['build', '-o', program, join(programs, 'go/main.go')], { env });
+  // Reported by the check that waits for it.
+  built.catch(() => undefined);
+  return {
+    tool: `kin-openapi of Debian, ${version.trim()}`,
+    proves: 'is valid, its patterns compile, and a Go client logs in, generates and revokes',
+    run: async ({ path }) => {
+      await built;
+      await runProgram(program, [path, join(programs, 'values.json'), ...credentials]);
+    },
+  };
+}
+
+// Debian's packages are for its own Python, which need not be the first.
+const candidates = ['python3', '/usr/bin/python3'];
+const versions =
+  'import jsonschema, platform; from importlib.metadata import version; print(version("jsonschema"), platform.python_version())';
+
+export async function pythonCheck({ credentials }: DemoServer): Promise<Check | Missing> {
+  const interpreters = await Promise.all(candidates.map(readVersions));
+  const found = interpreters.find((one) => one !== undefined);
+  if (found === undefined)
+    return { missing: 'Python 3 with jsonschema. On Debian and Ubuntu: apt-get install python3-jsonschema' };
+  const { program, library, python } = found;
+  const programs = join(import.meta.dirname, 'programs');
+  return {
+    tool: `jsonschema ${library}, Python ${python}`,
+    proves: 'its patterns mean the same, and a client logs in, generates and revokes',
+    run: async ({ folder }) => {
+      const files = [join(folder, 'document.json'), join(programs, 'values.json')];
+      await runProgram(program, [join(programs, 'call-service.py'), ...files, ...credentials]);
+    },
+  };
+}
+
+/** Undefined when there is no such program, or it does not find jsonschema. */
+async function readVersions(program: string) {
+  const output = await runProgram(program, ['-c', versions]).catch(() => undefined);
+  if (output === undefined) return undefined;
+  const [library, python] = output.trim().split(' ');
+  return { program, library, python };
 }

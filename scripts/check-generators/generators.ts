@@ -1,10 +1,39 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toolName } from '../install.ts';
-import { root } from '../linters.ts';
-import { type Build, type Check, ToolError } from './check.ts';
-import { renamedDuplicates } from './renamed-duplicates.ts';
-import { runModule, toolsFolder } from './run-program.ts';
+import { redocly, root } from '../linters.ts';
+import { type Build, type Check, runModule, ToolError, toolsFolder } from './check.ts';
+
+/** Tools that the project depends on anyway, here without its settings. */
+export const linters: readonly Check[] = [
+  {
+    tool: `${toolName('@redocly/cli')}, recommended-strict`,
+    proves: 'has no errors and no warnings',
+    run: async ({ path }) => {
+      const { stdout } = await redocly('lint', '--extends', 'recommended-strict', '--format', 'json', path);
+      const { problems } = JSON.parse(stdout) as { readonly problems: readonly Problem[] };
+      const lines = problems.map(
+        ({ ruleId, message, location }) => `${location[0]?.pointer}  ${ruleId}: ${message}`,
+      );
+      if (lines.length > 0) throw new ToolError(lines.join('\n'));
+    },
+  },
+  {
+    tool: `${toolName('@stoplight/spectral-cli')}, spectral:oas`,
+    proves: 'has no errors, warnings or hints',
+    run: async ({ path, folder }) => {
+      const ruleset = join(folder, 'spectral.yaml');
+      await writeFile(ruleset, 'extends: spectral:oas\n');
+      const cli = join(toolsFolder, '@stoplight/spectral-cli/dist/index.js');
+      await runModule(cli, ['lint', '--ruleset', ruleset, '--fail-severity', 'hint', path]);
+    },
+  },
+];
+
+// A number of three digits is an HTTP status: orval writes `loginResponse404` next to `loginResponse`.
+const numbered = /^(.*[^\d_])_?(?![1-5]\d\d$)\d+$/;
+const declaration =
+  /^export (?:declare |abstract |async )*(?:type|interface|const|enum|class|function) (\w+)/gm;
 
 /** Programs that write TypeScript from the contract. */
 export const generators: readonly Check[] = [
@@ -66,4 +95,20 @@ function generator(
 
 function runTool(program: string, args: readonly string[]): Promise<string> {
   return runModule(join(toolsFolder, program), args);
+}
+
+/**
+ * Exported names that a generator numbered because another has the same name, such as `LoginResponse2` next to
+ * `LoginResponse`. They tell a reader nothing, and they change places when the document does.
+ */
+export function renamedDuplicates(text: string): readonly string[] {
+  const names = new Set(Array.from(text.matchAll(declaration), ([, name]) => name ?? ''));
+  return [...names].filter((name) => names.has(numbered.exec(name)?.[1] ?? ''));
+}
+
+/** The part of Redocly's JSON report that we show. */
+interface Problem {
+  readonly ruleId: string;
+  readonly message: string;
+  readonly location: readonly { readonly pointer?: string }[];
 }

@@ -1,5 +1,4 @@
-import MarkdownIt from 'markdown-it';
-import { nameParts, type Part } from './name-parts.ts';
+import MarkdownIt, { type Token } from 'markdown-it';
 
 /** The source of the contract, word for word. Nobody edits it. */
 export const sourcePath = 'docs/reference/interface.md';
@@ -36,3 +35,55 @@ function linesOf(parts: readonly Part[]): string {
     .filter((line) => line !== '')
     .join('\n');
 }
+
+/** A part of a numbered text that can be linked and cited. */
+interface Part {
+  /** `4.1` is a section, `4.1.2` the second item of its list, `4.1-otp` the row of its table that begins with `otp`. */
+  readonly id: string;
+  /** The number and the title of its section. */
+  readonly section: string;
+  readonly title: string;
+  /** Where the part begins. */
+  readonly token: Token;
+  /** Its words: one inline token per paragraph or cell; none for a heading. */
+  readonly words: readonly Token[];
+}
+
+const ends: Readonly<Record<string, string>> = {
+  paragraph_open: 'paragraph_close',
+  list_item_open: 'list_item_close',
+  tr_open: 'tr_close',
+};
+
+/**
+ * The parts of a text whose headings are numbered, in their order. Items count from 1 in each section, whether the text numbers
+ * them or not. A paragraph belongs to its section; before the first section, paragraphs are `0.1`, `0.2`.
+ */
+export function nameParts(tokens: readonly Token[]): readonly Part[] {
+  const parts: Part[] = [];
+  let section = { section: '0', title: '' };
+  let items = 0;
+  for (const [at, token] of tokens.entries()) {
+    const first = tokens[at + 1];
+    if (token.type === 'heading_open') {
+      const [, number, title = ''] = /^(?:(\d[\d.]*?)\.? )?(.+)$/.exec(first?.content ?? '') ?? [];
+      section = { section: number ?? '0', title };
+      items = 0;
+      if (number !== undefined) parts.push({ id: number, ...section, token, words: [] });
+    }
+    const end = ends[token.type];
+    if (end === undefined) continue;
+    const length = tokens.slice(at).findIndex(({ type, level }) => type === end && level === token.level);
+    const words = tokens.slice(at, at + length).filter(({ type }) => type === 'inline');
+    const { section: number } = section;
+    if (token.type === 'tr_open' && first?.type === 'td_open')
+      parts.push({ id: `${number}-${words[0]?.content}`, ...section, token, words });
+    else if (token.type === 'list_item_open' || (isParagraph(token) && number === '0'))
+      parts.push({ id: `${number}.${++items}`, ...section, token, words });
+    else if (isParagraph(token)) parts.push({ id: number, ...section, token, words });
+  }
+  return parts;
+}
+
+// Inside an item, a paragraph is part of the item.
+const isParagraph = ({ type, level }: Token) => type === 'paragraph_open' && level === 0;

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { checks, responseChecks } from '../../conformance/catalogue.ts';
 import type { Rule } from '../../conformance/check.ts';
-import type { Fact } from './facts.ts';
-import type { Clause } from './read-clauses.ts';
+import { type Fact, facts } from './facts.ts';
+import { type Clause, readClauses, sourcePath } from './read-clauses.ts';
 
 /** A clause with everything that follows from it. */
 export interface Trace {
@@ -45,3 +47,39 @@ export function traceClauses({ clauses, facts, checks, decisions }: Given): read
 }
 
 const isOpen = (sentence: string) => /not shown\.$/.test(sentence);
+
+/** Every clause of the source with what follows from it in the working tree. */
+export async function readTraces(): Promise<readonly Trace[]> {
+  return traceClauses({
+    clauses: readClauses(await readFile(sourcePath, 'utf8')),
+    facts,
+    checks: [...checks, ...responseChecks],
+    decisions: readDecisions(await readFile('docs/explanation/decisions.md', 'utf8')),
+  });
+}
+
+/** The clauses that each decision of `docs/explanation/decisions.md` quotes: its slug, and the ids linked in its paragraph "Source". */
+export function readDecisions(markdown: string): ReadonlyMap<string, readonly string[]> {
+  const sections = [...markdown.matchAll(/^## (\S+)\n+\*\*Source\.\*\* (.*?)\n\n/gms)];
+  return new Map(sections.map(([, slug = '', source = '']) => [slug, linkedIn(source)]));
+}
+
+function linkedIn(text: string): string[] {
+  return [...text.matchAll(/\([^()]*interface\.md#([^)]+)\)/g)].map(([, id = '']) => id);
+}
+
+/** Why no check names a clause that shows something: the clauses that say the same, or a sentence. */
+export const untested: Readonly<Record<string, readonly string[] | string>> = {
+  '0.1': 'It is about the document.',
+  '0.2': 'The base address is an argument of the test command. Every check sends its requests below it.',
+  '1.2': ['4.2'],
+  '1.4': ['2.1'],
+  '5.1': ['4.1'],
+  '5.2': ['4.1', '2.2-access_token'],
+};
+
+/** Why no decision fills what a clause leaves open. */
+export const undecided: Readonly<Record<string, string>> = {
+  '1.5': 'The contract has no other operations.',
+  '6': 'The contract has no events.',
+};

@@ -4,10 +4,18 @@ import { parse } from 'yaml';
 import { compareCommon } from './compare/common.ts';
 import { comparePaths } from './compare/operations.ts';
 import { compareSecuritySchemes } from './compare/security.ts';
-import { editorial, type Finding, finding, join } from './finding.ts';
-import { isSame, type Pair, pairUp } from './pairs.ts';
-import { breaksBoth, breaksClients, harmless } from './rating.ts';
-import { below, type Contract, children, fieldsOf, type Place, rootOf } from './tree.ts';
+import { breaksBoth, breaksClients, editorial, type Finding, finding, harmless, join } from './finding.ts';
+import {
+  below,
+  type Contract,
+  children,
+  fieldsOf,
+  isSame,
+  type Pair,
+  type Place,
+  pairUp,
+  rootOf,
+} from './tree.ts';
 
 /** Every difference between two bundled contracts, the worst first, then by pointer. Only `info.version` is not compared. */
 export function compare(released: Contract, later: Contract): readonly Finding[] {

@@ -1,4 +1,4 @@
-/** A bundled contract, as YAML reads it. */
+import { isDeepStrictEqual } from 'node:util'; /** A bundled contract, as YAML reads it. */
 export type Contract = Readonly<Record<string, unknown>>;
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -103,3 +103,39 @@ function child({ contract, pointer, value }: Place, name: string): Place | undef
 // RFC 6901, 3 and 4; within a reference also RFC 3986, 2.1.
 export const stepOf = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const nameOf = (step: string): string => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** An element of both contracts. */
+export interface Pair {
+  readonly before: Place;
+  readonly after: Place;
+}
+
+/** An element that at least one of the contracts has. */
+export type Change =
+  | (Pair & { readonly name: string })
+  | { readonly name: string; readonly before: Place; readonly after: undefined }
+  | { readonly name: string; readonly before: undefined; readonly after: Place };
+
+/** Whether a field says the same in both contracts, with references followed. */
+export function isSame({ before, after }: Pair, name: string): boolean {
+  return isDeepStrictEqual(expanded(below(before, name)), expanded(below(after, name)));
+}
+
+/** Matches elements by their keys; `name` is the key in the later contract where there is one. */
+export function pairUp(
+  before: ReadonlyMap<string, Place>,
+  after: ReadonlyMap<string, Place>,
+  keyOf: (name: string) => string = (name) => name,
+): readonly Change[] {
+  const later = new Map([...after].map(([name, place]) => [keyOf(name), { name, place }]));
+  const changes = [...before].map(([name, place]): Change => {
+    const match = later.get(keyOf(name));
+    if (match === undefined) return { name, before: place, after: undefined };
+    later.delete(keyOf(name));
+    return { name: match.name, before: place, after: match.place };
+  });
+  const added = [...later.values()].map(
+    ({ name, place }): Change => ({ name, before: undefined, after: place }),
+  );
+  return [...changes, ...added];
+}

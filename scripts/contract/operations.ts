@@ -1,4 +1,4 @@
-import type { Document, Operation, Parameter, PathItem, Reference } from './document.ts';
+import type { Document, Operation, Parameter, PathItem, Reference, Schema } from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
@@ -32,4 +32,16 @@ function operationOf(item: PathItem, method: string): Operation | undefined {
 
 function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The schemas that are marked with `x-secret`, by the names of their fields. */
+export function secretFields({ components }: Document): ReadonlyMap<string, Schema> {
+  const secrets = Object.values(components?.schemas ?? {}).flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, schema]) =>
+      // A reference cannot carry the mark itself.
+      '$ref' in schema || schema['x-secret'] !== true ? [] : [[name, schema as Schema] as const],
+    ),
+  );
+  if (secrets.length === 0) throw new Error('the contract marks nothing as secret');
+  return new Map(secrets);
 }

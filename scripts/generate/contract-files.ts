@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
+import type { Document } from '../contract/document.ts';
+import { operationsOf } from '../contract/operations.ts';
 import { redocly } from '../linters.ts';
-import { configFilesOf } from './config-files.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mockDocumentOf } from './mock-document.ts';
 import { openapi30Of } from './openapi-3-0.ts';
-import { operationValidatorsOf } from './operation-validators.ts';
-import { mockValidatorsOf } from './validators.ts';
+import { mockValidatorsOf, moduleOf, operationValidatorsOf } from './validators.ts';
 
 const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 
@@ -87,4 +90,31 @@ function yamlOf(document: object): string {
 async function typesOf(document: string): Promise<string> {
   // Without this option an object whose fields are not declared would allow no field at all.
   return astToString(await openapiTypescript(document, { emptyObjectsUnknown: true }));
+}
+
+const source = 'server/config/config.schema.json';
+
+/**
+ * The schema of the configuration, with a rate limit for each operation of the contract, and a module whose `check` validates a
+ * configuration against it. Compiling the schema at every start would be slow.
+ */
+async function configFilesOf(document: Document): Promise<(readonly [name: string, content: string])[]> {
+  const schema = JSON.parse(readFileSync(source, 'utf8'));
+  const { rateLimits } = schema.properties;
+  const { additionalProperties: limit, ...perMinute } = rateLimits.properties.requestsPerMinute;
+  rateLimits.properties.requestsPerMinute = {
+    ...perMinute,
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      operationsOf(document).map(({ operation: { operationId } }) => [operationId, limit]),
+    ),
+  };
+  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
+  ajv.addSchema(schema, 'config');
+  const code = await moduleOf(standalone.default(ajv, { check: 'config' }));
+  const origin = `Generated from ${source} and the contract by \`npm run generate\`. Do not edit.`;
+  return [
+    ['config.schema.json', `${JSON.stringify({ $comment: origin, ...schema }, null, 2)}\n`],
+    ['config-validator.ts', `// @ts-nocheck\n// ${origin}\n\n${code}`],
+  ];
 }

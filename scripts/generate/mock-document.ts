@@ -1,7 +1,6 @@
 import type { Document, MediaType } from '../contract/document.ts';
-import { operationsOf } from '../contract/operations.ts';
+import { operationsOf, secretFields } from '../contract/operations.ts';
 import { resolve } from '../contract/resolve.ts';
-import { secretFields } from '../contract/secret-fields.ts';
 
 /**
  * What the mock reads of the contract, and nothing else, so that it adds little to the weight of a page: the operations,

@@ -1,7 +1,6 @@
 import { elementOf } from '../clauses/element-of.ts';
 import type { Clause } from '../clauses/read-clauses.ts';
-import type { Trace } from '../clauses/trace-clauses.ts';
-import { undecided, untested } from '../clauses/untested.ts';
+import { type Trace, undecided, untested } from '../clauses/trace-clauses.ts';
 import { markdownTable } from '../docs/markdown/write-markdown.ts';
 
 /** `docs/reference/source-to-tests.md`: for each clause of the source where the contract says it, and what tests it. */

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import ajvFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import type { Document, Parameter } from '../contract/document.ts';
+import type { Document, Parameter, RequestBody, Response } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { isReference, resolve } from '../contract/resolve.ts';
 import { root } from '../linters.ts';
@@ -66,4 +67,77 @@ export async function moduleOf(contents: string): Promise<string> {
 /** A name as a part of a JSON pointer in a URI fragment (RFC 6901, 3 and 6). */
 export function pointerToken(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/**
+ * A module whose `checks` validate requests and responses: by the id of an operation, `request` validates its body, `headers`
+ * its headers, and `responses` the body of each status. An operation has no `request` when other parameters have rules, and
+ * no `headers` when the contract describes none.
+ *
+ * Each such module has its own copy of Ajv's helpers. The modules that a process loads together share less than a kilobyte of
+ * them, so a module of their own would save nothing.
+ */
+export async function operationValidatorsOf(document: Document): Promise<string> {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    code: { source: true, esm: true },
+  });
+  ajvFormats.default(ajv, { mode: 'fast', keywords: false });
+  ajv.addSchema(document, 'contract');
+
+  const names: Record<string, string> = {};
+  // One function for each schema, however many operations have it.
+  const nameOf = (at: string, inline: string, { content = {} }: Pick<RequestBody | Response, 'content'>) => {
+    const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(content);
+    if (schema === undefined || type === 'text/plain') return undefined;
+    const pointer = isReference(schema) ? schema.$ref.slice(1) : `${at}/content/${pointerToken(type)}/schema`;
+    const name = pointer.startsWith('/components/') ? pointer.split('/')[3] : inline;
+    if (name === undefined) throw new Error(`${pointer} is not the place of a schema`);
+    ajv.getSchema(name) ?? ajv.addSchema({ $ref: `contract#${pointer}` }, name);
+    names[name] = name;
+    return name;
+  };
+
+  const bodyCheck = (requestBody: RequestBody, at: string, operationId: string) => {
+    const name = nameOf(`${at}/requestBody`, `${operationId}Body`, requestBody);
+    if (name === undefined) throw new Error(`${operationId}: the request body has no schema`);
+    return requestBody.required ? name : `(body) => body === undefined || ${name}(body)`;
+  };
+
+  const operations = operationsOf(document).map(({ path, method, operation, parameters }) => {
+    const at = `/paths/${pointerToken(path)}/${method}`;
+    const { operationId, requestBody, responses } = operation;
+    const resolved = parameters.map((parameter) => resolve(document, parameter).element);
+    const headers = resolved.filter((parameter) => parameter.in === 'header');
+    if (headers.length > 0) {
+      const name = `${operationId}Headers`;
+      ajv.addSchema(headersSchema(headers), name);
+      names[name] = name;
+    }
+    const hasOtherRules = resolved.some(
+      (parameter) => parameter.in !== 'header' && !acceptsAnyText(parameter),
+    );
+    const body = requestBody && bodyCheck(resolve(document, requestBody).element, at, operationId);
+    const validated = Object.entries(responses).flatMap(([status, response]) => {
+      const where = isReference(response) ? response.$ref.slice(1) : `${at}/responses/${status}`;
+      const name = nameOf(where, `${operationId}${status}`, resolve(document, response).element);
+      return name === undefined ? [] : [`${status}: ${name}`];
+    });
+    const fields = [
+      ...(hasOtherRules ? [] : [`request: ${body ?? '() => true'}`]),
+      ...(headers.length > 0 ? [`headers: ${operationId}Headers`] : []),
+      `responses: { ${validated.join(', ')} }`,
+    ];
+    return `${operationId}: { ${fields.join(', ')} }`;
+  });
+  const code = standalone.default(ajv, names);
+  return moduleOf(`${code}\nexport const checks = { ${operations.join(', ')} };`);
+}
+
+/** Whether the parameter is part of the path, and any text is a valid value. */
+function acceptsAnyText({ in: place, schema = {} }: Parameter): boolean {
+  const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
+  return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
 }

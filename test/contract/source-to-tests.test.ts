@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { clauses } from '../../generated/clauses.ts';
 import { facts } from '../../scripts/clauses/facts.ts';
-import { readDecisions } from '../../scripts/clauses/read-decisions.ts';
-import { readTraces } from '../../scripts/clauses/read-traces.ts';
-import { traceClauses } from '../../scripts/clauses/trace-clauses.ts';
-import { undecided, untested } from '../../scripts/clauses/untested.ts';
+import {
+  readDecisions,
+  readTraces,
+  traceClauses,
+  undecided,
+  untested,
+} from '../../scripts/clauses/trace-clauses.ts';
 
 const traces = await readTraces();
 const ids = (found: typeof traces) => found.map(({ clause }) => clause.id);

@@ -1,9 +1,16 @@
-import { editorial, type Finding, finding } from '../finding.ts';
-import { isSame, type Pair } from '../pairs.ts';
-import { breaksBoth, breaksClients, harmless, mustFollow } from '../rating.ts';
-import { fieldsOf, stepOf } from '../tree.ts';
-import { compareLifecycles } from './lifecycles.ts';
-import { compareLimits } from './limits.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  breaksBoth,
+  breaksClients,
+  editorial,
+  type Finding,
+  finding,
+  harmless,
+  mustFollow,
+  type Rating,
+  rate,
+} from '../finding.ts';
+import { type Fields, fieldsOf, isSame, type Pair, stepOf } from '../tree.ts';
 
 const texts = new Set(
   'title summary description example examples externalDocs $comment contact license termsOfService x-cause'.split(
@@ -69,4 +76,62 @@ function* compareDecisions({ before, after }: Pair): Generator<Finding> {
       harmless('other servers may differ'),
     );
   else yield finding(after, 'x-decision', `rests on ${is}, not on ${was}`, editorial);
+}
+
+/**
+ * Clients rely on the day until which something deprecated works: it may only move to a later one. Every response of a
+ * deprecated operation names that day, so servers must follow.
+ */
+function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
+  const [was, is] = [endingOf(before.value), endingOf(after.value)];
+  const isOperation = /^\/paths\/[^/]+\/[a-z]+$/.test(after.pointer);
+  const goesOn = (why: string): Rating => (isOperation ? mustFollow(why) : harmless(why));
+  const ends = (why: string): Rating => (isOperation ? breaksBoth(why) : breaksClients(why));
+
+  if (was === undefined && is !== undefined) {
+    const change = `deprecated, ends ${is.sunset ?? 'any day'}`;
+    const rating = is.sunset === undefined ? ends('no day is promised') : goesOn('works until then');
+    yield finding(after, 'deprecated', change, rating);
+  } else if (was !== undefined && is === undefined)
+    yield finding(after, 'deprecated', 'no longer deprecated', goesOn('works on after all'));
+  else if (was !== undefined && is !== undefined) {
+    for (const field of new Set([...Object.keys(was), ...Object.keys(is)])) {
+      if (was[field] === is[field]) continue;
+      const change = `${field} ${was[field] ?? 'none'} → ${is[field] ?? 'none'}`;
+      // Days in this form sort as text.
+      const isEarlier = field === 'sunset' && String(is.sunset ?? '') < String(was.sunset ?? '');
+      const rating = isEarlier ? ends('ends before the promised day') : goesOn('works until its sunset');
+      yield finding(after, 'x-deprecation', change, rating);
+    }
+  }
+}
+
+function endingOf(value: unknown): Fields | undefined {
+  const { deprecated, 'x-deprecation': deprecation } = fieldsOf(value);
+  return deprecated === true ? fieldsOf(deprecation) : undefined;
+}
+
+/** `x-limits`: up to what a server accepts, so a higher one lets more requests through. */
+function* compareLimits({ before, after }: Pair): Generator<Finding> {
+  const [was, is] = [before, after].map(({ value }) => fieldsOf(fieldsOf(value)['x-limits']));
+  for (const name of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
+    const [from, to] = [was?.[name], is?.[name]];
+    if (isDeepStrictEqual(from, to)) continue;
+    const place = to === undefined ? before : after;
+    yield finding(
+      place,
+      `x-limits/${name}`,
+      `${name} ${from ?? 'none'} → ${to ?? 'none'}`,
+      ratingOf(name, from, to),
+    );
+  }
+}
+
+function ratingOf(name: string, from: unknown, to: unknown): Rating {
+  // Stricter than other limits: a higher one lets attackers try more passwords, a lower one locks users out earlier.
+  if (name.startsWith('freeFailed')) return breaksBoth('protects accounts from attackers');
+  if ([from, to].some((limit) => limit !== undefined && typeof limit !== 'number'))
+    return breaksBoth('no rule rates it');
+  const isHigher = to === undefined || (from !== undefined && Number(to) > Number(from));
+  return rate('request', isHigher ? 'looser' : 'tighter');
 }

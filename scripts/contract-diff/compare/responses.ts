@@ -1,9 +1,7 @@
-import { type Finding, finding } from '../finding.ts';
-import { isSame, type Pair, pairUp } from '../pairs.ts';
-import { breaksBoth, breaksClients, harmless, mustFollow, rate } from '../rating.ts';
-import { below, children, fieldsOf, type Place, stepOf } from '../tree.ts';
+import { breaksBoth, breaksClients, type Finding, finding, harmless, mustFollow, rate } from '../finding.ts';
+import { below, children, fieldsOf, isSame, type Pair, type Place, pairUp, stepOf } from '../tree.ts';
 import { compareCommon } from './common.ts';
-import { compareContent, compareValueOf } from './content.ts';
+import { compareContent, compareValueOf } from './schemas.ts';
 
 /** The responses of an operation, by their statuses. Clients must expect other failures, but no other successes. */
 export function* compareResponses({ before, after }: Pair): Generator<Finding> {

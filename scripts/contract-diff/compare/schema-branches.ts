@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Finding, finding } from '../finding.ts';
-import type { Pair } from '../pairs.ts';
-import { type Direction, rate } from '../rating.ts';
-import { below, children, fieldsOf, type Place } from '../tree.ts';
+import { type Direction, type Finding, finding, rate } from '../finding.ts';
+import { below, children, fieldsOf, type Pair, type Place } from '../tree.ts';
 
 const annotations = ['title', 'description', 'example', 'examples', 'x-decision', 'discriminator'];
 

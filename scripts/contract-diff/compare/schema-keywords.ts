@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Finding, finding } from '../finding.ts';
-import { isSame, type Pair } from '../pairs.ts';
-import { breaksBoth, type Direction, type Effect, mustFollow, rate } from '../rating.ts';
-import { type Fields, fieldsOf } from '../tree.ts';
+import {
+  breaksBoth,
+  type Direction,
+  type Effect,
+  type Finding,
+  finding,
+  mustFollow,
+  rate,
+} from '../finding.ts';
+import { type Fields, fieldsOf, isSame, type Pair } from '../tree.ts';
 import { compareSecrecy } from './common.ts';
 
 const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Finding, finding } from '../finding.ts';
-import { type Pair, pairUp } from '../pairs.ts';
-import { breaksBoth } from '../rating.ts';
-import { below, children, fieldsOf, type Place } from '../tree.ts';
+import { breaksBoth, type Finding, finding } from '../finding.ts';
+import { below, children, fieldsOf, type Pair, type Place, pairUp } from '../tree.ts';
 import { compareCommon } from './common.ts';
 
 /** Who is let in is a promise to clients and to owners of accounts alike: either direction breaks one of the two. */

@@ -1,9 +1,8 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
 import type { Document, Example, MediaType, Response } from '../../contract/document.ts';
 import { failuresOf } from '../../contract/failures.ts';
-import { operationsOf } from '../../contract/operations.ts';
+import { operationsOf, secretFields } from '../../contract/operations.ts';
 import { resolve } from '../../contract/resolve.ts';
-import { secretFields } from '../../contract/secret-fields.ts';
 import { adviceIn } from '../reference/advice.ts';
 
 /** The part of the contract that the console needs. @throws Error when the contract lacks it */

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { nameParts } from '../../clauses/name-parts.ts';
+import { nameParts } from '../../clauses/read-clauses.ts';
 
 /**
  * Gives each part of a numbered text its anchor. Items get their number as a link to themselves, and rows a link in their first

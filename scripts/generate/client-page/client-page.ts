@@ -1,7 +1,6 @@
 import ts from 'typescript';
 import { type OperationId, operations } from '../../../generated/contract.ts';
-import { documented } from './doc-comment.ts';
-import { type Declaration, readExports } from './read-exports.ts';
+import { type Declaration, documented, readExports } from './read-exports.ts';
 
 /** The sections of the page, and the exports that each explains. */
 const sections: Readonly<Record<string, readonly string[]>> = {

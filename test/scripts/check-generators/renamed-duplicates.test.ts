@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renamedDuplicates } from '../../../scripts/check-generators/renamed-duplicates.ts';
+import { renamedDuplicates } from '../../../scripts/check-generators/generators.ts';
 
 test.each([
   ['export type LoginResponse = {};\nexport type LoginResponse2 = {};', ['LoginResponse2']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removalError } from '../../../scripts/contract-diff/release-errors.ts';
+import { removalError } from '../../../scripts/contract-diff/releases.ts';
 import { contract, type Edit, field, findingsOf, login } from './planting.ts';
 
 describe('what was announced to end', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { versionError } from '../../../scripts/contract-diff/release-errors.ts';
+import { versionError } from '../../../scripts/contract-diff/releases.ts';
 import { findingsOf } from './planting.ts';
 import { type Planned, thirtyChanges } from './thirty-changes.ts';
 
